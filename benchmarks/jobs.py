@@ -1,4 +1,5 @@
-"""What is measured of ours: each function gives a job to run, or a command. Every run of a job draws another maze."""
+"""What is measured of ours: each function gives a job to run, or a command. Every run of a job
+draws another maze."""
 
 from __future__ import annotations
 
@@ -37,12 +38,16 @@ size = "20x28"
 
 
 def kernel(edge: int, method: str) -> Job:
-    """A maze without ends, on a grid that is there already: Wilson's algorithm and its random bits, nothing else."""
+    """A maze without ends, on a grid that is there already: Wilson's algorithm and its random bits,
+    nothing else."""
     grid, numbers = make_grid("square", (edge, edge)), count(1)
 
     def draw() -> object:
         return draw_maze(
-            Design("square", (edge, edge), derive_maze_key(SEED, 1, "", next(numbers)), "none", method), grid
+            Design(
+                "square", (edge, edge), derive_maze_key(SEED, 1, "", next(numbers)), "none", method
+            ),
+            grid,
         )
 
     draw()  # so that the grid's graph is there
@@ -50,11 +55,15 @@ def kernel(edge: int, method: str) -> Job:
 
 
 def aldous_broder_walk(edge: int) -> Job:
-    """Aldous and Broder's walk on the cells that the passage carver walks, with the same random bits."""
+    """Aldous and Broder's walk on the cells that the passage carver walks, with the same random
+    bits."""
     grid, numbers = make_grid("square", (edge, edge)), count(1)
     graph = grid.cell_graph
     return lambda: aldous_broder(
-        graph, 0, stream_draws(derive_maze_key(SEED, 1, "", next(numbers)), "tree", graph.bits), len(grid.pairs)
+        graph,
+        0,
+        stream_draws(derive_maze_key(SEED, 1, "", next(numbers)), "tree", graph.bits),
+        len(grid.pairs),
     )
 
 
@@ -70,7 +79,8 @@ def new_grid(edge: int) -> Job:
 
 
 def fitted(edge: int) -> Job:
-    """A heart cut out of a grid of squares and fitted to its drawing, from nothing to the narrowest cell."""
+    """A heart cut out of a grid of squares and fitted to its drawing, from nothing to the narrowest
+    cell."""
 
     def fit() -> object:
         clear_grids()
@@ -80,7 +90,8 @@ def fitted(edge: int) -> Job:
 
 
 def book(shelves: Path, mazes: int, jobs: int | None = None) -> list[str]:
-    """The command that makes a book of so many mazes, on another shelf among these, where its recipe lies.
+    """The command that makes a book of so many mazes, on another shelf among these, where its
+    recipe lies.
 
     jobs: how many processes share the work; None for as many as pays.
     """
@@ -92,7 +103,8 @@ def book(shelves: Path, mazes: int, jobs: int | None = None) -> list[str]:
 
 
 def after(command: str, shelves: Path) -> list[str]:
-    """The command that does something with the one book on these shelves: `check`, `verify`, `preview` or `cover`."""
+    """The command that does something with the one book on these shelves: `check`, `verify`,
+    `preview` or `cover`."""
     again = ["--force"] if command == "cover" else []
     return [*PUZZLEBOOK, command, str(made(shelves)), *again]
 
@@ -103,30 +115,69 @@ def made(shelves: Path) -> Path:
 
 
 def class_set(shelf: Path, pupils: int) -> list[str]:
-    """The command that makes a class set, each pupil on a page; the list is put on the shelf, and so is the set."""
+    """The command that makes a class set, each pupil on a page; the list is put on the shelf, and
+    so is the set."""
     shelf.mkdir(exist_ok=True)
     names = shelf / "class.csv"
-    names.write_text("name\n" + "".join(f"Pupil {number}\n" for number in range(1, pupils + 1)), encoding="utf-8")
-    return [*PUZZLEBOOK, "make", "worksheet", "--names", str(names), "-o", str(shelf), "--seed", SEED, "--quiet"]
+    names.write_text(
+        "name\n" + "".join(f"Pupil {number}\n" for number in range(1, pupils + 1)), encoding="utf-8"
+    )
+    return [
+        *PUZZLEBOOK,
+        "make",
+        "worksheet",
+        "--names",
+        str(names),
+        "-o",
+        str(shelf),
+        "--seed",
+        SEED,
+        "--quiet",
+    ]
 
 
 def gifts(shelf: Path, books: int) -> list[str]:
-    """The command that makes a book of ten mazes, with its cover, for each line of a list; both go on the shelf."""
+    """The command that makes a book of ten mazes, with its cover, for each line of a list; both go
+    on the shelf."""
     shelf.mkdir(exist_ok=True)
     names = shelf / "gifts.csv"
-    names.write_text("name\n" + "".join(f"Child {number}\n" for number in range(1, books + 1)), encoding="utf-8")
+    names.write_text(
+        "name\n" + "".join(f"Child {number}\n" for number in range(1, books + 1)), encoding="utf-8"
+    )
     wanted = ["--names", str(names), "--title", "Mazes for {name}", "--mazes", "10", "--seed", SEED]
     return [*PUZZLEBOOK, "make", "ages-7-8", *wanted, "-o", str(shelf), "--quiet", "--no-check"]
 
 
 def hexagons(edge: int, file: Path) -> list[str]:
     """The command that draws a maze of edge x edge hexagons into a file."""
-    return [*PUZZLEBOOK, "maze", "--shape", "hexagonal", "--size", f"{edge}x{edge}", "--seed", SEED, "-o", str(file)]
+    return [
+        *PUZZLEBOOK,
+        "maze",
+        "--shape",
+        "hexagonal",
+        "--size",
+        f"{edge}x{edge}",
+        "--seed",
+        SEED,
+        "-o",
+        str(file),
+    ]
 
 
 def silhouettes(shelves: Path) -> list[str]:
-    """The command that makes the book of silhouettes on another shelf, with its SVG files and without the check."""
-    return [*PUZZLEBOOK, "make", "silhouettes", "--seed", SEED, "-o", mkdtemp(dir=shelves), "--quiet", "--no-check"]
+    """The command that makes the book of silhouettes on another shelf, with its SVG files and
+    without the check."""
+    return [
+        *PUZZLEBOOK,
+        "make",
+        "silhouettes",
+        "--seed",
+        SEED,
+        "-o",
+        mkdtemp(dir=shelves),
+        "--quiet",
+        "--no-check",
+    ]
 
 
 def picture(edge: int, file: Path) -> list[str]:

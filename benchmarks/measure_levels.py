@@ -1,4 +1,5 @@
-"""The windows of difficulty of `templates/levels.toml`, measured: `python benchmarks/measure_levels.py` prints them."""
+"""The windows of difficulty of `templates/levels.toml`, measured: `python
+benchmarks/measure_levels.py` prints them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ def main() -> None:
         size = scale_size("square", SIZE, level)
         design = Design("square", size, "", "apart")
         least, greatest = measure_window(design, make_grid("square", size))
-        print(f"{kind_of_design(design)} = [{least}, {greatest}]  # level {level}, {format_size(size)}")
+        print(
+            f"{kind_of_design(design)} = [{least}, {greatest}]  # level {level}, {format_size(size)}"
+        )
 
 
 if __name__ == "__main__":

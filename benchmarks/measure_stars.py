@@ -1,7 +1,8 @@
 """Measure where the stars begin: `python benchmarks/measure_stars.py > templates/stars.toml`.
 
-For each audience, the mazes of its own book on Letter from many seeds; the bounds are the fifths of their difficulty.
-Run it again when the formula of difficulty, a book's sections or a grid of its readers changes.
+For each audience, the mazes of its own book on Letter from many seeds; the bounds are the fifths of
+their difficulty. Run it again when the formula of difficulty, a book's sections or a grid of its
+readers changes.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from puzzlebook.recipes.order import settle
 
 SEEDS = 100
 HEAD = f"""\
-# Where 2, 3, 4 and 5 stars begin, for each audience: the fifths of the difficulty of its own book's mazes, measured on
-# {SEEDS} books of each by `python benchmarks/measure_stars.py`. cells: in the median maze of the book.
+# Where 2, 3, 4 and 5 stars begin, for each audience: the fifths of the difficulty of its own book's
+# mazes, measured on {SEEDS} books of each by `python benchmarks/measure_stars.py`. cells: in the
+# median maze of the book.
 """
 
 
@@ -30,7 +32,9 @@ def main() -> None:
     print(HEAD)
     for audience in load_audiences().values():
         cells, difficulties = measured(audience)
-        bounds = ", ".join(f"{bound:.4f}" for bound in quantiles(difficulties, n=5, method="inclusive"))
+        bounds = ", ".join(
+            f"{bound:.4f}" for bound in quantiles(difficulties, n=5, method="inclusive")
+        )
         print(f"[{audience.name}]\ncells = {round(median(cells))}\nbounds = [{bounds}]\n")
         print(f"{audience.name}: {len(cells)} mazes", file=sys.stderr)
 

@@ -1,4 +1,5 @@
-"""How things are measured: jobs in turn (A B A B …), so that a busy machine slows all of them alike, and medians."""
+"""How things are measured: jobs in turn (A B A B …), so that a busy machine slows all of them
+alike, and medians."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ class Row(NamedTuple):
 
 
 class Took(NamedTuple):
-    """What a process took: wall-clock seconds from its start to its end, processor seconds, peak memory in MiB."""
+    """What a process took: wall-clock seconds from its start to its end, processor seconds, peak
+    memory in MiB."""
 
     seconds: float
     processor: float
@@ -46,7 +48,8 @@ def in_turn(times: int, *jobs: Callable[[], object]) -> list[float]:
 
 
 def processes_in_turn(times: int, *commands: Callable[[], Sequence[str]]) -> list[Took]:
-    """The medians of each command, all run in turn so many times, after a first time that does not count.
+    """The medians of each command, all run in turn so many times, after a first time that does not
+    count.
 
     A command is given by a function, which is called, and may tidy up, before each run.
     """
@@ -61,8 +64,13 @@ def processes_in_turn(times: int, *commands: Callable[[], Sequence[str]]) -> lis
 def process(command: Sequence[str]) -> Took:
     """What a command takes; its first word is the path of a program."""
     # Python keeps what it compiles, as it does for an installed program.
-    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    surroundings = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }
     done = subprocess.run(
-        [sys.executable, "-S", LAUNCHER, *command], check=True, stdout=subprocess.PIPE, env=surroundings
+        [sys.executable, "-S", LAUNCHER, *command],
+        check=True,
+        stdout=subprocess.PIPE,
+        env=surroundings,
     )
     return Took(*json.loads(done.stdout))

@@ -39,14 +39,17 @@ def mazelib_backtracker(columns: int, rows: int) -> object:
     return BacktrackingGenerator(rows, columns).generate()
 
 
-MAZELIB: dict[str, Callable[[int, int], object]] = {"Wilson": mazelib_wilson, "backtracker": mazelib_backtracker}
+MAZELIB: dict[str, Callable[[int, int], object]] = {
+    "Wilson": mazelib_wilson,
+    "backtracker": mazelib_backtracker,
+}
 
 
 def aldous_broder(graph: Graph, root: int, draws: Iterator[int], edges: int) -> bytearray:
     """A uniform spanning tree by one random walk: the edge by which each node is first entered.
 
-    D. J. Aldous, *The random walk construction of uniform spanning trees*, SIAM J. Discrete Math. 3 (1990).
-    For graphs without wide rows; the arguments are those of `wilson.spanning_tree`.
+    D. J. Aldous, *The random walk construction of uniform spanning trees*, SIAM J. Discrete Math. 3
+    (1990). For graphs without wide rows; the arguments are those of `wilson.spanning_tree`.
     """
     to, side = graph.to, graph.side
     tree = bytearray(edges)
@@ -68,4 +71,14 @@ def aldous_broder(graph: Graph, root: int, draws: Iterator[int], edges: int) -> 
 def ctrlgrid(mazes: int, pdf: Path) -> list[str]:
     """The command with which ctrlgrid makes so many mazes of 20×28 and their solutions."""
     program = Path(sys.executable).with_name("ctrlgrid")
-    return [str(program), "generate", "maze-medium", "--pages", str(mazes), "-o", str(pdf), "--force", "--quiet"]
+    return [
+        str(program),
+        "generate",
+        "maze-medium",
+        "--pages",
+        str(mazes),
+        "-o",
+        str(pdf),
+        "--force",
+        "--quiet",
+    ]

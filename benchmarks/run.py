@@ -1,4 +1,5 @@
-"""The benchmark: `python benchmarks/run.py [--quick] [ROWS …]` prints one table. docs/performance.md explains it.
+"""The benchmark: `python benchmarks/run.py [--quick] [ROWS …]` prints one table.
+docs/performance.md explains it.
 
 It needs the extra `benchmark`, and Linux or macOS.
 """
@@ -25,23 +26,40 @@ METHODS = {"walls": "wall adder", "passages": "passage carver"}
 
 
 def start(quick: bool) -> Iterator[Row]:
-    """The command line's start against a program of typer's with one command, and a book of one maze."""
+    """The command line's start against a program of typer's with one command, and a book of one
+    maze."""
     folder = Path(tempfile.mkdtemp())
     bare = folder / "bare.py"
     bare.write_text(BARE)
     for option in ("--help", "--version"):
-        # The bare program's help, which it gives before it has looked at its arguments, is the faster yardstick.
+        # The bare program's help, which it gives before it has looked at its arguments, is the
+        # faster yardstick.
         commands = [*jobs.PUZZLEBOOK, option], [sys.executable, str(bare), "--help"]
-        ours, theirs = processes_in_turn(7 if quick else 21, *(partial(list, command) for command in commands))
+        ours, theirs = processes_in_turn(
+            7 if quick else 21, *(partial(list, command) for command in commands)
+        )
         ratio = ours.seconds / theirs.seconds
         against = f"bare typer --help {1000 * theirs.seconds:.0f} ms"
-        yield Row(option, f"{1000 * ours.seconds:.0f} ms", against, f"{ratio:.2f}×", "≤ 1.5×", ratio <= 1.5)
+        yield Row(
+            option,
+            f"{1000 * ours.seconds:.0f} ms",
+            against,
+            f"{ratio:.2f}×",
+            "≤ 1.5×",
+            ratio <= 1.5,
+        )
     (one,) = processes_in_turn(7 if quick else 21, partial(jobs.book, folder, 1))
-    yield Row("a book of one maze", f"{one.processor:.2f} s processor", target="≤ 0.25 s", holds=one.processor <= 0.25)
+    yield Row(
+        "a book of one maze",
+        f"{one.processor:.2f} s processor",
+        target="≤ 0.25 s",
+        holds=one.processor <= 0.25,
+    )
 
 
 def book(quick: bool) -> Iterator[Row]:
-    """Books of mazes with solutions, as PDF and SVG, against ctrlgrid's PDFs of as many mazes with solutions."""
+    """Books of mazes with solutions, as PDF and SVG, against ctrlgrid's PDFs of as many mazes with
+    solutions."""
     for mazes, number, least, times in ((100, 1, 6, 9), (100, None, 6, 9), (1000, None, 12, 3)):
         if quick and mazes > 100:
             continue
@@ -54,16 +72,26 @@ def book(quick: bool) -> Iterator[Row]:
         what = f"{mazes:,} mazes, {'one process' if number else 'default jobs'}"
         yield Row(what, _seconds(ours), against, f"{ratio:.1f}×", f"≥ {least}×", ratio >= least)
     against = f"ctrlgrid {sizes[1] / 1000:.1f} kB"
-    yield Row("PDF a maze", f"{sizes[0] / 1000:.1f} kB", against, _ratio(*sizes[::-1]), "≤ 6 kB", sizes[0] <= 6000)
+    yield Row(
+        "PDF a maze",
+        f"{sizes[0] / 1000:.1f} kB",
+        against,
+        _ratio(*sizes[::-1]),
+        "≤ 6 kB",
+        sizes[0] <= 6000,
+    )
 
 
 def long(quick: bool) -> Iterator[Row]:
-    """Long books, up to the longest there may be: time, and the memory of the largest of their processes."""
+    """Long books, up to the longest there may be: time, and the memory of the largest of their
+    processes."""
     small, large = (100, 1000) if quick else (1000, 10_000)
     folder = Path(tempfile.mkdtemp())
     tenth, whole = (process(jobs.book(folder, mazes)) for mazes in (small, large))
     yield Row(f"{small:,} mazes", _seconds_and_peak(tenth))
-    row = Row(f"{large:,} mazes", _seconds_and_peak(whole), "ten times the mazes", _growth(tenth, whole))
+    row = Row(
+        f"{large:,} mazes", _seconds_and_peak(whole), "ten times the mazes", _growth(tenth, whole)
+    )
     holds = whole.seconds <= 25 and whole.peak <= 200
     yield row if quick else row._replace(target="≤ 25 s, ≤ 200 MiB", holds=holds)
     each = (whole.peak - tenth.peak) * 1024 / (large - small)
@@ -71,7 +99,8 @@ def long(quick: bool) -> Iterator[Row]:
 
 
 def finished(quick: bool) -> Iterator[Row]:
-    """What is done with a finished book: each once for a book, and for one of ten times as many mazes."""
+    """What is done with a finished book: each once for a book, and for one of ten times as many
+    mazes."""
     small, large = (10, 100) if quick else (100, 1000)
     folder = Path(tempfile.mkdtemp())
     shelves = [folder / str(mazes) for mazes in (small, large)]
@@ -84,32 +113,48 @@ def finished(quick: bool) -> Iterator[Row]:
     for command in ("check", "verify", "preview", "cover"):
         tenth, whole = (process(jobs.after(command, shelf)) for shelf in shelves)
         yield Row(f"{command}, {small:,} mazes", _seconds_and_peak(tenth))
-        yield Row(f"{command}, {large:,} mazes", _seconds_and_peak(whole), "ten times", _growth(tenth, whole))
+        yield Row(
+            f"{command}, {large:,} mazes",
+            _seconds_and_peak(whole),
+            "ten times",
+            _growth(tenth, whole),
+        )
         if command in each:
             (few, many), unit, most = each[command]
             took = 1000 * (whole.seconds - tenth.seconds) / (many - few)
-            yield Row(f"{command}, {unit}", f"{took:.1f} ms", target=f"≤ {most:g} ms", holds=took <= most)
+            yield Row(
+                f"{command}, {unit}", f"{took:.1f} ms", target=f"≤ {most:g} ms", holds=took <= most
+            )
 
 
 def pupils(quick: bool) -> Iterator[Row]:
-    """A class set, drawn until all mazes are equally hard, with its key, its SVG files, and the check."""
+    """A class set, drawn until all mazes are equally hard, with its key, its SVG files, and the
+    check."""
     folder = Path(tempfile.mkdtemp())
     tenth = process(jobs.class_set(folder / "few", 30))
     whole = None if quick else process(jobs.class_set(folder / "many", 300))
     yield Row("30 pupils, sheets and key", _seconds_and_peak(tenth))
     if whole:
-        row = Row("300 pupils, sheets and key", _seconds_and_peak(whole), "ten times", _growth(tenth, whole))
+        row = Row(
+            "300 pupils, sheets and key",
+            _seconds_and_peak(whole),
+            "ten times",
+            _growth(tenth, whole),
+        )
         yield row._replace(target="≤ 10 s", holds=whole.seconds <= 10)
 
 
 def gifts(quick: bool) -> Iterator[Row]:
-    """A list with a book of ten mazes and its cover for each line: PDF and SVG files, without the check."""
+    """A list with a book of ten mazes and its cover for each line: PDF and SVG files, without the
+    check."""
     few, many = (2, 20) if quick else (20, 200)
     folder = Path(tempfile.mkdtemp())
     tenth = process(jobs.gifts(folder / "few", few))
     whole = process(jobs.gifts(folder / "many", many))
     yield Row(f"a list of {few} books", _seconds_and_peak(tenth))
-    yield Row(f"a list of {many} books", _seconds_and_peak(whole), "ten times", _growth(tenth, whole))
+    yield Row(
+        f"a list of {many} books", _seconds_and_peak(whole), "ten times", _growth(tenth, whole)
+    )
 
 
 POSTERS: Mapping[int, tuple[float, float]] = {500: (inf, inf), 1000: (6, 700), 2000: (inf, 2400)}
@@ -117,7 +162,8 @@ POSTERS: Mapping[int, tuple[float, float]] = {500: (inf, inf), 1000: (6, 700), 2
 
 
 def large(quick: bool) -> Iterator[Row]:
-    """One large maze, from the command line to the file; each has four times the cells of the one before."""
+    """One large maze, from the command line to the file; each has four times the cells of the one
+    before."""
     for ending in ("svg", "pdf"):
         before = None
         for edge in (250, 500) if quick else POSTERS:
@@ -128,16 +174,22 @@ def large(quick: bool) -> Iterator[Row]:
             seconds, peak = POSTERS.get(edge, (inf, inf))
             if peak < inf:
                 target = "≤ 6 s, ≤ 700 MiB" if seconds < inf else "≤ 2,400 MiB"
-                row = row._replace(target=target, holds=took.seconds <= seconds and took.peak <= peak)
+                row = row._replace(
+                    target=target, holds=took.seconds <= seconds and took.peak <= peak
+                )
             yield row
             before = took
 
 
 def shapes(quick: bool) -> Iterator[Row]:
-    """A hexagonal maze of 10,000 cells from nothing to its SVG file, the book of silhouettes, and a cut alone."""
+    """A hexagonal maze of 10,000 cells from nothing to its SVG file, the book of silhouettes, and a
+    cut alone."""
     runs = 3 if quick else 9
     folder = Path(tempfile.mkdtemp())
-    commands = partial(jobs.hexagons, 100, folder / "hexagons.svg"), partial(jobs.silhouettes, folder)
+    commands = (
+        partial(jobs.hexagons, 100, folder / "hexagons.svg"),
+        partial(jobs.silhouettes, folder),
+    )
     hexagons, book = processes_in_turn(runs, *commands)
     yield Row("10,000 hexagons to SVG", _seconds(hexagons), "", "", "≤ 1 s", hexagons.seconds <= 1)
     yield Row("the book of silhouettes", _seconds(book), "", "", "≤ 3 s", book.seconds <= 3)
@@ -149,7 +201,9 @@ def shapes(quick: bool) -> Iterator[Row]:
 def kernel(quick: bool) -> Iterator[Row]:
     """Wilson's algorithm alone, by both methods."""
     for edge in (20, 200) if quick else (20, 200, 1000):
-        walls, passages = in_turn(_times(quick, edge), *(jobs.kernel(edge, method) for method in METHODS))
+        walls, passages = in_turn(
+            _times(quick, edge), *(jobs.kernel(edge, method) for method in METHODS)
+        )
         rows = (
             (Row(f"wall adder {edge}×{edge}", _each(walls, edge)), "≤ 0.7 µs", walls <= 0.7e-6 * edge**2),
             (Row(f"passage carver {edge}×{edge}", _each(passages, edge), "wall adder", _ratio(passages, walls)),
@@ -163,25 +217,38 @@ def mazelib(quick: bool) -> Iterator[Row]:
     """The wall adder against mazelib's Wilson and its backtracker, which is not uniform."""
     for edge in (20,) if quick else (20, 50):
         for name, generate in MAZELIB.items():
-            ours, theirs = in_turn(_times(quick, edge), jobs.kernel(edge, "walls"), partial(generate, edge, edge))
+            ours, theirs = in_turn(
+                _times(quick, edge), jobs.kernel(edge, "walls"), partial(generate, edge, edge)
+            )
             against = f"mazelib {name} {_each(theirs, edge)}"
             yield Row(f"wall adder {edge}×{edge}", _each(ours, edge), against, _ratio(theirs, ours))
 
 
 def aldous(quick: bool) -> Iterator[Row]:
-    """Both methods against Aldous and Broder's walk on the same cells, with the same random bits."""
+    """Both methods against Aldous and Broder's walk on the same cells, with the same random
+    bits."""
     for edge in (20,) if quick else (20, 200):
         drawing = (jobs.kernel(edge, method) for method in METHODS)
         *ours, theirs = in_turn(_times(quick, edge), *drawing, jobs.aldous_broder_walk(edge))
         for name, seconds in zip(METHODS.values(), ours, strict=True):
             against = f"Aldous–Broder {_each(theirs, edge)}"
-            yield Row(f"{name} {edge}×{edge}", _each(seconds, edge), against, _ratio(theirs, seconds))
+            yield Row(
+                f"{name} {edge}×{edge}", _each(seconds, edge), against, _ratio(theirs, seconds)
+            )
 
 
 def maze(quick: bool) -> Iterator[Row]:
-    """A maze with its ends and its solution against the kernel alone, and what the grid takes before the first."""
+    """A maze with its ends and its solution against the kernel alone, and what the grid takes
+    before the first."""
     whole, alone = in_turn(_times(quick, 200), jobs.whole_maze(200), jobs.kernel(200, "walls"))
-    yield Row("make_maze 200×200", _each(whole, 200), "its kernel", _ratio(whole, alone), "≤ 2×", whole <= 2 * alone)
+    yield Row(
+        "make_maze 200×200",
+        _each(whole, 200),
+        "its kernel",
+        _ratio(whole, alone),
+        "≤ 2×",
+        whole <= 2 * alone,
+    )
     (grid,) = in_turn(3, jobs.new_grid(200))
     yield Row("grid 200×200, once", _each(grid, 200), "the kernel", _ratio(grid, alone))
 
@@ -189,22 +256,42 @@ def maze(quick: bool) -> Iterator[Row]:
 # Processes come first: what stays in our own memory after the others would slow their start.
 ROWS: Mapping[str, Callable[[bool], Iterator[Row]]] = {
     function.__name__: function
-    for function in (start, book, long, finished, pupils, gifts, large, shapes, kernel, mazelib, aldous, maze)
+    for function in (
+        start,
+        book,
+        long,
+        finished,
+        pupils,
+        gifts,
+        large,
+        shapes,
+        kernel,
+        mazelib,
+        aldous,
+        maze,
+    )
 }
 
 
 def main() -> None:
     """Print the table, row by row as it comes; the exit code says whether all targets hold."""
     parser = argparse.ArgumentParser(description="What puzzlebook takes, beside its yardsticks.")
-    parser.add_argument("rows", nargs="*", metavar="ROWS", help=f"of {', '.join(ROWS)}; all if none is named")
-    parser.add_argument("--quick", action="store_true", help="fewer runs and no large sizes: a first look")
+    parser.add_argument(
+        "rows", nargs="*", metavar="ROWS", help=f"of {', '.join(ROWS)}; all if none is named"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="fewer runs and no large sizes: a first look"
+    )
     asked = parser.parse_args()
     if unknown := set(asked.rows) - set(ROWS):
-        parser.error(f"no rows are called {', '.join(sorted(unknown))}; there are {', '.join(ROWS)}")
+        parser.error(
+            f"no rows are called {', '.join(sorted(unknown))}; there are {', '.join(ROWS)}"
+        )
     print(_line(Row("what", "ours", "against", "ratio", "target")))
     gc.disable()  # as the command line does
-    # What the rows write is taken away at the end only: a file system that has just taken thousands of files away is
-    # slow to make new ones (ext4 here: 0.8 ms a file, not 0.04), which no user's first book knows.
+    # What the rows write is taken away at the end only: a file system that has just taken thousands
+    # of files away is slow to make new ones (ext4 here: 0.8 ms a file, not 0.04), which no user's
+    # first book knows.
     with tempfile.TemporaryDirectory() as tempfile.tempdir:
         held = [_shown(row) for name in asked.rows or ROWS for row in _rows(name, asked.quick)]
     sys.exit(not all(held))
@@ -247,7 +334,8 @@ def _growth(before: Took, after: Took) -> str:
 
 
 def _seconds_and_peak(took: Took) -> str:
-    """Seconds; in brackets those that processors worked, all processes together; the memory of the largest process."""
+    """Seconds; in brackets those that processors worked, all processes together; the memory of the
+    largest process."""
     return f"{took.seconds:.1f} s ({took.processor:.1f}), {took.peak:,.0f} MiB"
 
 

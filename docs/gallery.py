@@ -1,7 +1,9 @@
-"""The pictures of the README: `python docs/gallery.py` makes them again, from real books; with `--themes` the sheets of
-`docs/gallery/`, which show every kind of page of each theme, in black and in colour.
+"""The pictures of the README: `python docs/gallery.py` makes them again, from real books; with
+`--themes` the sheets of `docs/gallery/`, which show every kind of page of each theme, in black and
+in colour.
 
-Each picture is a page of a PDF that puzzlebook made, rendered; nothing is drawn here but the paper's edge.
+Each picture is a page of a PDF that puzzlebook made, rendered; nothing is drawn here but the
+paper's edge.
 """
 
 from __future__ import annotations
@@ -42,7 +44,10 @@ def main(folder: Path = IMAGES) -> None:
         _save(folder / "front.png", [_framed(pages[number]) for number in (0, 2, 3, 4)])
         _save(folder / "themes.png", [_sheet(_a_page_of_each_theme(shelf), across=6, width=240)])
         _save(folder / "covers.png", [_sheet(_covers(shelf), across=7, width=200)], colours=256)
-        _save(folder / "languages.png", [_sheet(_in_each_language(shelf), across=len(_LANGUAGES), width=250)])
+        _save(
+            folder / "languages.png",
+            [_sheet(_in_each_language(shelf), across=len(_LANGUAGES), width=250)],
+        )
         _save(folder / "hidden.png", [_framed(page) for page in _puzzle_and_answers(shelf)])
         _save(folder / "shapes.png", [_sheet(_first_of_each_section(shelf), across=4, width=340)])
         _save(folder / "silhouettes.png", [_sheet(_every_puzzle(shelf), across=7, width=200)])
@@ -54,8 +59,14 @@ def contact_sheets(folder: Path = Path(__file__).parent / "gallery") -> None:
     folder.mkdir(exist_ok=True)
     for theme in _with_scenes():
         with TemporaryDirectory() as shelf:
-            pages = [page for ink in ("black", "standard-color") for page in _every_kind(shelf, theme, ink)]
-        _save(folder / f"{theme}.png", [_sheet(pages, across=len(pages) // 2, width=210)], colours=128)
+            pages = [
+                page
+                for ink in ("black", "standard-color")
+                for page in _every_kind(shelf, theme, ink)
+            ]
+        _save(
+            folder / f"{theme}.png", [_sheet(pages, across=len(pages) // 2, width=210)], colours=128
+        )
 
 
 def _every_kind(shelf: str, theme: str, ink: str) -> list[Image.Image]:
@@ -66,9 +77,19 @@ def _every_kind(shelf: str, theme: str, ink: str) -> list[Image.Image]:
     pages, mazes = _pages(book.pdf), book.manifest["mazes"]
     first = {maze["section"]: maze["puzzle"]["page"] for maze in reversed(mazes)}
     openers = [page - 2 for page in sorted(first.values())]
-    chosen = [0, 1, *openers, *(maze["puzzle"]["page"] - 1 for maze in mazes[::3]), mazes[0]["answer"]["page"] - 1]
+    chosen = [
+        0,
+        1,
+        *openers,
+        *(maze["puzzle"]["page"] - 1 for maze in mazes[::3]),
+        mazes[0]["answer"]["page"] - 1,
+    ]
     certificate = next(page for page in reversed(pages) if page.getextrema() != ((255, 255),) * 3)
-    return [_pages(make_cover(book.folder).files[0])[0], *(pages[number] for number in chosen), certificate]
+    return [
+        _pages(make_cover(book.folder).files[0])[0],
+        *(pages[number] for number in chosen),
+        certificate,
+    ]
 
 
 def _with_scenes() -> list[str]:
@@ -88,13 +109,22 @@ def _a_page_of_each_theme(shelf: str) -> list[Image.Image]:
 
 
 def _covers(shelf: str) -> list[Image.Image]:
-    """The front of a cover in each theme that has a scene, one for older children, and those for grown readers."""
+    """The front of a cover in each theme that has a scene, one for older children, and those for
+    grown readers."""
     young = [("ages-5-6", theme) for theme in _with_scenes()]
     wanted = [*young, ("ages-9-11", "rocket"), *((book, "ink") for book in _GROWN)]
     pictures = []
     for template, theme in wanted:
-        given = {"theme": theme, "svg": False, "book.author": "Ada Example", "page": "7x10", "printer": "home"}
-        book = make_book(template, seed="owl", output=shelf, name=f"cover-{template}-{theme}", overrides=given)
+        given = {
+            "theme": theme,
+            "svg": False,
+            "book.author": "Ada Example",
+            "page": "7x10",
+            "printer": "home",
+        }
+        book = make_book(
+            template, seed="owl", output=shelf, name=f"cover-{template}-{theme}", overrides=given
+        )
         pictures.append(_pages(make_cover(book.folder).files[0])[0])
     return pictures
 
@@ -152,7 +182,8 @@ def _sheet(pictures: Sequence[Image.Image], across: int, width: int) -> Image.Im
         for picture in pictures
     ]
     rows = [
-        _row([_framed(page) for page in small[first : first + across]], gap=8) for first in range(0, len(small), across)
+        _row([_framed(page) for page in small[first : first + across]], gap=8)
+        for first in range(0, len(small), across)
     ]
     sheet = Image.new("RGB", (rows[0].width, sum(row.height + 8 for row in rows) - 8), _TABLE)
     for place, row in enumerate(rows):
@@ -162,7 +193,9 @@ def _sheet(pictures: Sequence[Image.Image], across: int, width: int) -> Image.Im
 
 def _pages(pdf: Path, width: int = 460) -> list[Image.Image]:
     document = pypdfium2.PdfDocument(pdf.read_bytes())
-    return [page.render(scale=width / page.get_width()).to_pil().convert("RGB") for page in document]
+    return [
+        page.render(scale=width / page.get_width()).to_pil().convert("RGB") for page in document
+    ]
 
 
 def _framed(page: Image.Image) -> Image.Image:

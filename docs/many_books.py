@@ -1,8 +1,10 @@
-"""A book for each name of a list, made by many processes or machines: `many_books.py NAMES SHELF [ADDRESS]`.
+"""A book for each name of a list, made by many processes or machines: `many_books.py NAMES SHELF
+[ADDRESS]`.
 
-NAMES is a text file with a name on each line. ADDRESS is that of a scheduler of dask's, which may have any number of
-machines; without one, the cores of this machine share the work. It needs `pip install "dask[distributed]"`. Each book
-is said on a line when it is there, with the SHA-256 of its PDF. docs/scale.md says what that takes.
+NAMES is a text file with a name on each line. ADDRESS is that of a scheduler of dask's, which may
+have any number of machines; without one, the cores of this machine share the work. It needs `pip
+install "dask[distributed]"`. Each book is said on a line when it is there, with the SHA-256 of its
+PDF. docs/scale.md says what that takes.
 """
 
 from __future__ import annotations
@@ -21,10 +23,11 @@ _RETRIES = 3
 
 
 def personal_book(number: int, name: str, shelf: str) -> str:
-    """Make a book for one name; the SHA-256 of its PDF. The same arguments make the same bytes, on any machine.
+    """Make a book for one name; the SHA-256 of its PDF. The same arguments make the same bytes, on
+    any machine.
 
-    A job may run a second time although its book is there, where a machine was lost before it could say so: hence
-    `force`, which replaces a book of ours, all or nothing.
+    A job may run a second time although its book is there, where a machine was lost before it could
+    say so: hence `force`, which replaces a book of ours, all or nothing.
     """
     book = make_book(
         "ages-5-6",
@@ -38,7 +41,10 @@ def personal_book(number: int, name: str, shelf: str) -> str:
 
 
 def many_books(
-    client: Client, names: Iterable[str], shelf: str, book: Callable[[int, str, str], str] = personal_book
+    client: Client,
+    names: Iterable[str],
+    shelf: str,
+    book: Callable[[int, str, str], str] = personal_book,
 ) -> Iterator[tuple[int, str]]:
     """Make a book for each name: its number, from 1, and the sum of its PDF, in their order.
 
@@ -47,7 +53,9 @@ def many_books(
     numbered = enumerate(names, 1)
     while some := list(islice(numbered, _AT_A_TIME)):
         numbers: Sequence[int] = [number for number, _ in some]
-        jobs = client.map(book, numbers, [name for _, name in some], shelf=shelf, retries=_RETRIES, pure=False)
+        jobs = client.map(
+            book, numbers, [name for _, name in some], shelf=shelf, retries=_RETRIES, pure=False
+        )
         yield from zip(numbers, client.gather(jobs), strict=True)
 
 

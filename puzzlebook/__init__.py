@@ -2,16 +2,18 @@
 
     from puzzlebook import make_maze, make_book
 
-`make_maze` and `maze_from_code` give a `ShownMaze`: its `passages`, `solution`, `code` and `difficulty`, its `grid` of
-cells, `to_dict` for JSON, and `svg` and `save` to show it. `make_book` gives a `Book`: its `folder`, `pdf` and
-`manifest`. `make_cover`, `check`, `verify`, `rebuild` and `preview` take the folder of a book. A request that is wrong
-raises `Refused`, whose `faults` say what and where, and one that could not be carried out `Unfinished`.
+`make_maze` and `maze_from_code` give a `ShownMaze`: its `passages`, `solution`, `code` and
+`difficulty`, its `grid` of cells, `to_dict` for JSON, and `svg` and `save` to show it. `make_book`
+gives a `Book`: its `folder`, `pdf` and `manifest`. `make_cover`, `check`, `verify`, `rebuild` and
+`preview` take the folder of a book. A request that is wrong raises `Refused`, whose `faults` say
+what and where, and one that could not be carried out `Unfinished`.
 
-The rooms, from the ground up, each of which knows only those before it: `outlines`, `mazes` (tilings, Wilson's
-algorithm, codes), `pictures` (drawings, SVG), `paper` (pages, type, PDF), `printers`, `shelf` (finished books),
-`recipes`, `books` (what stands on which page), the verbs `single` (one maze, and `showing` it), `make`, `cover`,
-`rebuilding` and `contact_sheet`, then `checks`, `api` (what Python does with a finished book) and `cli`. Nothing is
-imported before it is needed.
+The rooms, from the ground up, each of which knows only those before it: `outlines`, `mazes`
+(tilings, Wilson's algorithm, codes), `pictures` (drawings, SVG), `paper` (pages, type, PDF),
+`printers`, `shelf` (finished books), `recipes`, `books` (what stands on which page), the verbs
+`single` (one maze, and `showing` it), `make`, `cover`, `rebuilding` and `contact_sheet`, then
+`checks`, `api` (what Python does with a finished book) and `cli`. Nothing is imported before it is
+needed.
 """
 
 TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time

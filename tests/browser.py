@@ -29,11 +29,14 @@ def height_of(samples: Sequence[Sample]) -> int:
     return STEP * (len(samples) + 1)
 
 
-def printed(samples: Sequence[Sample], fonts: Sequence[tuple[str, bytes, str]], folder: Path) -> bytes:
-    """A page with a line of each sample, the first baseline at `STEP`, as the browser prints it to PDF.
+def printed(
+    samples: Sequence[Sample], fonts: Sequence[tuple[str, bytes, str]], folder: Path
+) -> bytes:
+    """A page with a line of each sample, the first baseline at `STEP`, as the browser prints it to
+    PDF.
 
-    fonts: of each line the family names, best first, are those of `stacks`; here each with its file and, where it is
-    for some characters only, their range.
+    fonts: of each line the family names, best first, are those of `stacks`; here each with its file
+    and, where it is for some characters only, their range.
     """
     faces = "".join(
         f"@font-face{{font-family:'{name}';src:url(data:font/ttf;base64,{base64.b64encode(content).decode()})"
@@ -61,11 +64,14 @@ def printed(samples: Sequence[Sample], fonts: Sequence[tuple[str, bytes, str]], 
 def families(language: str) -> list[str]:
     """The families that a line of this language is set in, best first."""
     own = {"bn": "Beng", "fa": "Arab", "pa": "Guru"}.get(language, "Latn")
-    return ["Latin letters"] * (own != "Latn") + [*dict.fromkeys((own, "Latn", "Beng", "Arab", "Guru"))]
+    return ["Latin letters"] * (own != "Latn") + [
+        *dict.fromkeys((own, "Latn", "Beng", "Arab", "Guru"))
+    ]
 
 
 def _line(sample: Sample, place: int) -> str:
-    """An empty block that is `STEP` high stands on the baseline of each line, and its top says where that is."""
+    """An empty block that is `STEP` high stands on the baseline of each line, and its top says
+    where that is."""
     side = "right" if sample.direction == "rtl" else "left"
     stack = ",".join(f"'{name}'" for name in families(sample.language))
     simple = f";{_SIMPLE}" if sample.language in ("en", "fr", "pt", "de", "es") else ""

@@ -31,7 +31,14 @@ class Done(NamedTuple):
 
 def environment(**variables):
     """The caller's environment without what would change what is said."""
-    dropped = ("COLUMNS", "DISPLAY", "WAYLAND_DISPLAY", "PYTHONIOENCODING", "LC_ALL", "SOURCE_DATE_EPOCH")
+    dropped = (
+        "COLUMNS",
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "PYTHONIOENCODING",
+        "LC_ALL",
+        "SOURCE_DATE_EPOCH",
+    )
     kept = {key: value for key, value in os.environ.items() if key not in dropped}
     return {**kept, "PYTHONPATH": str(HOME), "BROWSER": "true", **variables}
 
@@ -39,9 +46,16 @@ def environment(**variables):
 def run(*arguments, cwd, **variables):
     """Run puzzlebook in a process of its own."""
     done = subprocess.run(
-        [*PUZZLEBOOK, *map(str, arguments)], cwd=cwd, env=environment(**variables), capture_output=True, timeout=120
+        [*PUZZLEBOOK, *map(str, arguments)],
+        cwd=cwd,
+        env=environment(**variables),
+        capture_output=True,
+        timeout=120,
     )
-    return Done(done.returncode, *(stream.decode("utf-8", "replace") for stream in (done.stdout, done.stderr)))
+    return Done(
+        done.returncode,
+        *(stream.decode("utf-8", "replace") for stream in (done.stdout, done.stderr)),
+    )
 
 
 def check_errors(err):
@@ -62,7 +76,9 @@ def snapshot(folder):
         status = path.lstat()
         content = None
         if path.is_file() and not path.is_symlink():
-            with open(path, "rb") as file:  # not by the Path's own methods: a test may have spoiled them
+            with open(
+                path, "rb"
+            ) as file:  # not by the Path's own methods: a test may have spoiled them
                 content = sha256(file.read()).hexdigest()
         times = status.st_mtime_ns if not path.is_dir() else None
         found[path.relative_to(folder).as_posix()] = (content, times, status.st_mode)

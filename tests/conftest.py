@@ -20,7 +20,8 @@ from puzzlebook import make_book
 from puzzlebook.cli import main
 
 if threading.current_thread() is threading.main_thread():
-    # What is started in the background of a shell is born deaf to Ctrl-C, and so would be all that the tests start.
+    # What is started in the background of a shell is born deaf to Ctrl-C, and so would be all that
+    # the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -54,7 +55,8 @@ IN_THE_FULL_RUN = (
     "test_pages.py::test_every_font_is_embedded[hidden-pictures-adult]",
     "test_pixels.py::test_a_wall_across_the_way_stops_the_flood[expert]",
 )
-"""What takes longest, where another case of the same test stays in every run; the full one has all."""
+"""What takes longest, where another case of the same test stays in every run; the full one has
+all."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -66,9 +68,11 @@ def pytest_collection_modifyitems(items):
 
 CHECKOUT = Path(__file__).parents[1]
 # Not in the folder that the tests are started from; and a checkout may be read-only.
-set_hypothesis_home_dir((CHECKOUT if os.access(CHECKOUT, os.W_OK) else Path(gettempdir())) / ".hypothesis")
-# The same examples each time, and no clock: what passed here passes elsewhere. `--hypothesis-profile random` looks for
-# others.
+set_hypothesis_home_dir(
+    (CHECKOUT if os.access(CHECKOUT, os.W_OK) else Path(gettempdir())) / ".hypothesis"
+)
+# The same examples each time, and no clock: what passed here passes elsewhere.
+# `--hypothesis-profile random` looks for others.
 settings.register_profile("random", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("repeatable", settings.get_profile("random"), derandomize=True)
 settings.load_profile("repeatable")
@@ -76,8 +80,8 @@ settings.load_profile("repeatable")
 
 @pytest.fixture(scope="session", autouse=True)
 def nowhere(tmp_path_factory):
-    """No test sees the folder that the tests were started from, with the books in its `output`; and none leaves
-    anything where it is."""
+    """No test sees the folder that the tests were started from, with the books in its `output`; and
+    none leaves anything where it is."""
     started, here = Path.cwd(), tmp_path_factory.mktemp("nowhere")
     os.chdir(here)
     yield here
@@ -102,7 +106,8 @@ def once(place, make):
 
 @pytest.fixture(scope="session")
 def printed(tmp_path_factory):
-    """The finished book of a template from the seed "owl"; "unequal" is one with four different margins."""
+    """The finished book of a template from the seed "owl"; "unequal" is one with four different
+    margins."""
     base = tmp_path_factory.getbasetemp()
     shelf = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "printed"
     shelf.mkdir(exist_ok=True)
@@ -114,8 +119,16 @@ def printed(tmp_path_factory):
             if name == "unequal":
                 template = "ages-7-8"
                 overrides = {f"margins.{side}": width for side, width in UNEQUAL_MARGINS.items()}
-                overrides |= {"mazes": 9, "book.dedication": "For Mia", "book.author": "Ada Example", "volume": 2}
-            once(shelf / name, lambda place: make_book(template, seed="owl", output=place, overrides=overrides))
+                overrides |= {
+                    "mazes": 9,
+                    "book.dedication": "For Mia",
+                    "book.author": "Ada Example",
+                    "volume": 2,
+                }
+            once(
+                shelf / name,
+                lambda place: make_book(template, seed="owl", output=place, overrides=overrides),
+            )
             made[name] = Printed(shelf / name / template)
         return made[name]
 
@@ -124,11 +137,16 @@ def printed(tmp_path_factory):
 
 @pytest.fixture
 def puzzlebook_here(tmp_path, monkeypatch, capsys):
-    """Runs a command in this process, in an empty folder: as good as one of its own, and far quicker."""
+    """Runs a command in this process, in an empty folder: as good as one of its own, and far
+    quicker."""
     monkeypatch.chdir(tmp_path)
 
     def run_here(*arguments):
-        asked = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+        asked = [
+            getattr(signal, name)
+            for name in ("SIGINT", "SIGTERM", "SIGHUP")
+            if hasattr(signal, name)
+        ]
         handlers = {number: signal.getsignal(number) for number in asked}
         monkeypatch.setattr(sys, "argv", ["puzzlebook", *map(str, arguments)])
         with pytest.raises(SystemExit) as ended:

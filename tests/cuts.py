@@ -1,4 +1,5 @@
-"""Cuts of tilings for tests, and their topology found a second time: from the rings alone, without `grid`."""
+"""Cuts of tilings for tests, and their topology found a second time: from the rings alone, without
+`grid`."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ def cells_of_sides(tiling: Tiling) -> dict[frozenset, list[int]]:
 
 def joined(tiling: Tiling) -> list[tuple[int, int]]:
     """The pairs of cells that share a side, once for each side."""
-    return sorted((cells[0], cells[1]) for cells in cells_of_sides(tiling).values() if len(cells) == 2)
+    return sorted(
+        (cells[0], cells[1]) for cells in cells_of_sides(tiling).values() if len(cells) == 2
+    )
 
 
 def components(nodes: Iterable, edges: Iterable[tuple]) -> list[set]:
@@ -42,18 +45,23 @@ def components(nodes: Iterable, edges: Iterable[tuple]) -> list[set]:
             small, large = sorted((home[a], home[b]), key=len)
             large |= small
             home.update(dict.fromkeys(small, large))
-    return sorted({id(part): part for part in home.values()}.values(), key=lambda part: (-len(part), min(part)))
+    return sorted(
+        {id(part): part for part in home.values()}.values(),
+        key=lambda part: (-len(part), min(part)),
+    )
 
 
 def voids(tiling: Tiling, kept: Collection[int]) -> list[set[int]]:
-    """What a cut leaves empty, in pieces that hang together across sides; the outside is the cell `OUTSIDE`."""
+    """What a cut leaves empty, in pieces that hang together across sides; the outside is the cell
+    `OUTSIDE`."""
     empty = {OUTSIDE, *range(len(tiling.rings))}.difference(kept)
     sides = [(*cells, OUTSIDE)[:2] for cells in cells_of_sides(tiling).values()]
     return components(empty, sides)
 
 
 def fans(tiling: Tiling, kept: Collection[int]) -> int:
-    """The most groups of cells that meet at one corner and are not joined around it; 1 where nothing is pinched."""
+    """The most groups of cells that meet at one corner and are not joined around it; 1 where
+    nothing is pinched."""
     around: dict[tuple, set[int]] = {}
     for cell in kept:
         for corner in tiling.rings[cell]:

@@ -1,8 +1,9 @@
 """Display lists of pages and covers, as text: every item in the order in which it is painted.
 
-`python tests/display_lists.py --renew` writes the files in `display_lists/` anew, to be read with care;
-`test_display_lists.py` compares them. Lengths are points from the top left corner of the page, to a tenth.
-The books have mazes of a fixed size: the grids that follow from readers and paper may change.
+`python tests/display_lists.py --renew` writes the files in `display_lists/` anew, to be read with
+care; `test_display_lists.py` compares them. Lengths are points from the top left corner of the
+page, to a tenth. The books have mazes of a fixed size: the grids that follow from readers and paper
+may change.
 """
 
 from __future__ import annotations
@@ -124,7 +125,8 @@ size = "9x12"
 
 
 class BookPage(NamedTuple):
-    """A page to be shown: the recipe of its book, the kind of its leaf, and which of that kind it is, from 0."""
+    """A page to be shown: the recipe of its book, the kind of its leaf, and which of that kind it
+    is, from 0."""
 
     recipe: str
     kind: str
@@ -155,8 +157,8 @@ PAGES: Mapping[str, BookPage] = {
 
 
 class BookCover(NamedTuple):
-    """A cover to be shown: the template of its book, what is asked for beyond it, and the recipe of a book whose puzzle
-    pages its back shows. It is of 200 pages."""
+    """A cover to be shown: the template of its book, what is asked for beyond it, and the recipe of
+    a book whose puzzle pages its back shows. It is of 200 pages."""
 
     book: str
     given: Mapping[str, object]
@@ -166,17 +168,26 @@ class BookCover(NamedTuple):
 COVERS: Mapping[str, BookCover] = {
     "cover-ages-5-6-de": BookCover(
         "ages-5-6",
-        {"language": "de", "printer": "kdp-paperback", "page": "8.5x8.5", "book.series": "Reihe", "volume": 2},
+        {
+            "language": "de",
+            "printer": "kdp-paperback",
+            "page": "8.5x8.5",
+            "book.series": "Reihe",
+            "volume": 2,
+        },
         CHILDRENS_BOOK,
     ),
-    "cover-ages-9-11-fa": BookCover("ages-9-11", {"language": "fa", "printer": "lulu", "page": "6x9"}),
+    "cover-ages-9-11-fa": BookCover(
+        "ages-9-11", {"language": "fa", "printer": "lulu", "page": "6x9"}
+    ),
     "cover-adult-es": BookCover(
         "adult",
         {"language": "es", "printer": "kdp-hardcover", "page": "6x9", "book.author": "Ada Example"},
         PLAIN_BOOK,
     ),
     "cover-hidden-pictures-fr": BookCover(
-        "hidden-pictures", {"language": "fr", "printer": "lulu-coil", "page": "8.5x11", "book.subtitle": None}
+        "hidden-pictures",
+        {"language": "fr", "printer": "lulu-coil", "page": "8.5x11", "book.subtitle": None},
     ),
 }
 
@@ -238,9 +249,13 @@ def made_cover(shown: BookCover) -> Page:
     setting, printer, page = _make_setting(order), order.printer, order.recipe.page
     known = printer.spine is not None and printer.spine.is_known
     spine = None if known or printer.spine is None else 40.0
-    wrap = make_wrap(printer, (page.width, page.height), 200, "white", spine, order.words.right_to_left, None)
+    wrap = make_wrap(
+        printer, (page.width, page.height), 200, "white", spine, order.words.right_to_left, None
+    )
     look = make_look(setting)
-    puzzles = [page for kind, page in pages_of(shown.shown) if kind == "puzzles"] if shown.shown else []
+    puzzles = (
+        [page for kind, page in pages_of(shown.shown) if kind == "puzzles"] if shown.shown else []
+    )
     samples = _draw_samples(setting, None) if setting.is_hiding else puzzles[:PREVIEWS]
     speaks = may_print_spine(printer, 200) and choose_spine_type(setting, wrap) > 0
     back = samples, wrap.barcode(printer), None
@@ -258,7 +273,8 @@ def page_text(page: Page) -> str:
     for item in page.items:
         lines += _item_lines(item)
     lines += [
-        f"link to page {link.page}  {_box(*link.box[:2], link.box.right, link.box.bottom)}" for link in page.links
+        f"link to page {link.page}  {_box(*link.box[:2], link.box.right, link.box.bottom)}"
+        for link in page.links
     ]
     return "\n".join(lines) + "\n"
 
@@ -279,7 +295,10 @@ def _item_lines(item: Item) -> Iterator[str]:
 
 def _picture_lines(picture: Picture) -> Iterator[str]:
     drawing = picture.drawing
-    right, bottom = picture.x + drawing.width * drawing.scale, picture.y + drawing.height * drawing.scale
+    right, bottom = (
+        picture.x + drawing.width * drawing.scale,
+        picture.y + drawing.height * drawing.scale,
+    )
     yield f"picture {_box(picture.x, picture.y, right, bottom)}"
     for layer in drawing.layers:
         yield f"  {layer.name}: {_style(layer.style)}  {_traced(layer, picture)}"
@@ -309,7 +328,8 @@ def _traced(layer: Layer, picture: Picture) -> str:
 
 
 def _points(subpaths: Sequence[Subpath]) -> Iterator[Point]:
-    """The points of paths, the control points of their curves, and where an arc reaches farthest."""
+    """The points of paths, the control points of their curves, and where an arc reaches
+    farthest."""
     for subpath in subpaths:
         yield from subpath.points
         for here, to, bend in zip(subpath.points, subpath.ahead, subpath.bends, strict=False):
@@ -322,7 +342,11 @@ def _points(subpaths: Sequence[Subpath]) -> Iterator[Point]:
 def _packed_points(packed: Packed) -> list[Point]:
     """The points and control points of a path as a PDF file has it."""
     content = zlib.decompress(packed.content) if packed.is_form else packed.content
-    numbers = [float(word) for word in content.decode().split() if not word[-1].isalpha() and word[-1] != "*"]
+    numbers = [
+        float(word)
+        for word in content.decode().split()
+        if not word[-1].isalpha() and word[-1] != "*"
+    ]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
@@ -341,7 +365,9 @@ def _colour(colour: Colour) -> str:
 
 def _plain(said: str) -> str:
     """A text in quotes, what is not seen of it by its number; a release does not move it."""
-    shown = "".join(f"<{ord(c):04X}>" if unicodedata.category(c) in ("Cf", "Cc") else c for c in said)
+    shown = "".join(
+        f"<{ord(c):04X}>" if unicodedata.category(c) in ("Cf", "Cc") else c for c in said
+    )
     return f'"{shown.replace(__version__, "VERSION")}"'
 
 

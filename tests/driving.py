@@ -1,4 +1,5 @@
-"""A headless Chromium, driven over its own protocol: a page is opened, filled in, clicked and looked at."""
+"""A headless Chromium, driven over its own protocol: a page is opened, filled in, clicked and
+looked at."""
 
 from __future__ import annotations
 
@@ -15,7 +16,14 @@ from browser import browser
 from websockets.sync.client import connect
 
 FLAGS = (
-    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-dev-shm-usage"),
+    *(
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-dev-shm-usage",
+    ),
     *(
         "--disable-background-networking",
         "--disable-component-update",
@@ -29,16 +37,23 @@ PATIENCE = 120
 
 
 class Chromium:
-    """One page in a browser of its own. heard: each event so far, as (method, parameters), of all its threads."""
+    """One page in a browser of its own. heard: each event so far, as (method, parameters), of all
+    its threads."""
 
     def __init__(self, profile: Path, language: str = "en") -> None:
         self.downloads = profile / "downloads"
         self.downloads.mkdir(parents=True)
         self.heard: list[tuple[str, dict[str, Any]]] = []
         self._ids = 0
-        tongue = (f"--lang={language}", f"--accept-lang={language}", f"--user-data-dir={profile / 'user'}")
+        tongue = (
+            f"--lang={language}",
+            f"--accept-lang={language}",
+            f"--user-data-dir={profile / 'user'}",
+        )
         self._process = subprocess.Popen(
-            [browser() or "", *FLAGS, *tongue, "about:blank"], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+            [browser() or "", *FLAGS, *tongue, "about:blank"],
+            stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
         )
         self._open = ExitStack()
         self._open.callback(self._end)
@@ -46,18 +61,34 @@ class Chromium:
         self._until(port.is_file)
         self._until(lambda: len(port.read_text().splitlines()) == 2)
         number, path = port.read_text().splitlines()
-        self._socket = self._open.enter_context(connect(f"ws://127.0.0.1:{number}{path}", max_size=None))
-        target = next(each for each in self("Target.getTargets")["targetInfos"] if each["type"] == "page")
-        self._session = self("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        self._socket = self._open.enter_context(
+            connect(f"ws://127.0.0.1:{number}{path}", max_size=None)
+        )
+        target = next(
+            each for each in self("Target.getTargets")["targetInfos"] if each["type"] == "page"
+        )
+        self._session = self("Target.attachToTarget", targetId=target["targetId"], flatten=True)[
+            "sessionId"
+        ]
         for domain in ("Page", "Runtime", "Network"):
             self(f"{domain}.enable")
         # Also the threads beside the page: the worker, and what keeps its files.
         self("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
-        self("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(self.downloads), eventsEnabled=True)
+        self(
+            "Browser.setDownloadBehavior",
+            behavior="allow",
+            downloadPath=str(self.downloads),
+            eventsEnabled=True,
+        )
 
     def __call__(self, method: str, **parameters: Any) -> Any:
-        """One command, and its result. The browser itself takes some of them, the page the others."""
-        to_page = {} if method.startswith(("Browser.", "Target.get", "Target.attach")) else {"sessionId": self._session}
+        """One command, and its result. The browser itself takes some of them, the page the
+        others."""
+        to_page = (
+            {}
+            if method.startswith(("Browser.", "Target.get", "Target.attach"))
+            else {"sessionId": self._session}
+        )
         number = self._send({"method": method, "params": parameters, **to_page})
         while True:
             said = self._next()
@@ -75,8 +106,13 @@ class Chromium:
         said: dict[str, Any] = json.loads(self._socket.recv(timeout=PATIENCE))
         if "method" in said:
             self.heard.append((said["method"], said["params"]))
-        if said.get("method") == "Target.attachedToTarget" and said["params"]["targetInfo"]["type"] != "page":
-            self._send({"method": "Network.enable", "params": {}, "sessionId": said["params"]["sessionId"]})
+        if (
+            said.get("method") == "Target.attachedToTarget"
+            and said["params"]["targetInfo"]["type"] != "page"
+        ):
+            self._send(
+                {"method": "Network.enable", "params": {}, "sessionId": said["params"]["sessionId"]}
+            )
         return said
 
     def _until(self, holds: Callable[[], object]) -> None:
@@ -92,7 +128,13 @@ class Chromium:
 
     def run(self, script: str) -> Any:
         """What an expression comes to; promises are waited for."""
-        said = self("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=True)
+        said = self(
+            "Runtime.evaluate",
+            expression=script,
+            awaitPromise=True,
+            returnByValue=True,
+            userGesture=True,
+        )
         assert "exceptionDetails" not in said, said["exceptionDetails"]
         return said["result"].get("value")
 
@@ -105,7 +147,13 @@ class Chromium:
 
     def screen(self, width: int, height: int, path: Path) -> None:
         """A picture of the whole page, as a screen of this width shows it."""
-        self("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)
+        self(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=width < 600,
+        )
         time.sleep(0.6)
         tall = self.run("document.documentElement.scrollHeight")
         picture = self("Page.captureScreenshot", captureBeyondViewport=True,
@@ -130,7 +178,9 @@ class Chromium:
     def requests(self) -> list[dict[str, Any]]:
         """Each request that was sent, by the page or a thread of it."""
         self.run("0")  # what came in between is heard
-        return [said["request"] for method, said in self.heard if method == "Network.requestWillBeSent"]
+        return [
+            said["request"] for method, said in self.heard if method == "Network.requestWillBeSent"
+        ]
 
     def close(self) -> None:
         """End it."""

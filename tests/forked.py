@@ -1,4 +1,5 @@
-"""A command in a forked child, whose time and memory have an end: what hangs or floods is killed, and seen."""
+"""A command in a forked child, whose time and memory have an end: what hangs or floods is killed,
+and seen."""
 
 import os
 import resource
@@ -16,7 +17,8 @@ FELL = 99
 
 
 class Ended(NamedTuple):
-    """How a command ended: its exit code, negative if a signal killed it, what it said, and the seconds it worked."""
+    """How a command ended: its exit code, negative if a signal killed it, what it said, and the
+    seconds it worked."""
 
     code: int
     out: str
@@ -25,9 +27,12 @@ class Ended(NamedTuple):
 
 
 def forked(folder, *arguments, seconds=10, memory=1 << 30):
-    """Run puzzlebook with these arguments in a folder; it may work for so long, and take so many bytes more."""
+    """Run puzzlebook with these arguments in a folder; it may work for so long, and take so many
+    bytes more."""
     said = [os.memfd_create(name) for name in ("out", "err")]
-    with warnings.catch_warnings():  # a worker of the tests has threads, none of which the child needs
+    with (
+        warnings.catch_warnings()
+    ):  # a worker of the tests has threads, none of which the child needs
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if not child:
@@ -43,7 +48,9 @@ def _told(folder, arguments, said, seconds, memory):
     """In the child: the command's exit code."""
     try:
         os.chdir(folder)
-        sys.stdout, sys.stderr = (os.fdopen(file, "w", encoding="utf-8", closefd=False) for file in said)
+        sys.stdout, sys.stderr = (
+            os.fdopen(file, "w", encoding="utf-8", closefd=False) for file in said
+        )
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + memory,) * 2)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))

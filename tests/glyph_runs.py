@@ -1,7 +1,9 @@
-"""How the samples are shaped, as text: `python tests/glyph_runs.py` writes glyph_runs.txt anew, to be read with care.
+"""How the samples are shaped, as text: `python tests/glyph_runs.py` writes glyph_runs.txt anew, to
+be read with care.
 
-Each line is a run, from left to right on the line: its font (with the beginning of its sum where it is the system's),
-the direction of its characters, and its glyphs by name, each with its advance and, where it has one, its offset.
+Each line is a run, from left to right on the line: its font (with the beginning of its sum where it
+is the system's), the direction of its characters, and its glyphs by name, each with its advance
+and, where it has one, its offset.
 """
 
 from __future__ import annotations

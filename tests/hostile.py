@@ -1,13 +1,16 @@
-"""Files, codes and commands with something wrong in them: what a book is made from and what it is made into, mutated.
+"""Files, codes and commands with something wrong in them: what a book is made from and what it is
+made into, mutated.
 
-`case(kind, number)` is the same file whenever it is asked for. A kind says what is mutated, and the commands that read
-it. Nothing here knows what should be said of a case: only that it is said in a line, and that nothing else happens.
+`case(kind, number)` is the same file whenever it is asked for. A kind says what is mutated, and the
+commands that read it. Nothing here knows what should be said of a case: only that it is said in a
+line, and that nothing else happens.
 
     python tests/hostile.py --minutes 60 --seed 7 [--kind recipe]
 
-tries as many cases as it can, of every kind in turn, on one processor, and prints those that ended as nothing should,
-each with its kind and number: `python tests/hostile.py --kind recipe --case 71234` tries that one again, and leaves its
-file in the folder that it names. Another seed tries other cases. It ends with 1 if anything was found.
+tries as many cases as it can, of every kind in turn, on one processor, and prints those that ended
+as nothing should, each with its kind and number: `python tests/hostile.py --kind recipe --case
+71234` tries that one again, and leaves its file in the folder that it names. Another seed tries
+other cases. It ends with 1 if anything was found.
 """
 
 from __future__ import annotations
@@ -133,7 +136,9 @@ def spoiled(content, random):
         elif verb == "put in":
             content = content[:place] + random.choice(STRANGE) + content[place:]
         elif verb == "double":
-            content = content[:end] + content[place:end] * random.choice((1, 3, 200)) + content[end:]
+            content = (
+                content[:end] + content[place:end] * random.choice((1, 3, 200)) + content[end:]
+            )
         elif verb == "change":
             content = content[:place] + random.randbytes(end - place) + content[end:]
         elif verb == "move":
@@ -142,7 +147,9 @@ def spoiled(content, random):
             content = rest[:there] + piece + rest[there:]
         elif numbers := list(re.finditer(rb"\d+(?:\.\d+)?", content)):
             number = random.choice(numbers)
-            content = content[: number.start()] + random.choice(STRANGE[:9]) + content[number.end() :]
+            content = (
+                content[: number.start()] + random.choice(STRANGE[:9]) + content[number.end() :]
+            )
     return content
 
 
@@ -156,34 +163,52 @@ LOOKS = {
     "stroke-dasharray": ("none", "2 3", "0"),
     "fill": ("none", "black", "white", "#fff", "#ffffff80"),
     "fill-rule": ("evenodd", "nonzero"),
-    "transform": ("scale(1e-9)", "scale(-1 3)", "skewX(89.999)", "rotate(45)", "matrix(1 1 1 1 0 0)", "scale(0)"),
+    "transform": (
+        "scale(1e-9)",
+        "scale(-1 3)",
+        "skewX(89.999)",
+        "rotate(45)",
+        "matrix(1 1 1 1 0 0)",
+        "scale(0)",
+    ),
     "paint-order": ("stroke", "normal"),
 }
 
 
 def lines(random):
     """Path data that runs over itself, there and back, and on the spot; seldom much of it."""
-    grid, length = random.choice(((2, 100), (5, 20), (50, 2), (1000, 0.1), (3, 1e-7), (3, 1e9), (4, 0.3)))
+    grid, length = random.choice(
+        ((2, 100), (5, 20), (50, 2), (1000, 0.1), (3, 1e-7), (3, 1e9), (4, 0.3))
+    )
     kinds = {"M": 1, "L": 1, "C": 3, "Q": 2, "Z": 0, "A": 1, "T": 1}
     said = "M0 0"
     for _ in range(random.choice((1, 3, 10, 40, 40, 3000))):
         kind = random.choices(list(kinds), (1, 9, 3, 2, 1, 2, 1))[0]
         places = [
-            f"{random.randrange(grid) * length:g} {random.randrange(grid) * length:g}" for _ in range(kinds[kind])
+            f"{random.randrange(grid) * length:g} {random.randrange(grid) * length:g}"
+            for _ in range(kinds[kind])
         ]
-        turn = f"{places[0]} {random.choice((0, 30, 90))} {random.getrandbits(1)} 0 " if kind == "A" else ""
+        turn = (
+            f"{places[0]} {random.choice((0, 30, 90))} {random.getrandbits(1)} 0 "
+            if kind == "A"
+            else ""
+        )
         said += kind + turn + " ".join(places)
     return said
 
 
 def spoiled_drawing(content, random):
-    """A drawing with other shapes and lines than it had, and then, as often as not, spoiled as any file."""
+    """A drawing with other shapes and lines than it had, and then, as often as not, spoiled as any
+    file."""
     for _ in range(random.choice((0, 1, 1, 3, 3))):
         looks = "".join(
-            f' {key}="{random.choice(LOOKS[key])}"' for key in random.sample(sorted(LOOKS), random.randrange(7))
+            f' {key}="{random.choice(LOOKS[key])}"'
+            for key in random.sample(sorted(LOOKS), random.randrange(7))
         )
         shape = f'<path d="{lines(random)}"{looks}/>'.encode()
-        there = random.choice([found.start() for found in re.finditer(rb"<(?:path|circle|polygon|rect|/g)", content)])
+        there = random.choice(
+            [found.start() for found in re.finditer(rb"<(?:path|circle|polygon|rect|/g)", content)]
+        )
         content = content[:there] + shape + content[there:]
     return spoiled(content, random) if random.random() < 0.5 else content
 
@@ -194,7 +219,8 @@ def spoiled_list(content, random):
 
 
 def spoiled_json(content, random):
-    """A manifest in which some values are others, or are not there; its own sum is not put right."""
+    """A manifest in which some values are others, or are not there; its own sum is not put
+    right."""
     said = json.loads(content)
     for _ in range(random.choice((1, 1, 2, 5))):
         node = said
@@ -242,7 +268,11 @@ def made_another(node, random):
 def as_toml(value):
     """A value as TOML writes it in one line."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(str(key))} = {as_toml(each)}" for key, each in value.items()) + "}"
+        return (
+            "{"
+            + ", ".join(f"{json.dumps(str(key))} = {as_toml(each)}" for key, each in value.items())
+            + "}"
+        )
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(as_toml, value)) + "]"
     if isinstance(value, float):
@@ -255,7 +285,9 @@ def spoiled_toml(content, random):
     if random.random() < 0.4:
         return spoiled(content, random)
     said = made_another(tomllib.loads(content.decode("utf-8-sig")), random)
-    return "".join(f"{json.dumps(str(key))} = {as_toml(value)}\n" for key, value in said.items()).encode()
+    return "".join(
+        f"{json.dumps(str(key))} = {as_toml(value)}\n" for key, value in said.items()
+    ).encode()
 
 
 def spoiled_workbook(content, random):
@@ -263,7 +295,10 @@ def spoiled_workbook(content, random):
     if random.random() < 0.3:
         return spoiled(content, random)
     file = BytesIO()
-    with zipfile.ZipFile(BytesIO(content)) as old, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+    with (
+        zipfile.ZipFile(BytesIO(content)) as old,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new,
+    ):
         names = old.namelist()
         chosen = random.choice(names)
         for name in names:
@@ -278,7 +313,9 @@ def spoiled_workbook(content, random):
 
 def intact(content):
     """A manifest whose own sum is put right."""
-    lines = [line for line in content.splitlines(keepends=True) if not line.startswith(b'  "self": "')]
+    lines = [
+        line for line in content.splitlines(keepends=True) if not line.startswith(b'  "self": "')
+    ]
     rest = b"".join(lines)
     if not rest.rstrip().endswith(b"}"):
         return content
@@ -311,16 +348,38 @@ OPTIONS = {
     "list": "--json",
     "new": "--from --title --page --audience --mazes",
 }
-"""The options of each command that are tried, none of which opens a window or a folder elsewhere."""
+"""The options of each command that are tried, none of which opens a window or a folder
+elsewhere."""
 OPERANDS = {
-    "make": ("mine.toml", "sheets", "worksheet", "tactile", "ages-3-4", "shapes", "list.csv", "drawing.svg", "mine"),
+    "make": (
+        "mine.toml",
+        "sheets",
+        "worksheet",
+        "tactile",
+        "ages-3-4",
+        "shapes",
+        "list.csv",
+        "drawing.svg",
+        "mine",
+    ),
     "maze": ("", "", "", *CODES[:4], "heart"),
     "rebuild": ("mine", "mine/mine.pdf", "mine/manifest.json", "mine/recipe.toml", *CODES[-2:]),
     "verify": ("mine", "mine/mine.pdf", "."),
     "check": ("mine", "mine/mine.pdf", "drawing.svg", "list.csv"),
     "cover": ("mine", "mine/mine.pdf", "."),
     "preview": ("mine", "picture.png"),
-    "list": ("books", "shapes", "silhouettes", "themes", "printers", "pages", "languages", "audiences", "x", ""),
+    "list": (
+        "books",
+        "shapes",
+        "silhouettes",
+        "themes",
+        "printers",
+        "pages",
+        "languages",
+        "audiences",
+        "x",
+        "",
+    ),
     "new": ("other.toml", "mine.toml", "x"),
 }
 WORDS = (
@@ -349,7 +408,8 @@ FITTING = {
     "--cell": "12mm 1mm", "--line": "1mm 0.1mm", "--passage": "9mm", "--paper": "white cream color",
     "--mazes": "1 2 5", "--volume": "1 2", "--jobs": "1 2", "--age": "5 9", "--title": "Owls For_{name}",
 }  # fmt: skip
-"""Values that fit an option: with nothing but these, a command is one that may well be carried out."""
+"""Values that fit an option: with nothing but these, a command is one that may well be carried
+out."""
 
 
 def commands(random):
@@ -379,7 +439,8 @@ FLAGS = frozenset((
 
 
 def spoiled_pdf(content, random):
-    """A PDF file, mutated as it is or with all in it unpacked, where a mutation is one of what is drawn."""
+    """A PDF file, mutated as it is or with all in it unpacked, where a mutation is one of what is
+    drawn."""
     if random.random() < 0.7:
         with pikepdf.open(BytesIO(content)) as pdf:
             file = BytesIO()
@@ -404,7 +465,10 @@ def spoiled_command(content, random):
     words = [word.replace("\0", "")[:9000] for word in commands(random)]
     if random.random() < 0.3:
         place = random.randrange(1, len(words) + 1)
-        words.insert(place, random.choice(("--mazes", "-o", "--help", "x", "--frobnicate", "--size=", "--", "-q")))
+        words.insert(
+            place,
+            random.choice(("--mazes", "-o", "--help", "x", "--frobnicate", "--size=", "--", "-q")),
+        )
     return words
 
 
@@ -494,7 +558,11 @@ def tried(kind, number, shop, folder):
         wrong.append(f"ended with {done.code}")
     wrong += [f"said {word!r}" for word in ("a mistake of ours", "Traceback", "not enough memory", "Warning")
               if word in said]  # fmt: skip
-    if done.code in (1, 2) and "error: " not in done.err and arguments[0] not in ("check", "verify", "rebuild"):
+    if (
+        done.code in (1, 2)
+        and "error: " not in done.err
+        and arguments[0] not in ("check", "verify", "rebuild")
+    ):
         wrong.append("said nothing")
     if len(done.err) > 20_000:
         wrong.append(f"said {len(done.err):,} characters")
@@ -504,7 +572,9 @@ def tried(kind, number, shop, folder):
         wrong.append(f"changed {sorted(changed)[:3]}")
     if left := [name for name in after if ".partial" in name or ".old" in name]:
         wrong.append(f"left {left[0]}")
-    return [f"{kind} {number}: {' '.join(arguments)[:200]}: {fault}\n{said[-600:]}" for fault in wrong], done
+    return [
+        f"{kind} {number}: {' '.join(arguments)[:200]}: {fault}\n{said[-600:]}" for fault in wrong
+    ], done
 
 
 def run_for(minutes, first, kinds):
@@ -525,7 +595,9 @@ def run_for(minutes, first, kinds):
                     print(fault, flush=True)
                 shutil.rmtree(folder)
             number += 1
-    print(f"{number - first} cases of each of {len(kinds)} kinds; found {dict(found)}; ended {dict(codes)}")
+    print(
+        f"{number - first} cases of each of {len(kinds)} kinds; found {dict(found)}; ended {dict(codes)}"
+    )
     return found.total()
 
 
@@ -541,7 +613,9 @@ def try_again(kind, number):
 
 def main():
     """Read the command line, and try what it asks for."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     asked.add_argument("--minutes", type=float, default=1)
     asked.add_argument("--seed", type=int, default=0)
     asked.add_argument("--kind", choices=KINDS)
@@ -550,7 +624,9 @@ def main():
     if given.case is not None:
         return try_again(given.kind or "recipe", given.case)
     # Far from the cases of the tests, and from those of other seeds.
-    return run_for(given.minutes, (1 + given.seed) * 1_000_000, [given.kind] if given.kind else list(KINDS))
+    return run_for(
+        given.minutes, (1 + given.seed) * 1_000_000, [given.kind] if given.kind else list(KINDS)
+    )
 
 
 if __name__ == "__main__":

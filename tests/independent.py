@@ -1,5 +1,5 @@
-"""A second opinion on a PDF, written apart from `puzzlebook.checks`: pdfium's own page objects tell of fonts, type and
-lines, pikepdf of boxes, numpy of the ink. Lengths are points."""
+"""A second opinion on a PDF, written apart from `puzzlebook.checks`: pdfium's own page objects tell
+of fonts, type and lines, pikepdf of boxes, numpy of the ink. Lengths are points."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ DPI = 200
 
 
 class Opinion(NamedTuple):
-    """Of one page: its size, where its ink is (left, top, right, bottom from its own edges), the smallest type, the
-    thinnest line, and the fonts that are not embedded."""
+    """Of one page: its size, where its ink is (left, top, right, bottom from its own edges), the
+    smallest type, the thinnest line, and the fonts that are not embedded."""
 
     size: tuple
     ink: tuple | None
@@ -29,8 +29,12 @@ def opinions(path):
     """One for each page."""
     document = pypdfium2.PdfDocument(path)
     with pikepdf.open(path) as pdf:
-        sizes = [tuple(float(n) for n in (page.mediabox[2], page.mediabox[3])) for page in pdf.pages]
-    return [Opinion(size, ink(page), *objects(page)) for size, page in zip(sizes, document, strict=True)]
+        sizes = [
+            tuple(float(n) for n in (page.mediabox[2], page.mediabox[3])) for page in pdf.pages
+        ]
+    return [
+        Opinion(size, ink(page), *objects(page)) for size, page in zip(sizes, document, strict=True)
+    ]
 
 
 def ink(page):
@@ -45,7 +49,8 @@ def ink(page):
 
 
 def objects(page):
-    """The smallest type, the thinnest line, and the fonts that are not embedded, from pdfium's page objects."""
+    """The smallest type, the thinnest line, and the fonts that are not embedded, from pdfium's page
+    objects."""
     types, widths, loose = [], [], set()
 
     def visit(thing, scale):

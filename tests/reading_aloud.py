@@ -1,7 +1,8 @@
-"""A file for screens as a screen reader has it: its structure tree, read by pikepdf, with the text of its marks.
+"""A file for screens as a screen reader has it: its structure tree, read by pikepdf, with the text
+of its marks.
 
-Nothing here knows how the tree was made. The text of a mark is decoded by the fonts' own tables (ToUnicode), or is what
-a span or an element says of itself (ActualText).
+Nothing here knows how the tree was made. The text of a mark is decoded by the fonts' own tables
+(ToUnicode), or is what a span or an element says of itself (ActualText).
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import pikepdf
 
 
 class Element(NamedTuple):
-    """An element of the tree: the page it is on (from 1), what it is, its texts in their order, and what is in it."""
+    """An element of the tree: the page it is on (from 1), what it is, its texts in their order, and
+    what is in it."""
 
     page: int
     role: str
@@ -33,9 +35,9 @@ class Element(NamedTuple):
 
 
 class Heard(NamedTuple):
-    """A document as it is heard. marks: for each page, what each of its marks says; in_tree: the marks of each page
-    that the tree has, in the order in which it has them; parents: for each mark and link, whether the parent tree leads
-    to the very element that has it."""
+    """A document as it is heard. marks: for each page, what each of its marks says; in_tree: the
+    marks of each page that the tree has, in the order in which it has them; parents: for each mark
+    and link, whether the parent tree leads to the very element that has it."""
 
     whole: Element
     marks: list[dict[int, str]]
@@ -50,7 +52,8 @@ class Heard(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """All that is said, an element a line: what it is, and its text or what is said in place of it."""
+        """All that is said, an element a line: what it is, and its text or what is said in place of
+        it."""
         return [f"{each.role}: {' '.join(filter(None, [*each.texts, each.alt]))}" for each in self.elements
                 if each.texts or each.alt]  # fmt: skip
 
@@ -130,7 +133,12 @@ def _marks(page: Any, tables: dict[Any, dict[int, str]]) -> dict[int, str]:
         elif operator in ("Tj", "TJ"):
             assert open_, "text without a mark"
             strings = operands[0] if operator == "TJ" else operands
-            shown = "".join(codes[code] for each in strings if isinstance(each, pikepdf.String) for code in bytes(each))
+            shown = "".join(
+                codes[code]
+                for each in strings
+                if isinstance(each, pikepdf.String)
+                for code in bytes(each)
+            )
             if open_[-1] != "said":
                 _say(said, open_, shown)
         elif operator in ("Do", "S", "f", "f*", "B", "B*"):

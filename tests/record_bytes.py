@@ -31,7 +31,15 @@ VARIANTS = {
     "both": ("--pdf", "both"),
     "colour": ("--set", "ink=premium-color"),
 }
-PRINTERS = ("home", "kdp-paperback", "kdp-hardcover", "ingram", "ingram-hardcover", "lulu", "lulu-hardcover")
+PRINTERS = (
+    "home",
+    "kdp-paperback",
+    "kdp-hardcover",
+    "ingram",
+    "ingram-hardcover",
+    "lulu",
+    "lulu-hardcover",
+)
 COVERED = {"kdp-hardcover": "6x9", "ingram-hardcover": "6x9", "lulu-hardcover": "6x9"}
 SPINE = {"ingram": "0.4in", "ingram-hardcover": "0.6in"}
 CLASS = "name;level;print\nMia Berg;;\nBen Østergård;easier;\nZoë Šimková;harder;large\nŁukasz;;\n"
@@ -79,9 +87,34 @@ def list_commands() -> list[tuple[str, ...]]:
     for shape, size, options in MAZES:
         name = "-".join((shape, *(option.lstrip("-") for option in options)))
         make.append(
-            ("maze", "--shape", shape, "--size", size, "--seed", "owl", "--both", *options, "-o", f"mazes/{name}.svg")
+            (
+                "maze",
+                "--shape",
+                shape,
+                "--size",
+                size,
+                "--seed",
+                "owl",
+                "--both",
+                *options,
+                "-o",
+                f"mazes/{name}.svg",
+            )
         )
-        make.append(("maze", "--shape", shape, "--size", size, "--seed", "owl", *options, "-o", f"mazes/{name}.pdf"))
+        make.append(
+            (
+                "maze",
+                "--shape",
+                shape,
+                "--size",
+                size,
+                "--seed",
+                "owl",
+                *options,
+                "-o",
+                f"mazes/{name}.pdf",
+            )
+        )
     return make
 
 
@@ -101,9 +134,17 @@ def list_covers() -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
 def run(command: tuple[str, ...], folder: Path) -> str:
     """Run a command in a folder: its exit code, with what it said if it failed."""
     ended = subprocess.run(
-        [sys.executable, "-m", "puzzlebook", *command], cwd=folder, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "puzzlebook", *command],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
     )
-    return str(ended.returncode) if ended.returncode == 0 else f"{ended.returncode} {ended.stderr.strip()}"
+    return (
+        str(ended.returncode)
+        if ended.returncode == 0
+        else f"{ended.returncode} {ended.stderr.strip()}"
+    )
 
 
 def record(folder: Path) -> dict[str, str]:
@@ -113,9 +154,17 @@ def record(folder: Path) -> dict[str, str]:
     (folder / "mazes").mkdir()
     commands, covers = list_commands(), list_covers()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        ended = dict(zip(map(" ".join, commands), pool.map(lambda one: run(one, folder), commands), strict=True))
+        ended = dict(
+            zip(
+                map(" ".join, commands),
+                pool.map(lambda one: run(one, folder), commands),
+                strict=True,
+            )
+        )
         for books in zip(*covers, strict=True):
-            ended |= zip(map(" ".join, books), pool.map(lambda one: run(one, folder), books), strict=True)
+            ended |= zip(
+                map(" ".join, books), pool.map(lambda one: run(one, folder), books), strict=True
+            )
     sums = {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
@@ -138,7 +187,9 @@ def main() -> int:
     with TemporaryDirectory() as folder:
         made = record(Path(folder))
     paths[0].write_text(json.dumps(made, indent=1, ensure_ascii=False), encoding="utf-8")
-    print(f"{len(made)} entries; {sum(value.isdigit() is False and len(value) < 64 for value in made.values())} failed")
+    print(
+        f"{len(made)} entries; {sum(value.isdigit() is False and len(value) < 64 for value in made.values())} failed"
+    )
     return 0
 
 

@@ -1,8 +1,9 @@
-"""Looking at a finished book from outside: what its PDF's pages show and what its content streams do.
+"""Looking at a finished book from outside: what its PDF's pages show and what its content streams
+do.
 
-Nothing here knows how a book is made; of mazes it knows where the cells of a tiling lie. Lengths are points, positions
-are from the top left corner of a page, y down, as in manifest.json; pixels are numbered [row, column], 0 is black and
-255 is white.
+Nothing here knows how a book is made; of mazes it knows where the cells of a tiling lie. Lengths
+are points, positions are from the top left corner of a page, y down, as in manifest.json; pixels
+are numbered [row, column], 0 is black and 255 is white.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ from puzzlebook.mazes.tilings import SHAPES, read_size
 from puzzlebook.outlines.arcs import Point, midpoint
 from puzzlebook.recipes.assets import read_letters_font
 
-TEMPLATES = [name for name in templates.list_names("books") if name != "worksheet"]  # no book: see test_class_set
+TEMPLATES = [
+    name for name in templates.list_names("books") if name != "worksheet"
+]  # no book: see test_class_set
 
 
 class Line(NamedTuple):
@@ -110,9 +113,9 @@ def crop(pixels: np.ndarray, box: Sequence[float], scale: int) -> np.ndarray:
 class Geometry(NamedTuple):
     """Where the parts of a maze lie, in cell widths from the top left corner of its box.
 
-    width: of all. centres: of each cell, where a way leads through. circles: the largest in each cell, as centre and
-    radius. sides: the two ends and the middle of the side between two cells (lower, higher). rings: the outline of each
-    cell.
+    width: of all. centres: of each cell, where a way leads through. circles: the largest in each
+    cell, as centre and radius. sides: the two ends and the middle of the side between two cells
+    (lower, higher). rings: the outline of each cell.
     """
 
     width: float
@@ -127,14 +130,20 @@ def geometry(shape: str, size: str, silhouette: str | None, edge: str = "drawn")
     """Of a whole square grid by our own reckoning, of all others by the grid's."""
     if shape == "square" and not silhouette:
         return _squares(*map(int, size.split("x")))
-    cut = resolve_silhouette(silhouette, read_letters_font, user_file(silhouette)) if silhouette else None
+    cut = (
+        resolve_silhouette(silhouette, read_letters_font, user_file(silhouette))
+        if silhouette
+        else None
+    )
     grid = make_drawn_grid(shape, read_size(size, SHAPES[shape]), cut, edge)
     sides = {}
     for place, (pair, (a, b)) in enumerate(zip(grid.pairs, grid.sides, strict=False)):
         p, q = grid.corners[a], grid.corners[b]
         sides[pair] = p, q, midpoint(p, q, grid.bulges[place] if grid.bulges else 0)
     cells = range(grid.cells)
-    rings = [grid.walls(cell) if isinstance(grid, FittedGrid) else grid.ring(cell) for cell in cells]
+    rings = [
+        grid.walls(cell) if isinstance(grid, FittedGrid) else grid.ring(cell) for cell in cells
+    ]
     return Geometry(grid.width, list(grid.centres), list(map(grid.circle, cells)), sides, rings)
 
 
@@ -195,7 +204,8 @@ class Picture:
         return self.pixel((x + (to_x - x) / 5, y + (to_y - y) / 5))
 
     def said(self, end: str) -> Point:
-        """Where the manifest says that the "start" or the "end" is, in cell widths from the corner of the box."""
+        """Where the manifest says that the "start" or the "end" is, in cell widths from the corner
+        of the box."""
         (x, y), (left, top, width, _) = self.place[end], self.place["box"]
         cell = width / self.geometry.width
         return (x - left) / cell, (y - top) / cell
@@ -205,7 +215,8 @@ class Picture:
         return sorted(pair for pair in self.geometry.sides if self.pixels[self.side(*pair)] > 128)
 
     def flows(self) -> bool:
-        """Whether a flood that rises beside the mark at the start reaches the one at the end, inside the maze."""
+        """Whether a flood that rises beside the mark at the start reaches the one at the end,
+        inside the maze."""
         pools, _ = ndimage.label((self.pixels > 128) & self._inside)
         start, end = (pools[self._beside(end)] for end in ("start", "end"))
         return bool(start and start == end)
@@ -221,14 +232,16 @@ class Picture:
         return np.asarray(image)
 
     def _beside(self, end: str) -> tuple[int, int]:
-        """A pixel of the cell that neither mark nor wall covers: a mark takes 0.8 of the room that the cell has."""
+        """A pixel of the cell that neither mark nor wall covers: a mark takes 0.8 of the room that
+        the cell has."""
         (x, y), away = self.said(end), 0.84 * self.geometry.circles[self.maze[end]][1]
         turns = [step * pi / 8 for step in range(16)]
         around = [self.pixel((x + away * cos(turn), y + away * sin(turn))) for turn in turns]
         return max(around, key=lambda pixel: self.pixels[pixel])
 
     def ring(self, end: str) -> None:
-        """Paint a closed black ring round the mark at the "start" or the "end", short of the walls."""
+        """Paint a closed black ring round the mark at the "start" or the "end", short of the
+        walls."""
         y, x = self.pixel(self.said(end))
         room = self.geometry.circles[self.maze[end]][1] * self.cell
         top, left = (max(0, round(at - room)) for at in (y, x))
@@ -246,7 +259,8 @@ class Picture:
 
 
 def flood(passages: Sequence[tuple[int, int]], source: int) -> dict[int, int]:
-    """The cells that a flood from one of them reaches by these passages, each with the cell that it came from."""
+    """The cells that a flood from one of them reaches by these passages, each with the cell that it
+    came from."""
     joined: dict[int, list[int]] = {}
     for a, b in passages:
         joined.setdefault(a, []).append(b)
@@ -275,16 +289,21 @@ def way(passages: Sequence[tuple[int, int]], start: int, end: int) -> list[int]:
 class Act(NamedTuple):
     """Something that a page's content does.
 
-    kind: "stroke" (value: the line's width on paper), "text" (the size on paper), "form" (which), or "operator" (its
-    name, for all that is neither).
+    kind: "stroke" (value: the line's width on paper), "text" (the size on paper), "form" (which),
+    or "operator" (its name, for all that is neither).
     """
 
     kind: str
     value: Any
 
 
-# What a page for the press may consist of, besides strokes, text and forms: graphics state, paths, fills, greys.
-_STATE, _PATH, _TEXT = "q Q cm w J j g G", "m l c v y h re n f F f* W W*", "BT ET Tf Td TD Tm T* Tc Tw Tz TL Ts"
+# What a page for the press may consist of, besides strokes, text and forms: graphics state, paths,
+# fills, greys.
+_STATE, _PATH, _TEXT = (
+    "q Q cm w J j g G",
+    "m l c v y h re n f F f* W W*",
+    "BT ET Tf Td TD Tm T* Tc Tw Tz TL Ts",
+)
 HARMLESS = frozenset(f"{_STATE} {_PATH} {_TEXT}".split(" "))
 _STROKES = frozenset(["S", "s", "B", "B*", "b", "b*"])
 _SHOWS = frozenset(["Tj", "TJ", "'", '"'])

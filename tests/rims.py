@@ -1,9 +1,17 @@
-"""Drawings that rims are to be, and the boards on which they are looked at: ours, names, and three users' own."""
+"""Drawings that rims are to be, and the boards on which they are looked at: ours, names, and three
+users' own."""
 
 from __future__ import annotations
 
 from puzzlebook.mazes.codes import fingerprint
-from puzzlebook.mazes.grids import make_grid, make_silhouette, name_silhouette, read_silhouette, tiling_box, use_as_rim
+from puzzlebook.mazes.grids import (
+    make_grid,
+    make_silhouette,
+    name_silhouette,
+    read_silhouette,
+    tiling_box,
+    use_as_rim,
+)
 from puzzlebook.mazes.silhouettes import list_silhouettes
 from puzzlebook.outlines.name_lines import break_into_lines
 from puzzlebook.recipes.assets import read_letters_font
@@ -37,9 +45,12 @@ def named(name, box):
 
 
 def cut_of(shape, many, name):
-    """A shape, a size and a silhouette that leave about so many cells; rings are cut very differently."""
+    """A shape, a size and a silhouette that leave about so many cells; rings are cut very
+    differently."""
     sizes = [SIZES[shape][many]] if shape in SIZES else [(rings,) for rings in range(6, 30)]
-    cuts = ((shape, size, use_as_rim(named(name, tiling_box(shape, size)), shape)) for size in sizes)
+    cuts = (
+        (shape, size, use_as_rim(named(name, tiling_box(shape, size)), shape)) for size in sizes
+    )
     return next(asked for asked in cuts if shape in SIZES or make_grid(*asked).cells >= 0.88 * many)
 
 

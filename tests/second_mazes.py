@@ -1,7 +1,7 @@
 """Mazes, written a second time from `docs/codes.md` alone: nothing of ours is imported.
 
-Corners are told apart by where they lie, neighbours by their corners, ways by walking them: where the first
-implementation is quick, this one is plain.
+Corners are told apart by where they lie, neighbours by their corners, ways by walking them: where
+the first implementation is quick, this one is plain.
 """
 
 import re
@@ -71,7 +71,11 @@ def check_character(text):
 
 
 def square(columns, rows):
-    return [([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)], None) for y in range(rows) for x in range(columns)]
+    return [
+        ([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)], None)
+        for y in range(rows)
+        for x in range(columns)
+    ]
 
 
 def regular(x, y, radius, corners, first):
@@ -93,7 +97,9 @@ def triangular(columns, rows):
             top, foot = 1.5 * y, 1.5 * (y + 1)
             stands = (x + y) % 2 == 0
             ring = (
-                [(middle, top), (right, foot), (left, foot)] if stands else [(left, top), (right, top), (middle, foot)]
+                [(middle, top), (right, foot), (left, foot)]
+                if stands
+                else [(left, top), (right, top), (middle, foot)]
             )
             cells.append((ring, None))
     return cells
@@ -109,16 +115,27 @@ def polar(rings):
         for n in range(many):
             begin, end, half = n / many, (n + 1) / many, (n + 0.5) / many
             arc = [begin, half, end] if outside > many and r < rings else [begin, end]
-            cells.append(([*(at(r + 1, share) for share in arc), at(r, end), at(r, begin)], at(r + 0.5, half)))
+            cells.append(
+                (
+                    [*(at(r + 1, share) for share in arc), at(r, end), at(r, begin)],
+                    at(r + 0.5, half),
+                )
+            )
     return cells
 
 
 def octagonal(columns, rows):
     wide, cells = 1 + sqrt(2), []
     for y in range(rows):
-        cells += [(regular(x * wide, y * wide, 1 / (2 * sin(pi / 8)), 8, -pi / 8), None) for x in range(columns)]
+        cells += [
+            (regular(x * wide, y * wide, 1 / (2 * sin(pi / 8)), 8, -pi / 8), None)
+            for x in range(columns)
+        ]
         if y + 1 < rows:
-            cells += [(regular((x + 0.5) * wide, (y + 0.5) * wide, sqrt(0.5), 4, 0), None) for x in range(columns - 1)]
+            cells += [
+                (regular((x + 0.5) * wide, (y + 0.5) * wide, sqrt(0.5), 4, 0), None)
+                for x in range(columns - 1)
+            ]
     return cells
 
 
@@ -148,7 +165,9 @@ def cairo(columns, rows):
                 ring = [(a + x * w, b + y * w) for a, b in ring]
                 _, a, p, q, b = ring
                 near, far = (sqrt(3) - 1) / 2, 1 - sqrt(3) / 2
-                cells.append((ring, tuple(near * (a[i] + b[i]) + far * (p[i] + q[i]) for i in (0, 1))))
+                cells.append(
+                    (ring, tuple(near * (a[i] + b[i]) + far * (p[i] + q[i]) for i in (0, 1)))
+                )
     return cells
 
 
@@ -169,7 +188,8 @@ def penrose(columns, rows):
                     numbers = [floor(x * wx + y * wy + 0.2) + 1 for wx, wy in ways]
                     numbers[i], numbers[j] = k, m
                     sx, sy = (
-                        side * sum(n * way[axis] for n, way in zip(numbers, ways, strict=True)) for axis in (0, 1)
+                        side * sum(n * way[axis] for n, way in zip(numbers, ways, strict=True))
+                        for axis in (0, 1)
                     )
                     a, b = (side * ax, side * ay), (side * bx, side * by)
                     ring = [
@@ -179,7 +199,9 @@ def penrose(columns, rows):
                         (sx + b[0], sy + b[1]),
                     ]
                     ring = clockwise(ring)
-                    if all(abs(x) <= columns / 2 + 1e-9 and abs(y) <= rows / 2 + 1e-9 for x, y in ring):
+                    if all(
+                        abs(x) <= columns / 2 + 1e-9 and abs(y) <= rows / 2 + 1e-9 for x, y in ring
+                    ):
                         whole.append(ring)
     for ring in whole:
         for before, here, after in zip([ring[-1], *ring], ring, [*ring[1:], ring[0]], strict=False):
@@ -198,11 +220,16 @@ def clockwise(ring):
 
 
 def angle_between(before, here, after):
-    turn = atan2(before[1] - here[1], before[0] - here[0]) - atan2(after[1] - here[1], after[0] - here[0])
+    turn = atan2(before[1] - here[1], before[0] - here[0]) - atan2(
+        after[1] - here[1], after[0] - here[0]
+    )
     return turn % (2 * pi)
 
 
-SHAPES = {each.__name__: each for each in (square, hexagonal, triangular, polar, octagonal, rhombille, cairo, penrose)}
+SHAPES = {
+    each.__name__: each
+    for each in (square, hexagonal, triangular, polar, octagonal, rhombille, cairo, penrose)
+}
 
 
 # -- What is derived ----------------------------------------------------------------------------------------
@@ -228,7 +255,9 @@ class Grid:
         for cell, ring in enumerate(self.rings):
             for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
                 owners[frozenset((a, b))].append((cell, a, b))
-        inner = sorted((two[0][0], two[1][0], side) for side, two in owners.items() if len(two) == 2)
+        inner = sorted(
+            (two[0][0], two[1][0], side) for side, two in owners.items() if len(two) == 2
+        )
         self.pairs = [(a, b) for a, b, _ in inner]
         self.ends = [tuple(number[corner] for corner in side) for _, _, side in inner]
         self.rim_sides = [one[0] for one in owners.values() if len(one) == 1]
@@ -236,10 +265,22 @@ class Grid:
         outer = max(self.walks, key=lambda walk: round(abs(area(walk)), 6))
         self.rim = sorted({cell for cell, _, _ in outer})
         self.outer_corners = {number[a] for _, a, _ in outer}
-        xs, ys = zip(*(spot for _, a, b in self.rim_sides for spot in self._spots(a, b)), strict=True)
-        self.left, self.top, self.width, self.height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
-        means = [tuple(sum(corner[i] for corner in ring) / len(ring) for i in (0, 1)) for ring, _ in cells]
-        middles = [mean if given is None else given for mean, (_, given) in zip(means, cells, strict=True)]
+        xs, ys = zip(
+            *(spot for _, a, b in self.rim_sides for spot in self._spots(a, b)), strict=True
+        )
+        self.left, self.top, self.width, self.height = (
+            min(xs),
+            min(ys),
+            max(xs) - min(xs),
+            max(ys) - min(ys),
+        )
+        means = [
+            tuple(sum(corner[i] for corner in ring) / len(ring) for i in (0, 1))
+            for ring, _ in cells
+        ]
+        middles = [
+            mean if given is None else given for mean, (_, given) in zip(means, cells, strict=True)
+        ]
         self.middles = [(x - self.left, y - self.top) for x, y in middles]
 
     def _walks(self):
@@ -253,7 +294,9 @@ class Grid:
             while True:
                 del left[walk[-1]]
                 _, a, b = walk[-1]
-                onward = min(leaving[b], key=lambda side: (angle(b, side[2]) - angle(b, a)) % (2 * pi))
+                onward = min(
+                    leaving[b], key=lambda side: (angle(b, side[2]) - angle(b, a)) % (2 * pi)
+                )
                 if onward == walk[0]:
                     break
                 walk.append(onward)
@@ -266,7 +309,10 @@ class Grid:
         yield from (a, b)
         radius = hypot(*a)
         if self.has_arcs and abs(radius - hypot(*b)) < 1e-3:
-            begin, sweep = angle((0, 0), a), (angle((0, 0), b) - angle((0, 0), a) + pi) % (2 * pi) - pi
+            begin, sweep = (
+                angle((0, 0), a),
+                (angle((0, 0), b) - angle((0, 0), a) + pi) % (2 * pi) - pi,
+            )
             for quarter in range(-8, 9):
                 if min(0, sweep) < quarter * pi / 2 - begin < max(0, sweep):
                     yield radius * cos(quarter * pi / 2), radius * sin(quarter * pi / 2)
@@ -364,10 +410,18 @@ def ends_of(grid, which, key, joined):
     cells, rim = range(len(grid.rings)), grid.rim
 
     def apart(a, b):
-        return round(hypot(*(p - q for p, q in zip(grid.middles[a], grid.middles[b], strict=True))), 6)
+        return round(
+            hypot(*(p - q for p, q in zip(grid.middles[a], grid.middles[b], strict=True))), 6
+        )
 
     def nearest(some, x, y):
-        return min(some, key=lambda cell: (round(hypot(grid.middles[cell][0] - x, grid.middles[cell][1] - y), 6), cell))
+        return min(
+            some,
+            key=lambda cell: (
+                round(hypot(grid.middles[cell][0] - x, grid.middles[cell][1] - y), 6),
+                cell,
+            ),
+        )
 
     def farthest(starts, others, allowed=lambda a, b: True):
         best = None
@@ -387,7 +441,9 @@ def ends_of(grid, which, key, joined):
         least = round(0.6 * hypot(grid.width, grid.height), 6)
         found = farthest(rim, rim, lambda a, b: apart(a, b) >= least)
         return found or min(
-            ((a, b) for a in rim for b in rim if a < b), key=lambda two: (-apart(*two), two), default=(0, 1)
+            ((a, b) for a in rim for b in rim if a < b),
+            key=lambda two: (-apart(*two), two),
+            default=(0, 1),
         )
     if which == "opposite":
         spans = {cell: grid.span(cell) for cell in rim}
@@ -396,7 +452,9 @@ def ends_of(grid, which, key, joined):
         return farthest(top, foot) or far or (0, 1)
     if which == "corners":
         start = nearest(rim, 0, 0)
-        others = [cell for cell in rim if cell != start] or [cell for cell in cells if cell != start]
+        others = [cell for cell in rim if cell != start] or [
+            cell for cell in cells if cell != start
+        ]
         return start, nearest(others, grid.width, grid.height)
     if which == "centre":
         end = nearest(cells, grid.width / 2, grid.height / 2)
@@ -426,17 +484,21 @@ SPAN, MICRO = 10_000_000, 1_000_000
 
 
 def outline_of(drawing):
-    """The shapes of a drawing in whole numbers, each (polygons, is paper), and its width and height."""
+    """The shapes of a drawing in whole numbers, each (polygons, is paper), and its width and
+    height."""
     shapes = []
     for element in ElementTree.fromstring((DRAWINGS / f"{drawing}.svg").read_bytes()):
         kind, given = element.tag.rpartition("}")[2], element.attrib
         if kind != "title":
             assert "transform" not in given
             shapes.append((list(curves_of(kind, given)), given.get("fill") == "#fff"))
-    (left, top), (right, foot) = box([p for path in ink_of(shapes) for curve in path for p in curve])
+    (left, top), (right, foot) = box(
+        [p for path in ink_of(shapes) for curve in path for p in curve]
+    )
     fine = max(right - left, foot - top) / 50_000
     lines = [
-        ([[p for curve in path for p in straight(curve, fine)] for path in paths], paper) for paths, paper in shapes
+        ([[p for curve in path for p in straight(curve, fine)] for path in paths], paper)
+        for paths, paper in shapes
     ]
     (left, top), (right, foot) = box([p for path in ink_of(lines) for p in path])
     scale = SPAN / max(right - left, foot - top)
@@ -444,7 +506,9 @@ def outline_of(drawing):
     def at(point):
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
-    return [([list(map(at, path)) for path in paths], paper) for paths, paper in lines], at((right, foot))
+    return [([list(map(at, path)) for path in paths], paper) for paths, paper in lines], at(
+        (right, foot)
+    )
 
 
 def ink_of(shapes):
@@ -460,7 +524,8 @@ def straight(curve, fine):
     """The points of a curve, but for its last."""
     degree = len(curve) - 1
     bends = [
-        hypot(*(a[i] - 2 * b[i] + c[i] for i in (0, 1))) for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
+        hypot(*(a[i] - 2 * b[i] + c[i] for i in (0, 1)))
+        for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
     ]
     parts = max(1, ceil(sqrt(degree * (degree - 1) / 8 * max(bends, default=0) / fine)))
     return [bezier(curve, n / parts) for n in range(parts)]
@@ -530,7 +595,9 @@ def arc(here, radius, is_large, is_clockwise, there):
     """A circle's arc."""
     dx, dy = there[0] - here[0], there[1] - here[1]
     chord = hypot(dx, dy)
-    out = sqrt(max(0, radius * radius - chord * chord / 4)) * (1 if is_large != is_clockwise else -1)
+    out = sqrt(max(0, radius * radius - chord * chord / 4)) * (
+        1 if is_large != is_clockwise else -1
+    )
     x, y = (here[0] + there[0]) / 2 - out * dy / chord, (here[1] + there[1]) / 2 + out * dx / chord
     begin, end = angle((x, y), here), angle((x, y), there)
     sweep = (end - begin) % (2 * pi) if is_clockwise else -((begin - end) % (2 * pi))
@@ -562,13 +629,22 @@ def is_inside(outline, x, y):
 
 def encircle(outline):
     """A drawing in the square around the smallest circle around it, and the side of that."""
-    corners = [point for polygons, paper in outline if not paper for polygon in polygons for point in polygon]
+    corners = [
+        point
+        for polygons, paper in outline
+        if not paper
+        for polygon in polygons
+        for point in polygon
+    ]
     ways = [(4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (1, 4)]
     ways += [turned for x, y in ways for turned in ((-y, x), (-x, -y), (y, -x))]
     some = sorted({max(corners, key=lambda p: (p[0] * x + p[1] * y, p)) for x, y in ways})
     x, y = map(round, smallest_circle(some))
     r = round(sqrt(max((px - x) ** 2 + (py - y) ** 2 for px, py in corners))) + 1
-    moved = [([[(a + r - x, b + r - y) for a, b in each] for each in polygons], paper) for polygons, paper in outline]
+    moved = [
+        ([[(a + r - x, b + r - y) for a, b in each] for each in polygons], paper)
+        for polygons, paper in outline
+    ]
     return moved, (2 * r, 2 * r)
 
 
@@ -581,7 +657,9 @@ def smallest_circle(points):
                 bx, by, cx, cy = b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1]
                 if twice := 2 * (bx * cy - by * cx):
                     p, q = bx * bx + by * by, cx * cx + cy * cy
-                    middles.append((a[0] + (cy * p - by * q) / twice, a[1] + (bx * q - cx * p) / twice))
+                    middles.append(
+                        (a[0] + (cy * p - by * q) / twice, a[1] + (bx * q - cx * p) / twice)
+                    )
     return min(middles, key=lambda m: max(hypot(m[0] - x, m[1] - y) for x, y in points))
 
 
@@ -598,8 +676,14 @@ def cut(shape, cells, silhouette):
         else (round(given[0] * MICRO), round(given[1] * MICRO))
         for ring, (_, given) in zip(rounded, cells, strict=True)
     ]  # fmt: skip
-    spots = [spot for _, a, b in whole.rim_sides for spot in whole._spots(a, b)] if shape == "polar" else []
-    spots = [(round(x * MICRO), round(y * MICRO)) for x, y in spots] + list(chain.from_iterable(rounded))
+    spots = (
+        [spot for _, a, b in whole.rim_sides for spot in whole._spots(a, b)]
+        if shape == "polar"
+        else []
+    )
+    spots = [(round(x * MICRO), round(y * MICRO)) for x, y in spots] + list(
+        chain.from_iterable(rounded)
+    )
     left, top = (min(spot[i] for spot in spots) for i in (0, 1))
     right, foot = (max(spot[i] for spot in spots) for i in (0, 1))
     limit, full = (w, right - left) if (right - left) * h <= w * (foot - top) else (h, foot - top)
@@ -659,7 +743,9 @@ def join(beside, kept, only_largest):
                     reached.append(other)
         ring = sorted(reached)
     together, more = {number: {number} for number in range(len(pieces))}, set()
-    meetings = [(far[a] + far[b], a, b) for a in home for b in beside[a] if a < b and home[a] != home[b]]
+    meetings = [
+        (far[a] + far[b], a, b) for a in home for b in beside[a] if a < b and home[a] != home[b]
+    ]
     for _, a, b in sorted(meetings):
         if together[home[a]] is not together[home[b]]:
             both = together[home[a]] | together[home[b]]
@@ -680,7 +766,12 @@ def read(code):
     assert check_character(body) == check
     edition, shape, size, *more = body.split("-")
     assert edition == "1"
-    read = {"shape": shape, "size": [int(number) for number in size.split("x")], "silhouette": None, "method": "walls"}
+    read = {
+        "shape": shape,
+        "size": [int(number) for number in size.split("x")],
+        "silhouette": None,
+        "method": "walls",
+    }
     if more[-1].startswith("walls."):
         read["walls"] = more.pop().removeprefix("walls.")
         read["ends"] = more.pop() if more and re.fullmatch(r"\d+\.\d+", more[-1]) else "none"
@@ -730,7 +821,9 @@ def describe(read, grid, passages, start, end):
     digits = "".join(DIGITS[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
     between = [read["silhouette"]] if read["silhouette"] else []
     between += [] if start is None else [f"{start}.{end}"]
-    body = "-".join(["1", read["shape"], "x".join(map(str, read["size"])), *between, f"walls.{digits}"])
+    body = "-".join(
+        ["1", read["shape"], "x".join(map(str, read["size"])), *between, f"walls.{digits}"]
+    )
     return f"{body}-{check_character(body)}"
 
 

@@ -1,7 +1,7 @@
 """PDF files with one fault each, and clean ones from several makers, to try the check on.
 
-A clean file is a book of 24 pages of 6 x 9 inches, each with a line of type, a frame and a grey box; `spoiled` makes
-one with one thing wrong. Made with reportlab, pikepdf, pillow and cairo.
+A clean file is a book of 24 pages of 6 x 9 inches, each with a line of type, a frame and a grey
+box; `spoiled` makes one with one thing wrong. Made with reportlab, pikepdf, pillow and cairo.
 """
 
 from __future__ import annotations
@@ -127,7 +127,9 @@ def _space(array):
 
 
 def _separation(pdf):
-    function = Dictionary(FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array([0, 0, 0, 0]), C1=Array([0, 1, 1, 0]))
+    function = Dictionary(
+        FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array([0, 0, 0, 0]), C1=Array([0, 1, 1, 0])
+    )
     return Array([Name.Separation, Name("/Spot"), Name.DeviceCMYK, function])
 
 
@@ -147,7 +149,12 @@ def _soft_masked(canvas):
 
 
 def _annotate(pdf):
-    note = Dictionary(Type=Name.Annot, Subtype=Name.Text, Rect=Array([100, 100, 120, 120]), Contents=String("look"))
+    note = Dictionary(
+        Type=Name.Annot,
+        Subtype=Name.Text,
+        Rect=Array([100, 100, 120, 120]),
+        Contents=String("look"),
+    )
     pdf.pages[4].obj.Annots = Array([pdf.make_indirect(note)])
 
 
@@ -270,7 +277,8 @@ def _pale_text(canvas):
 
 
 def type3(glyph, resources=None):
-    """Resources with a font of Type 3 whose one glyph, `a`, is this content; 1000 units to an em."""
+    """Resources with a font of Type 3 whose one glyph, `a`, is this content; 1000 units to an
+    em."""
 
     def make(pdf):
         font = Dictionary(
@@ -296,7 +304,9 @@ def _shading(function, kind=2):
 
     def resources(pdf):
         coords = Array([100, 300, 120, 300]) if kind == 2 else Array([110, 310, 0, 110, 310, 9])
-        shading = Dictionary(ShadingType=kind, ColorSpace=Name.DeviceCMYK, Coords=coords, Function=function(pdf))
+        shading = Dictionary(
+            ShadingType=kind, ColorSpace=Name.DeviceCMYK, Coords=coords, Function=function(pdf)
+        )
         return {"/Shading": {"/Sh": pdf.make_indirect(shading)}}
 
     return resources
@@ -304,13 +314,19 @@ def _shading(function, kind=2):
 
 def _fade(*inks, start=(0, 0, 0, 0)):
     """A function from paper to these inks."""
-    return lambda pdf: Dictionary(FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array(start), C1=Array(inks))
+    return lambda pdf: Dictionary(
+        FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array(start), C1=Array(inks)
+    )
 
 
 def _rainbow(pdf):
     parts = Array([_fade(1, 1, 1, 1)(pdf), _fade(0, 0, 0, 0, start=(1, 1, 1, 1))(pdf)])
     return Dictionary(
-        FunctionType=3, Domain=Array([0, 1]), Functions=parts, Bounds=Array([0.5]), Encode=Array([0, 1, 0, 1])
+        FunctionType=3,
+        Domain=Array([0, 1]),
+        Functions=parts,
+        Bounds=Array([0.5]),
+        Encode=Array([0, 1, 0, 1]),
     )
 
 
@@ -561,15 +577,30 @@ SPOILED = {
 ADVICE = {
     "metadata": (lambda: changed(_title), INK, "metadata", ()),
     "a light grey": (lambda: on_page(b"0.95 g 100 300 20 20 re f"), INK, "light grey", (3,)),
-    "invisible text": (lambda: book(lambda c: c.drawString(99, 300, "hidden", mode=3)), INK, "invisible objects", (3,)),
-    "colours in a book in black ink": (lambda: on_page(b".9 .2 .1 rg 100 300 20 20 re f"), INK, "colours", (3,)),
+    "invisible text": (
+        lambda: book(lambda c: c.drawString(99, 300, "hidden", mode=3)),
+        INK,
+        "invisible objects",
+        (3,),
+    ),
+    "colours in a book in black ink": (
+        lambda: on_page(b".9 .2 .1 rg 100 300 20 20 re f"),
+        INK,
+        "colours",
+        (3,),
+    ),
     "a picture in RGB in a book in black ink": (
         lambda: book(lambda c: c.drawImage(picture(600, 600, "RGB"), 100, 300, 100, 100)),
         INK,
         "colours",
         (3,),
     ),
-    "a thin line of a pale grey": (lambda: on_page(b".8 w .8 G 100 300 m 200 300 l S"), INK, "pale line", (3,)),
+    "a thin line of a pale grey": (
+        lambda: on_page(b".8 w .8 G 100 300 m 200 300 l S"),
+        INK,
+        "pale line",
+        (3,),
+    ),
     "a shading whose ink cannot be told": (
         lambda: on_page(CLIPPED, _shading(_calculated)),
         CMYK_ONLY,
@@ -577,7 +608,12 @@ ADVICE = {
         (3,),
     ),
     "no blank page at the end": (book, CMYK_ONLY, "last page", (24,)),
-    "PDF/X without a printing condition": (lambda: exchange(intent=False), CMYK_ONLY, "standard", ()),
+    "PDF/X without a printing condition": (
+        lambda: exchange(intent=False),
+        CMYK_ONLY,
+        "standard",
+        (),
+    ),
     "PDF/X without trim boxes": (lambda: exchange(trim=False), CMYK_ONLY, "standard", ()),
 }
 
@@ -586,9 +622,14 @@ def exchange(intent=True, trim=True):
     """A clean book with a blank end that says it is PDF/X-1a:2001, all of it or not."""
 
     def change(pdf):
-        pdf.docinfo["/GTS_PDFXVersion"], pdf.docinfo["/GTS_PDFXConformance"] = "PDF/X-1:2001", "PDF/X-1a:2001"
+        pdf.docinfo["/GTS_PDFXVersion"], pdf.docinfo["/GTS_PDFXConformance"] = (
+            "PDF/X-1:2001",
+            "PDF/X-1a:2001",
+        )
         if intent:
-            condition = Dictionary(S=Name.GTS_PDFX, OutputConditionIdentifier=String("CGATS TR 001"))
+            condition = Dictionary(
+                S=Name.GTS_PDFX, OutputConditionIdentifier=String("CGATS TR 001")
+            )
             pdf.Root.OutputIntents = Array([condition])
         if trim:
             box(TrimBox=[0, 0, 432, 648])(pdf)
@@ -597,7 +638,8 @@ def exchange(intent=True, trim=True):
 
 
 def cairo_book():
-    """The clean book as cairo writes it: with a transparency group on each page that means nothing."""
+    """The clean book as cairo writes it: with a transparency group on each page that means
+    nothing."""
     import cairocffi
 
     file = BytesIO()
@@ -623,7 +665,9 @@ def pillow_book():
     for page in pages:
         page.paste(0, (300, 300, 1500, 2400))
     file = BytesIO()
-    pages[0].save(file, "PDF", save_all=True, append_images=pages[1:], resolution=300, title="", producer="")
+    pages[0].save(
+        file, "PDF", save_all=True, append_images=pages[1:], resolution=300, title="", producer=""
+    )
     return file.getvalue()
 
 
@@ -738,7 +782,9 @@ def bleeding_book():
 
 CLEAN = {
     "reportlab": book,
-    "pikepdf": lambda: changed(lambda pdf: None, object_stream_mode=pikepdf.ObjectStreamMode.generate),
+    "pikepdf": lambda: changed(
+        lambda pdf: None, object_stream_mode=pikepdf.ObjectStreamMode.generate
+    ),
     "linearized": lambda: changed(lambda pdf: None, linearize=True),
     "cairo": cairo_book,
     "pillow": pillow_book,
@@ -751,7 +797,9 @@ CLEAN = {
     "turned pages": turned_book,
     "white in the margins": lambda: on_page(b"1 g 0 0 40 648 re f 0 0 0 0 k 400 0 32 648 re f"),
     "bold by an outline": lambda: on_page(b"BT /F1 12 Tf 2 Tr .3 w 100 300 Td (bold) Tj ET"),
-    "glyphs of Type 3": lambda: on_page(SET, type3(b"1000 0 0 0 1000 1000 d1 1 0 0 rg 0 0 700 700 re f")),
+    "glyphs of Type 3": lambda: on_page(
+        SET, type3(b"1000 0 0 0 1000 1000 d1 1 0 0 rg 0 0 700 700 re f")
+    ),
     "black in RGB": lambda: on_page(b"0 0 0 rg 100 300 20 20 re f"),
     "a place to open at": lambda: changed(
         lambda pdf: pdf.Root.__setattr__("OpenAction", Array([pdf.pages[0].obj, Name.Fit]))

@@ -1,8 +1,9 @@
-"""Covers with one fault each, and clean ones, to try the check on. Made with reportlab, pikepdf and pillow.
+"""Covers with one fault each, and clean ones, to try the check on. Made with reportlab, pikepdf and
+pillow.
 
-A clean cover is that of a book of 200 pages of 6 x 9 inches with a spine of 0.45 in: a ground that bleeds, a title on
-the front, a line on the back, one on the spine. The figures are worked out by hand, apart
-from `printers/wrap.py`.
+A clean cover is that of a book of 200 pages of 6 x 9 inches with a spine of 0.45 in: a ground that
+bleeds, a title on the front, a line on the back, one on the spine. The figures are worked out by
+hand, apart from `printers/wrap.py`.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ WIDTH, HEIGHT = 6 * INCH, 9 * INCH
 
 
 class Case(NamedTuple):
-    """The printer, what goes beyond the trim, the spine, the pages of the book, and how much larger than these its
-    boards are (points)."""
+    """The printer, what goes beyond the trim, the spine, the pages of the book, and how much larger
+    than these its boards are (points)."""
 
     printer: str
     edge: float
@@ -142,7 +143,9 @@ def link(canvas):
 
 def bare_font(content):
     with pikepdf.open(BytesIO(content)) as pdf:
-        font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+        font = pikepdf.Dictionary(
+            Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica
+        )
         pdf.pages[0].resources["/Font"]["/Bare"] = font
         pdf.pages[0].contents_add(pikepdf.Stream(pdf, b"BT /Bare 12 Tf 600 300 Td (bare) Tj ET"))
         file = BytesIO()

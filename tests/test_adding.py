@@ -1,4 +1,5 @@
-"""docs/adding.md, done to the letter: what it says is added, and mazes and books are made with it."""
+"""docs/adding.md, done to the letter: what it says is added, and mazes and books are made with
+it."""
 
 from __future__ import annotations
 
@@ -38,7 +39,9 @@ def test_a_tiling_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
         maze = make_maze("bricks", "6x7", seed="owl", method=method)
         assert maze.grid.cells == 42
         assert len(maze.passages) == 41
-        assert len(maze.grid.pairs) == 5 * 7 + 6 * (2 * 6 - 1), "each brick touches the next and two above it"
+        assert len(maze.grid.pairs) == 5 * 7 + 6 * (2 * 6 - 1), (
+            "each brick touches the next and two above it"
+        )
         assert maze._repr_svg_().count("<path") == 3
 
 
@@ -65,18 +68,25 @@ def test_a_printer_is_added(folder: Path, tmp_path: Path) -> None:
 
     def made(printer: str, page: str) -> Path:
         options = {"printer": printer, "page": page, "mazes": 4, "section.*.size": "6x8"}
-        return make_book("ages-7-8", seed="owl", output=tmp_path / f"{printer} {page}", overrides=options).folder
+        return make_book(
+            "ages-7-8", seed="owl", output=tmp_path / f"{printer} {page}", overrides=options
+        ).folder
 
     (report,) = check_book(made("copy-shop", "6x9")).reports
     assert (report.passed, report.printer.name, report.pages % 4) == (True, "copy-shop", 0)
     with pytest.raises(Refused, match="page: copy-shop does not print on a4"):
         made("copy-shop", "a4")
     (report,) = check_book(made("home", "6x9"), printer="copy-shop").reports
-    assert (report.passed, "gutter" in {finding.rule for finding in report.findings}) == (False, True)
+    assert (report.passed, "gutter" in {finding.rule for finding in report.findings}) == (
+        False,
+        True,
+    )
     assert report.pages % 4
 
 
-def test_a_page_kind_is_added(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_kind_is_added(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     _, _, function, row, *_ = blocks(PAGE, "python")
     scope = {**vars(back), **vars(page_kinds)}
     exec(function, scope)
@@ -85,7 +95,9 @@ def test_a_page_kind_is_added(folder: Path, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(recipe, "MATTER_IN_ORDER", (*recipe.MATTER_IN_ORDER, kind.name))
     catalogue = folder / "languages" / "en.toml"
     joke = "Why did the maze cross the road?"
-    catalogue.write_text(f'joke_title = "A joke"\njoke = "{joke}"\n{catalogue.read_text("utf-8")}', encoding="utf-8")
+    catalogue.write_text(
+        f'joke_title = "A joke"\njoke = "{joke}"\n{catalogue.read_text("utf-8")}', encoding="utf-8"
+    )
     asked = {"mazes": 4, "section.*.size": "6x8", "book.matter": ["key", "joke"], "pdf": "both"}
     made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides=asked)
     with pypdfium2.PdfDocument(made.folder / "ages-7-8-screen.pdf") as document:
@@ -100,7 +112,9 @@ def test_a_key_that_names_a_file_is_added(monkeypatch: pytest.MonkeyPatch, tmp_p
     exec(compile(f"class Book(BookTable):\n    {line}", "recipe", "exec", dont_inherit=True), scope)
     exec(function, scope)
     monkeypatch.setitem(reading.TABLES, "book", scope["Book"])
-    assert move_paths({"book": {"map": "map.svg"}}, tmp_path / "a", tmp_path / "b") == {"book": {"map": "../a/map.svg"}}
+    assert move_paths({"book": {"map": "map.svg"}}, tmp_path / "a", tmp_path / "b") == {
+        "book": {"map": "../a/map.svg"}
+    }
     assert names_files({"book": {"map": "map.svg"}})
     (tmp_path / "map.svg").write_text(blocks(PAGE, "svg")[0])
     asked = SimpleNamespace(book=scope["Book"](title="Mazes", map="map.svg"))

@@ -1,4 +1,5 @@
-"""The table of rooms: which may import which, who alone imports a drawing library, and what is loaded when."""
+"""The table of rooms: which may import which, who alone imports a drawing library, and what is
+loaded when."""
 
 import ast
 import os
@@ -12,20 +13,26 @@ import pytest
 import puzzlebook
 
 HOUSE = Path(puzzlebook.__file__).parent
-MODULES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
+MODULES = {
+    path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8"))
+    for path in HOUSE.rglob("*.py")
+}
 
 ROOMS = (
     "ground", "running", "language", "outlines", "drawing", "mazes", "typesetting", "maze_art", "printers", "shelf",
     "recipes", "class_lists", "books", "checks", "verbs", "cli", "__main__",
 )  # fmt: skip
-"""The house from the ground up: each room imports only those below it. The lazy names of `puzzlebook` alone look up."""
+"""The house from the ground up: each room imports only those below it. The lazy names of
+`puzzlebook` alone look up."""
 
 STRANGERS = {"mazes": {"typesetting", "printers", "shelf"}}
 """Rooms that those above them must not know either: who sets type knows no maze."""
 
 ONLY = {
     "svgwrite": {"drawing/svg.py"},
-    "reportlab": {f"typesetting/pdf/{name}.py" for name in ("objects", "tags", "type", "whole", "writer")},
+    "reportlab": {
+        f"typesetting/pdf/{name}.py" for name in ("objects", "tags", "type", "whole", "writer")
+    },
     "typer": {path for path in MODULES if path.startswith("cli/")},
 }
 """Who alone may import these libraries."""
@@ -38,7 +45,8 @@ EXACT = {"ceil", "dist", "floor", "fsum", "hypot", "inf", "isfinite", "isqrt", "
 """Of `math`, what no C library has a part in: it is exact, or Python's own arithmetic."""
 
 POWERS = {"checks/shadings.py"}
-"""Where a float's power is: the check of a shading whose function the file gives by its exponent."""
+"""Where a float's power is: the check of a shading whose function the file gives by its
+exponent."""
 
 WHOLE = {
     "books/pages/worksheet_keys.py", "books/planning/fitted_grids.py", "books/planning/stars.py",
@@ -51,7 +59,8 @@ WHOLE = {
     "recipes/values.py", "typesetting/pdf/operators.py", "typesetting/text/bidi.py",
     "typesetting/text/plain_zero.py",
 }  # fmt: skip
-"""Where `sum` is of whole numbers. Of floats it is `fsum`: how `sum` rounds them depends on the version of Python."""
+"""Where `sum` is of whole numbers. Of floats it is `fsum`: how `sum` rounds them depends on the
+version of Python."""
 
 
 def imports(tree):
@@ -91,16 +100,29 @@ def wrong_imports(path, tree):
             and (ROOMS.index(there) > ROOMS.index(here) or here in STRANGERS.get(there, ()))
         ):
             yield name
-        yield from (name for package, alone in ONLY.items() if belongs(name, package) and path not in alone)
+        yield from (
+            name for package, alone in ONLY.items() if belongs(name, package) and path not in alone
+        )
 
 
 def chance(tree):
     """What in a module could make two runs differ."""
-    yield from (name for name in imports(tree) if any(belongs(name, module) for module in NOT_IN_A_MAZE))
+    yield from (
+        name for name in imports(tree) if any(belongs(name, module) for module in NOT_IN_A_MAZE)
+    )
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hash", "id"):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("hash", "id")
+        ):
             yield f"{node.func.id}("
-        if isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv", "urandom", "popitem"):
+        if isinstance(node, ast.Attribute) and node.attr in (
+            "environ",
+            "getenv",
+            "urandom",
+            "popitem",
+        ):
             yield node.attr
 
 
@@ -111,7 +133,11 @@ def inexact(tree):
         if (package == "math" and rest not in EXACT) or package in ("cmath", "numpy"):
             yield name
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("pow", "sum"):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("pow", "sum")
+        ):
             yield f"{node.func.id}("
         # A float's power is the C library's, whatever the exponent.
         if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Pow):
@@ -144,33 +170,50 @@ def test_a_module_imports_what_its_room_may(path):
 
 
 def module_of(name):
-    """The module to which an import leads; None for what is not ours, and for the lazy names of `puzzlebook`."""
+    """The module to which an import leads; None for what is not ours, and for the lazy names of
+    `puzzlebook`."""
     package, *parts = name.split(".")
     if package != "puzzlebook":
         return None
     ends = ("/".join(parts), "/".join(parts[:-1]))
-    return next((path for end in ends for path in (f"{end}.py", f"{end}/__init__.py") if path in MODULES), None)
+    return next(
+        (path for end in ends for path in (f"{end}.py", f"{end}/__init__.py") if path in MODULES),
+        None,
+    )
 
 
 def in_order(modules):
     """Every module after those that it imports."""
-    reached = {path: {module_of(name) for name in imports(tree)} - {None} for path, tree in modules.items()}
+    reached = {
+        path: {module_of(name) for name in imports(tree)} - {None} for path, tree in modules.items()
+    }
     del reached["__init__.py"]
     return list(TopologicalSorter(reached).static_order())
 
 
 def test_no_module_imports_itself_by_a_detour():
-    assert in_order(MODULES).index("typesetting/text/face.py") < in_order(MODULES).index("typesetting/text/fonts.py")
+    assert in_order(MODULES).index("typesetting/text/face.py") < in_order(MODULES).index(
+        "typesetting/text/fonts.py"
+    )
     with pytest.raises(CycleError):
-        in_order({**MODULES, "ground/faults.py": ast.parse("def f():\n    from puzzlebook.cli.messages import fail")})
+        in_order(
+            {
+                **MODULES,
+                "ground/faults.py": ast.parse(
+                    "def f():\n    from puzzlebook.cli.messages import fail"
+                ),
+            }
+        )
 
 
 @pytest.mark.parametrize(
-    "path", sorted(path for path in MODULES if room(path) in ("outlines", "drawing", "mazes", "maze_art"))
+    "path",
+    sorted(path for path in MODULES if room(path) in ("outlines", "drawing", "mazes", "maze_art")),
 )
 def test_no_clock_chance_or_environment_in_mazes_and_pictures(path):
     found = set(chance(MODULES[path]))
-    # A dict gives its last item, and paths that are one and the same are written once: neither is chance.
+    # A dict gives its last item, and paths that are one and the same are written once: neither is
+    # chance.
     harmless = {"mazes/grid.py": {"popitem"}, "drawing/svg.py": {"id("}}
     assert found - harmless.get(path, set()) == set()
 
@@ -184,10 +227,26 @@ def test_no_clock_chance_or_environment_in_mazes_and_pictures(path):
         ("outlines/a.py", "from puzzlebook.mazes.grid import Grid", "puzzlebook.mazes.grid.Grid"),
         ("maze_art/a.py", "import reportlab.pdfgen.canvas", "reportlab.pdfgen.canvas"),
         ("typesetting/a.py", "from reportlab import rl_config", "reportlab.rl_config"),
-        ("typesetting/a.py", "from puzzlebook.mazes.maze import Maze", "puzzlebook.mazes.maze.Maze"),
-        ("recipes/a.py", "from puzzlebook.books.planning.plan import Plan", "puzzlebook.books.planning.plan.Plan"),
-        ("books/pages/a.py", "from puzzlebook.cli.messages import fail", "puzzlebook.cli.messages.fail"),
-        ("books/a.py", "from puzzlebook.verbs.make import make_book", "puzzlebook.verbs.make.make_book"),
+        (
+            "typesetting/a.py",
+            "from puzzlebook.mazes.maze import Maze",
+            "puzzlebook.mazes.maze.Maze",
+        ),
+        (
+            "recipes/a.py",
+            "from puzzlebook.books.planning.plan import Plan",
+            "puzzlebook.books.planning.plan.Plan",
+        ),
+        (
+            "books/pages/a.py",
+            "from puzzlebook.cli.messages import fail",
+            "puzzlebook.cli.messages.fail",
+        ),
+        (
+            "books/a.py",
+            "from puzzlebook.verbs.make import make_book",
+            "puzzlebook.verbs.make.make_book",
+        ),
         ("verbs/a.py", "import typer", "typer"),
     ],
 )
@@ -196,7 +255,14 @@ def test_a_wrong_import_is_noticed(path, line, wrong):
 
 
 @pytest.mark.parametrize(
-    "line", ["import random", "from time import time", "import os\nos.environ['A']", "hash('a')", "import numpy.random"]
+    "line",
+    [
+        "import random",
+        "from time import time",
+        "import os\nos.environ['A']",
+        "hash('a')",
+        "import numpy.random",
+    ],
 )
 def test_chance_is_noticed(line):
     assert list(chance(ast.parse(line)))
@@ -210,9 +276,7 @@ def test_every_room_was_read():
 # -- What is loaded when ------------------------------------------------------------------------------------
 
 HEAVY = {"reportlab", "svgwrite", "pydantic", "PIL", "fontTools", "uharfbuzz", "pypdfium2", "numpy"}
-RUN = (
-    "import sys; sys.argv = ['puzzlebook', '{}']; from puzzlebook.cli import main\ntry: main()\nexcept SystemExit: pass"
-)
+RUN = "import sys; sys.argv = ['puzzlebook', '{}']; from puzzlebook.cli import main\ntry: main()\nexcept SystemExit: pass"
 
 
 def loaded(code):
@@ -239,10 +303,24 @@ def test_help_and_version_load_no_heavy_library(option):
 
 
 def test_a_book_loads_nothing_of_the_web_nor_what_checks_need(tmp_path):
-    words = "make", "sheets", "--mazes", "1", "--seed", "owl", "--quiet", "--no-check", "-o", str(tmp_path)
+    words = (
+        "make",
+        "sheets",
+        "--mazes",
+        "1",
+        "--seed",
+        "owl",
+        "--quiet",
+        "--no-check",
+        "-o",
+        str(tmp_path),
+    )
     packages = loaded(RUN.format("', '".join(words)))
     assert {"reportlab", "svgwrite"} <= packages
-    assert packages & {"email", "http", "ssl", "asyncio", "multiprocessing", "pikepdf", "pypdfium2"} == set()
+    assert (
+        packages & {"email", "http", "ssl", "asyncio", "multiprocessing", "pikepdf", "pypdfium2"}
+        == set()
+    )
 
 
 def test_square_mazes_need_the_standard_library_alone():

@@ -1,4 +1,5 @@
-"""Each release says what it means for those who made books with an earlier one: what their seeds print."""
+"""Each release says what it means for those who made books with an earlier one: what their seeds
+print."""
 
 import re
 from pathlib import Path
@@ -49,12 +50,21 @@ def test_a_release_is_read_on_one_screen():
 def test_this_version_is_the_newest_release_and_editions_are_all_told():
     found = releases(FILE.read_text(encoding="utf-8"))
     assert next(iter(found)).startswith(__version__)
-    told = [int(number) for section in found.values() for number in re.findall(r"^edition (\d+)", promise(section))]
+    told = [
+        int(number)
+        for section in found.values()
+        for number in re.findall(r"^edition (\d+)", promise(section))
+    ]
     assert sorted(told) == list(range(1, EDITION + 1))
 
 
 @pytest.mark.parametrize(
-    "section", ["- A new book.\n", "**What your seeds print:**\n", "**What your seeds print:** nicer mazes.\n"]
+    "section",
+    [
+        "- A new book.\n",
+        "**What your seeds print:**\n",
+        "**What your seeds print:** nicer mazes.\n",
+    ],
 )
 def test_a_release_that_says_nothing_is_noticed(section):
     assert not is_promise(promise(section))

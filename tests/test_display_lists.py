@@ -1,4 +1,5 @@
-"""Pages and covers stand as they are on record, item by item; `python tests/display_lists.py --renew` records anew."""
+"""Pages and covers stand as they are on record, item by item; `python tests/display_lists.py
+--renew` records anew."""
 
 from __future__ import annotations
 
@@ -14,9 +15,13 @@ from puzzlebook.typesetting.page import Picture, Rule, Text
 def compare_with_record(name: str, shown: str) -> None:
     """Fail, with the lines that differ, where a display list is not the one on record."""
     recorded = file_of(name).read_text(encoding="utf-8")
-    differing = unified_diff(recorded.splitlines(), shown.splitlines(), "on record", "now", lineterm="", n=1)
+    differing = unified_diff(
+        recorded.splitlines(), shown.splitlines(), "on record", "now", lineterm="", n=1
+    )
     if lines := list(differing):
-        pytest.fail("\n".join([f"{name} (python tests/display_lists.py --renew records it anew)", *lines]))
+        pytest.fail(
+            "\n".join([f"{name} (python tests/display_lists.py --renew records it anew)", *lines])
+        )
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -68,5 +73,7 @@ def replace_width(style, by):
 def test_a_small_change_of_an_item_is_seen(kind, change):
     page = made_page(BookPage(display_lists.PLAIN_BOOK, "how-to" if kind is not Rule else "notes"))
     place = next(place for place, item in enumerate(page.items) if isinstance(item, kind))
-    changed = page._replace(items=(*page.items[:place], change(page.items[place]), *page.items[place + 1 :]))
+    changed = page._replace(
+        items=(*page.items[:place], change(page.items[place]), *page.items[place + 1 :])
+    )
     assert page_text(changed) != page_text(page)

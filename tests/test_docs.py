@@ -28,16 +28,24 @@ _BASH = re.compile(r"^```bash\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
-pytestmark = pytest.mark.skipif(not (ROOT / "README.md").exists(), reason="the documents are not installed")
+pytestmark = pytest.mark.skipif(
+    not (ROOT / "README.md").exists(), reason="the documents are not installed"
+)
 
 
 def blocks(page: Path, language: str) -> list[str]:
-    return [text for found, text in _BLOCK.findall(page.read_text(encoding="utf-8")) if found == language]
+    return [
+        text
+        for found, text in _BLOCK.findall(page.read_text(encoding="utf-8"))
+        if found == language
+    ]
 
 
 def files(page: Path) -> dict[str, str]:
     """The files that a page shows, by the name in the line above each: `3b.csv`:"""
-    found = re.findall(r"`([\w.-]+\.csv)`:\n\n```csv\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+    found = re.findall(
+        r"`([\w.-]+\.csv)`:\n\n```csv\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S
+    )
     assert len(found) == len(blocks(page, "csv"))
     return dict(found)
 
@@ -50,8 +58,13 @@ def commands(page: Path) -> list[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_runs(page: Path, tmp_path: Path) -> None:
-    # One folder for the page: later commands use what earlier ones made. Nothing is opened: no program is found.
-    environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "BROWSER": "true"}
+    # One folder for the page: later commands use what earlier ones made. Nothing is opened: no
+    # program is found.
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent),
+        "BROWSER": "true",
+    }
     environment.pop("DISPLAY", None)
     for name, content in files(page).items():
         (tmp_path / name).write_text(content, encoding="utf-8")
@@ -80,7 +93,11 @@ def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for text in blocks(ROOT / "README.md", "python"):
         exec(compile(text, "README.md", "exec"), {})
     assert (tmp_path / "maze.pdf").exists()
-    assert {path.name for path in (tmp_path / "output").glob("*/*.pdf")} == {"ages-7-8.pdf", "sheets.pdf", "3b.pdf"}
+    assert {path.name for path in (tmp_path / "output").glob("*/*.pdf")} == {
+        "ages-7-8.pdf",
+        "sheets.pdf",
+        "3b.pdf",
+    }
 
 
 def test_python_of_its_own_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +106,9 @@ def test_python_of_its_own_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
     for text in blocks(page, "python"):
         exec(compile(text, page.name, "exec"), {})
     names = set(re.findall(r"\b[a-z_]+\b", "".join(blocks(page, "python"))))
-    assert {name for name in puzzlebook.__all__ if name.islower() and name != "__version__"} <= names
+    assert {
+        name for name in puzzlebook.__all__ if name.islower() and name != "__version__"
+    } <= names
 
 
 def test_ci_runs_the_readmes_two_commands() -> None:
@@ -103,10 +122,17 @@ def test_ci_runs_the_readmes_two_commands() -> None:
 
 
 def lines_without_a_test(text: str) -> list[str]:
-    """The promises on a page, which are the items of its lists, that name no test, or one that is not there."""
-    promises = [" ".join(item.split()) for item in re.findall(r"^- (.*?)(?=^- |^$|\Z)", text, re.M | re.S)]
+    """The promises on a page, which are the items of its lists, that name no test, or one that is
+    not there."""
+    promises = [
+        " ".join(item.split()) for item in re.findall(r"^- (.*?)(?=^- |^$|\Z)", text, re.M | re.S)
+    ]
     assert promises
-    return [promise for promise in promises if not all(map(is_there, _TEST.findall(promise) or [("", "")]))]
+    return [
+        promise
+        for promise in promises
+        if not all(map(is_there, _TEST.findall(promise) or [("", "")]))
+    ]
 
 
 def is_there(test: tuple[str, str]) -> bool:
@@ -125,10 +151,15 @@ def test_each_promise_names_tests_that_are_there() -> None:
 def test_gallery_command_makes_its_pictures(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent)}
     done = subprocess.run(
-        [sys.executable, ROOT / "docs" / "gallery.py", tmp_path], env=environment, capture_output=True, text=True
+        [sys.executable, ROOT / "docs" / "gallery.py", tmp_path],
+        env=environment,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
-    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in (ROOT / "docs" / "images").iterdir()}
+    assert {path.name for path in tmp_path.iterdir()} == {
+        path.name for path in (ROOT / "docs" / "images").iterdir()
+    }
 
 
 def test_the_readme_is_short_and_has_four_doors() -> None:
@@ -140,26 +171,36 @@ def test_the_readme_is_short_and_has_four_doors() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_to_headings_that_are_there(page: Path) -> None:
-    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
+    for target, anchor in re.findall(
+        r"\]\((?!https?:)([^)#]*)#([^)]+)\)", page.read_text(encoding="utf-8")
+    ):
         text = (page.parent / target if target else page).read_text(encoding="utf-8")
-        heads = [line.lstrip("#").strip().lower() for line in text.splitlines() if line.startswith("#")]
-        assert anchor in [re.sub(r"[^\w -]", "", head).replace(" ", "-") for head in heads], (target, anchor)
+        heads = [
+            line.lstrip("#").strip().lower() for line in text.splitlines() if line.startswith("#")
+        ]
+        assert anchor in [re.sub(r"[^\w -]", "", head).replace(" ", "-") for head in heads], (
+            target,
+            anchor,
+        )
 
 
 def long_sentences(text: str) -> list[str]:
-    """The sentences of more than 25 words, outside code and tables. Code in a line counts as one word."""
+    """The sentences of more than 25 words, outside code and tables. Code in a line counts as one
+    word."""
     text = re.sub(r"^```.*?^```|^ {4}.*?$|^[|!#].*?$", "\n\n", text, flags=re.M | re.S)
     items = re.split(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ", re.sub(r"\]\([^)]*\)", "]", text))
     plain = [re.sub(r"(`[^`]*`[,;:]?\s*)+", "code ", item) for item in items]
     found = [sentence for item in plain for sentence in re.split(r"(?<=[.!?:;])[*\")]*\s+", item)]
-    return [" ".join(each.split()) for each in found if len(re.findall(r"(?<!\S)\S*\w\S*", each)) > 25]
+    return [
+        " ".join(each.split()) for each in found if len(re.findall(r"(?<!\S)\S*\w\S*", each)) > 25
+    ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_no_sentence_is_too_long(page: Path) -> None:
-    assert long_sentences("One two. " + "word " * 26 + "\n\n```sh\n" + "word " * 30 + "\n```\n") == [
-        ("word " * 26).strip()
-    ]
+    assert long_sentences(
+        "One two. " + "word " * 26 + "\n\n```sh\n" + "word " * 30 + "\n```\n"
+    ) == [("word " * 26).strip()]
     assert long_sentences(page.read_text(encoding="utf-8")) == []
 
 
@@ -177,7 +218,11 @@ def test_the_readme_names_the_printers_that_there_are():
 # What is said of chance, of tests and of rights
 
 
-LANGUAGES = [path.stem for path in (templates.find_folder() / "languages").glob("*.toml") if path.stem != "none"]
+LANGUAGES = [
+    path.stem
+    for path in (templates.find_folder() / "languages").glob("*.toml")
+    if path.stem != "none"
+]
 IDEAL = {
     "bn": "আদর্শ", "de": "idealen", "en": "ideal", "es": "ideales", "fa": "آرمانی", "fr": "parfaitement aléatoires",
     "pa": "ਪੂਰੀ ਤਰ੍ਹਾਂ ਬੇਤਰਤੀਬ", "pt": "ideais", "pt-PT": "ideais",
@@ -211,9 +256,14 @@ def test_a_page_says_what_a_key_cannot_do_and_what_is_drawn_again() -> None:
     said = prose(ROOT / "docs" / "how-it-works.md")
     assert "](docs/how-it-works.md)" in prose(ROOT / "README.md")
     assert "80-bit key" in said
-    assert "From 8 × 8 squares on there are more mazes than that" in said  # counted in tests/mazes/test_uniform.py
+    assert (
+        "From 8 × 8 squares on there are more mazes than that" in said
+    )  # counted in tests/mazes/test_uniform.py
     assert "no known test tells them from ideal ones" in said
-    assert "drawn again: repeats, mazes without a decision, and in class sets what lies outside the level" in said
+    assert (
+        "drawn again: repeats, mazes without a decision, and in class sets what lies outside the level"
+        in said
+    )
     assert "on that condition" in said
     assert f"up to {MOST_ATTEMPTS} times" in said
     assert f"up to {MOST_ATTEMPTS} times" in prose(ROOT / "docs" / "classroom.md")
@@ -231,26 +281,36 @@ def test_the_page_for_the_browser_says_of_chance_no_more_than_is_true() -> None:
     for path in (ROOT / "web" / "words").glob("*.toml"):
         words = tomllib.loads(path.read_text(encoding="utf-8"))
         assert IDEAL[path.stem] in words["how"]
-    assert "by our measure" in tomllib.loads((ROOT / "web" / "words" / "en.toml").read_text("utf-8"))["class_about"]
+    assert (
+        "by our measure"
+        in tomllib.loads((ROOT / "web" / "words" / "en.toml").read_text("utf-8"))["class_about"]
+    )
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "templates" / "books" / "worksheet.toml"], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "templates" / "books" / "worksheet.toml"], ids=lambda page: page.name
+)
 def test_equally_hard_is_said_of_our_measure_alone(page: Path) -> None:
     for sentence in sentences(page):
         assert "equally hard" not in sentence or "equally hard by our measure" in sentence
 
 
 def test_nothing_calls_our_mazes_exactly_uniform() -> None:
-    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["description"]
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "description"
+    ]
     for said in (described, str(puzzlebook.__doc__), *map(prose, PAGES)):
         assert "exactly uniform" not in said
 
 
 def test_the_figures_of_pdf_ua_are_the_validators(tmp_path: Path) -> None:
-    """Of 136 ways of failing (PDF Association, *Matterhorn Protocol*) 47 need a human, so no program tests them all."""
+    """Of 136 ways of failing (PDF Association, *Matterhorn Protocol*) 47 need a human, so no
+    program tests them all."""
     import page as validator
 
-    book = puzzlebook.make_book("sheets", seed="owl", mazes=1, output=tmp_path, overrides={"pdf": "screen"})
+    book = puzzlebook.make_book(
+        "sheets", seed="owl", mazes=1, output=tmp_path, overrides={"pdf": "screen"}
+    )
     rules = validator.validate_pdf(book.pdf, profile="ua1").rules.total
     said = prose(ROOT / "docs" / "accessible.md")
     assert f"by {rules} rules of its own" in said
@@ -263,7 +323,9 @@ def test_where_it_is_tested_is_said_as_it_is() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     systems = [line for line in project["classifiers"] if line.startswith("Operating System")]
     assert systems == ["Operating System :: POSIX :: Linux"]
-    assert "tested on Linux" in " ".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:25])
+    assert "tested on Linux" in " ".join(
+        (ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:25]
+    )
 
 
 def test_what_is_made_is_the_makers_and_the_wheel_says_so() -> None:
@@ -271,7 +333,15 @@ def test_what_is_made_is_the_makers_and_the_wheel_says_so() -> None:
     assert project["license"] == "MIT"
     assert project["license-files"] == ["LICENSE", "LICENSE-OUTPUT"]
     said = prose(ROOT / "LICENSE-OUTPUT")
-    for part in ("themes", "silhouettes", "hidden pictures", "stories", "translations", "publish, sell", "No notice"):
+    for part in (
+        "themes",
+        "silhouettes",
+        "hidden pictures",
+        "stories",
+        "translations",
+        "publish, sell",
+        "No notice",
+    ):
         assert part in said
     assert "](LICENSE-OUTPUT)" in prose(ROOT / "README.md")
 
@@ -280,7 +350,10 @@ def test_what_shops_ask_about_ai_is_told_of_each_that_we_know() -> None:
     text = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
     (section,) = re.findall(r"^## What shops ask about AI\n(.*?)^## ", text, re.M | re.S)
     shops = {name.split("-")[0] for name in templates.list_names("printers")} - {"home"}
-    told = {item.lower(): rest for item, rest in re.findall(r"^- \*\*(\w+)\*\*(.*?)(?=^- |\Z)", section, re.M | re.S)}
+    told = {
+        item.lower(): rest
+        for item, rest in re.findall(r"^- \*\*(\w+)\*\*(.*?)(?=^- |\Z)", section, re.M | re.S)
+    }
     assert {shop for shop in shops if not any(item.startswith(shop) for item in told)} == set()
     assert all("](https://" in rest for rest in told.values())
     assert re.search(r"Read on \d+ \w+ 20\d\d", section)
@@ -296,9 +369,12 @@ def test_counts_of_things_are_those_that_there_are() -> None:
     number = {8: "eight", 49: "forty-nine"}
     assert f"a tour of {number[len(SHAPES)]} tilings" in said
     assert (
-        f"one of {number[len(list((templates.find_folder() / 'silhouettes').glob('*.svg')))]} that are built in" in said
+        f"one of {number[len(list((templates.find_folder() / 'silhouettes').glob('*.svg')))]} that are built in"
+        in said
     )
-    languages = tomllib.loads((templates.find_folder() / "class_lists.toml").read_text(encoding="utf-8"))
+    languages = tomllib.loads(
+        (templates.find_folder() / "class_lists.toml").read_text(encoding="utf-8")
+    )
     assert f"titles in {len(languages)} languages" in prose(ROOT / "docs" / "classroom.md")
     lines = len((ROOT / "docs" / "many_books.py").read_text(encoding="utf-8").splitlines())
     assert f"in {lines} lines" in prose(ROOT / "docs" / "scale.md")
@@ -317,13 +393,18 @@ def promised_tests(page: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
             tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
             yield (
                 " ".join(item.split()),
-                next(each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == name),
+                next(
+                    each
+                    for each in tree.body
+                    if isinstance(each, ast.FunctionDef) and each.name == name
+                ),
             )
 
 
 @pytest.mark.parametrize("page", ["promises.md", "web.md"])
 def test_a_promise_says_where_its_test_runs_if_not_in_every_run(page: str) -> None:
-    """Those that are marked run in full runs alone, those that need a browser or other Pythons where these are."""
+    """Those that are marked run in full runs alone, those that need a browser or other Pythons
+    where these are."""
     found = list(promised_tests(ROOT / "docs" / page))
     assert len(found) > 5
     for item, test in found:

@@ -1,6 +1,8 @@
-"""Whatever is wrong with a file or a code, whoever reads it: a line, an exit code of the contract, and nothing else.
+"""Whatever is wrong with a file or a code, whoever reads it: a line, an exit code of the contract,
+and nothing else.
 
-The cases are those of `hostile`, which tries as many as one likes: `python tests/hostile.py --minutes 60 --seed 7`.
+The cases are those of `hostile`, which tries as many as one likes: `python tests/hostile.py
+--minutes 60 --seed 7`.
 """
 
 from __future__ import annotations
@@ -41,7 +43,8 @@ def test_many_cases(kind, shop, tmp_path):
 
 
 def test_the_files_are_read_as_they_should_be(shop, tmp_path):
-    """The mutations are of something good: each command has nothing to say of the files as they were."""
+    """The mutations are of something good: each command has nothing to say of the files as they
+    were."""
     for kind, (file, _, commands) in KINDS.items():
         if file and kind not in ("code", "command"):
             folder = shutil.copytree(shop, tmp_path / kind)

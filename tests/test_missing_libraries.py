@@ -1,4 +1,5 @@
-"""Where a library cannot be had, as in a browser: books are made without it, in one process, byte for byte the same."""
+"""Where a library cannot be had, as in a browser: books are made without it, in one process, byte
+for byte the same."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ sys.addaudithook(watch)
 
 def bare(code, cwd):
     """What is printed, as JSON, by code that runs where libraries are missing."""
-    done = subprocess.run([sys.executable, "-c", BARE + code], cwd=cwd, env=environment(), capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "-c", BARE + code], cwd=cwd, env=environment(), capture_output=True
+    )
     assert done.returncode == 0, done.stderr.decode()
     return json.loads(done.stdout)
 
@@ -62,7 +65,10 @@ print(json.dumps([book.manifest, pupils.manifest["files"], code.book.manifest, a
         make_maze("polar", 9, seed="owl").save(tmp_path / "own.pdf").read_bytes()
         == (tmp_path / "maze.pdf").read_bytes()
     )
-    assert rebuild(book.manifest["code"], output=tmp_path / "back").book.manifest["files"] == made["files"]
+    assert (
+        rebuild(book.manifest["code"], output=tmp_path / "back").book.manifest["files"]
+        == made["files"]
+    )
 
 
 def test_a_browser_has_one_process(monkeypatch):
@@ -73,7 +79,10 @@ def test_a_browser_has_one_process(monkeypatch):
 NO_BIDI = "python-bidi: is not installed, and without it no line is set from right to left"
 NO_PIKEPDF = "pikepdf: is not installed, and without it no PDF file is looked at"
 DOINGS = {
-    "right to left": ('make_book("sheets", seed="owl", mazes=1, overrides={"language": "fa"})', NO_BIDI),
+    "right to left": (
+        'make_book("sheets", seed="owl", mazes=1, overrides={"language": "fa"})',
+        NO_BIDI,
+    ),
     "check": ("import puzzlebook.checks.whole_book", NO_PIKEPDF),
     "any PDF": ('open_document(Path("a.pdf"), "a.pdf")', NO_PIKEPDF),
 }

@@ -1,9 +1,10 @@
-"""Names read like English: a ratchet on the names of all functions and classes, which only tightens.
+"""Names read like English: a ratchet on the names of all functions and classes, which only
+tightens.
 
 What does something begins with a verb, and no function is named by a past participle alone or by a
-preposition at an end. A public name stands for one thing: it is defined in one module. The limits are
-what model code bases keep (HTTPX, OCRmyPDF, segno, structlog, rich, measured with the same rules); a
-limit may be lowered when the code is better, never raised.
+preposition at an end. A public name stands for one thing: it is defined in one module. The limits
+are what model code bases keep (HTTPX, OCRmyPDF, segno, structlog, rich, measured with the same
+rules); a limit may be lowered when the code is better, never raised.
 """
 
 import ast
@@ -33,7 +34,9 @@ def words(name):
 
 def functions(tree):
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("__"):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith(
+            "__"
+        ):
             yield node.name
 
 
@@ -73,7 +76,10 @@ def homonyms(trees):
     return {name: paths for name, paths in definitions(trees).items() if len(paths) > 1}
 
 
-TREES = {path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8")) for path in HOUSE.rglob("*.py")}
+TREES = {
+    path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8"))
+    for path in HOUSE.rglob("*.py")
+}
 NAMES = [name for tree in TREES.values() for name in functions(tree)]
 
 
@@ -108,5 +114,8 @@ def test_each_question_knows_what_it_asks(name, questions):
 
 
 def test_a_name_with_two_meanings_is_noticed():
-    trees = {"a.py": ast.parse("def rim(): ...\ndef _own(): ..."), "b.py": ast.parse("class rim: ...\ndef _own(): ...")}
+    trees = {
+        "a.py": ast.parse("def rim(): ...\ndef _own(): ..."),
+        "b.py": ast.parse("class rim: ...\ndef _own(): ..."),
+    }
     assert homonyms(trees) == {"rim": {"a.py", "b.py"}}

@@ -1,4 +1,5 @@
-"""The front door for Python: what `help` and a type checker see, what goes in, and what is refused by its name."""
+"""The front door for Python: what `help` and a type checker see, what goes in, and what is refused
+by its name."""
 
 from __future__ import annotations
 
@@ -21,7 +22,14 @@ from puzzlebook import Refused, make_book, make_maze, maze_from_code
 from puzzlebook.mazes.difficulty import measure
 
 OF_EVERY_KIND = st.one_of(
-    *(st.none(), st.booleans(), st.integers(), st.floats(), st.binary(max_size=9), st.text(max_size=9)),
+    *(
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.floats(),
+        st.binary(max_size=9),
+        st.text(max_size=9),
+    ),
     *(st.characters(categories=["Cs", "Cc"]), st.just(object()), st.just(Path("none.toml"))),
     st.lists(st.integers(-3, 30) | st.none() | st.text(max_size=3), max_size=3),
     st.tuples(st.integers(-3, 30), st.integers(-3, 30)),
@@ -36,11 +44,19 @@ HUGE = st.sampled_from([10**5000, -(10**5000), (10**5000, 2)])
 
 def test_help_shows_what_is_made_and_what_comes_of_it():
     done = subprocess.run(
-        [sys.executable, "-c", "import puzzlebook; help(puzzlebook)"], env=environment(), capture_output=True, text=True
+        [sys.executable, "-c", "import puzzlebook; help(puzzlebook)"],
+        env=environment(),
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0
     for line in (
-        *("    maze_from_code(code: ", "    make_cover(folder: ", "    check(path: ", "    verify(folder: "),
+        *(
+            "    maze_from_code(code: ",
+            "    make_cover(folder: ",
+            "    check(path: ",
+            "    verify(folder: ",
+        ),
         *("    rebuild(source: ", "    preview(folder: ", " |  to_dict(self) "),
         *(
             "    make_maze(shape: ",
@@ -55,7 +71,9 @@ def test_help_shows_what_is_made_and_what_comes_of_it():
 
 
 def test_dir_names_what_is_there():
-    assert {name: type(getattr(puzzlebook, name)) for name in dir(puzzlebook)}.keys() == {*puzzlebook.__all__}
+    assert {name: type(getattr(puzzlebook, name)) for name in dir(puzzlebook)}.keys() == {
+        *puzzlebook.__all__
+    }
     with pytest.raises(AttributeError, match="has no attribute 'make_mase'"):
         _ = puzzlebook.make_mase
 
@@ -82,7 +100,10 @@ puzzlebook.make_mase
 """
 SEEN = [
     *("tuple[tuple[int, int], ...]", "pathlib.Path", "pathlib.Path", "float", '"None"', "bool"),
-    *("tuple[tuple[str, str, str, str, fallback=puzzlebook.ground.faults.Fault], ...]", "puzzlebook.verbs.make.Book"),
+    *(
+        "tuple[tuple[str, str, str, str, fallback=puzzlebook.ground.faults.Fault], ...]",
+        "puzzlebook.verbs.make.Book",
+    ),
     *("pathlib.Path", "tuple[pathlib.Path, ...]", "incompatible type"),
     *('has incompatible type "str"', "make_mase"),
 ]
@@ -107,7 +128,10 @@ def test_a_type_checker_sees_the_types(tmp_path):
 def test_numbers_are_what_they_are_as_text():
     assert make_maze("polar", 9, seed=7).code == make_maze("polar", "9", seed="7").code
     assert make_maze("square", [5, 7], seed=-7).code == make_maze("square", "5x7", seed="-7").code
-    assert make_maze("square", Path("5x7").name, seed="a").code == make_maze("square", (5, 7), seed="a").code
+    assert (
+        make_maze("square", Path("5x7").name, seed="a").code
+        == make_maze("square", (5, 7), seed="a").code
+    )
 
 
 def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
@@ -115,8 +139,19 @@ def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
     for ending in ("svg", "pdf", "png"):
         for solution in (False, True):
             mine, theirs = tmp_path / f"mine.{ending}", tmp_path / f"theirs.{ending}"
-            assert maze.save(str(mine), cell="3mm", line="0.3mm", marks="doors", solution=solution) == mine
-            options = ("--cell", "3mm", "--line", "0.3mm", "--marks", "doors", *(["--solution"] if solution else []))
+            assert (
+                maze.save(str(mine), cell="3mm", line="0.3mm", marks="doors", solution=solution)
+                == mine
+            )
+            options = (
+                "--cell",
+                "3mm",
+                "--line",
+                "0.3mm",
+                "--marks",
+                "doors",
+                *(["--solution"] if solution else []),
+            )
             assert puzzlebook_here("maze", maze.code, *options, "-o", theirs, "--force").code == 0
             assert mine.read_bytes() == theirs.read_bytes()
             if ending == "svg":
@@ -130,10 +165,19 @@ def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
         ({"cell": 12}, "cell: a value of type int does not do; allowed: str, None"),
         ({"cell": "12"}, 'cell: "12" has no unit; '),
         ({"solution": 1}, "solution: a value of type int does not do; allowed: bool"),
-        ({"marks": None, "theme": 3}, "marks: a value of type NoneType does not do; allowed: str\ntheme: "),
+        (
+            {"marks": None, "theme": 3},
+            "marks: a value of type NoneType does not do; allowed: str\ntheme: ",
+        ),
         ({"theme": "ikn"}, "theme: 'ikn' is not offered; did you mean ink?"),
-        ({"path": "x.gif"}, "x.gif: is no kind of picture that we write; allowed: .svg, .pdf, .png"),
-        ({"path": "no/x.svg"}, "no/x.svg: there is no folder no; make it first, or take another path"),
+        (
+            {"path": "x.gif"},
+            "x.gif: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+        ),
+        (
+            {"path": "no/x.svg"},
+            "no/x.svg: there is no folder no; make it first, or take another path",
+        ),
         ({"path": b"x.svg"}, "path: a value of type bytes does not do; allowed: str, PathLike"),
         ({"path": "a\0b.svg"}, "path: is no path; "),
     ],
@@ -177,7 +221,9 @@ def test_a_maze_tells_of_itself():
     assert told["centres"][1] == [1.5, round(maze.grid.centres[1][1], 6)]
 
 
-@pytest.mark.parametrize(("kind", "head"), [("svg", b"<?xml"), ("pdf", b"%PDF-"), ("png", b"\x89PNG")])
+@pytest.mark.parametrize(
+    ("kind", "head"), [("svg", b"<?xml"), ("pdf", b"%PDF-"), ("png", b"\x89PNG")]
+)
 def test_a_maze_is_saved_into_a_file_that_is_open(kind, head, tmp_path):
     maze, file = make_maze("square", "5x5", seed="owl"), BytesIO()
     assert maze.save(file, format=kind, cell="3mm") is None
@@ -245,8 +291,14 @@ def test_what_is_refused_speaks_of_parameters(tmp_path, monkeypatch):
     puzzlebook.make_cover(folder)
     code = make_maze("square", "5x5", seed="a").code
     for call, line in (
-        (lambda: make_book("sheets", seed="owl", mazes=1, name="few"), "or force=True to replace a book"),
-        (lambda: make_book("sheets", seed="owl", mazes=1, jobs=0), "jobs: 0 processes make no book"),
+        (
+            lambda: make_book("sheets", seed="owl", mazes=1, name="few"),
+            "or force=True to replace a book",
+        ),
+        (
+            lambda: make_book("sheets", seed="owl", mazes=1, jobs=0),
+            "jobs: 0 processes make no book",
+        ),
         (lambda: puzzlebook.make_cover(folder), "there is a cover already; force=True replaces it"),
         (lambda: puzzlebook.make_cover(folder, paper="x"), "paper: 'x' is not offered"),
         (lambda: puzzlebook.make_cover(folder, spine="1"), 'spine: "1" has no unit'),
@@ -256,11 +308,23 @@ def test_what_is_refused_speaks_of_parameters(tmp_path, monkeypatch):
         (lambda: puzzlebook.check("none.pdf"), "none.pdf: there is no such file"),
         (lambda: puzzlebook.verify("output"), "output: is no book"),
         (lambda: puzzlebook.rebuild(folder), "force=True to replace a book"),
-        (lambda: puzzlebook.preview(folder, output="x.gif"), "x.gif: is not the name of a PNG file"),
-        (lambda: puzzlebook.maze_from_code(code, silhouette="heart"), "silhouette: goes without this code"),
+        (
+            lambda: puzzlebook.preview(folder, output="x.gif"),
+            "x.gif: is not the name of a PNG file",
+        ),
+        (
+            lambda: puzzlebook.maze_from_code(code, silhouette="heart"),
+            "silhouette: goes without this code",
+        ),
         (lambda: puzzlebook.maze_from_code(None), "code: a value of type NoneType does not do"),
-        (lambda: make_maze("square", "4x4", seed="a", silhouette="text:MIA"), "silhouette letters:MIA"),
-        (lambda: make_maze("square", "4x4", seed="a").save("x.svg", cell="0.1mm"), "or a thinner line"),
+        (
+            lambda: make_maze("square", "4x4", seed="a", silhouette="text:MIA"),
+            "silhouette letters:MIA",
+        ),
+        (
+            lambda: make_maze("square", "4x4", seed="a").save("x.svg", cell="0.1mm"),
+            "or a thinner line",
+        ),
     ):
         with pytest.raises(Refused) as refused:
             call()
@@ -274,7 +338,9 @@ def test_the_column_of_names_is_told(tmp_path):
     given = {"names": tmp_path / "3b.csv", "output": tmp_path, "dry_run": True}
     likeliest = puzzlebook.make_book("worksheet", **given)
     assert [maze["name"] for maze in likeliest.manifest["mazes"]] == ["Mia"]
-    assert 'Names from the column "Name des Kindes"; it could also be "Kunde"' in likeliest.remarks[0]
+    assert (
+        'Names from the column "Name des Kindes"; it could also be "Kunde"' in likeliest.remarks[0]
+    )
     told = puzzlebook.make_book("worksheet", name_column="Kunde", **given)
     assert [maze["name"] for maze in told.manifest["mazes"]] == ["Eva Berg"]
     with pytest.raises(puzzlebook.Refused, match="names with the list"):
@@ -290,7 +356,10 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
         assert puzzlebook_here("make", *options, "--seed", "7", "--no-svg").code == 0
         made = make_book(**arguments, seed=7, output=tmp_path / "mine", overrides={"svg": False})
         assert made.folder.name == arguments.get("name", "3b")
-        assert made.pdf.read_bytes() == (tmp_path / "output" / made.folder.name / made.pdf.name).read_bytes()
+        assert (
+            made.pdf.read_bytes()
+            == (tmp_path / "output" / made.folder.name / made.pdf.name).read_bytes()
+        )
         assert len(repr(made)) < 1000
 
 
@@ -304,7 +373,10 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
         ({"sets": "title=x"}, "sets: a value of type str does not do; allowed: list, tuple"),
         ({"sets": [3]}, "sets: a value of type int does not do; allowed: str"),
         ({"overrides": {3: 4}}, "overrides: a value of type int does not do; allowed: str"),
-        ({"seed": 1.5, "force": 1}, "seed: a value of type float does not do; allowed: str, int, None\nforce: "),
+        (
+            {"seed": 1.5, "force": 1},
+            "seed: a value of type float does not do; allowed: str, int, None\nforce: ",
+        ),
         ({"seed": 10**200}, "seed: the number is too long; at most 200 digits"),
         ({"output": "a\0b"}, "output: is no path; "),
     ],
@@ -326,14 +398,28 @@ def test_what_is_said_of_the_work_is_what_is_done(tmp_path, svg):
         told.extend([what] * (what not in told[-1:]))
         assert done <= total
 
-    make_book("sheets", seed="owl", output=tmp_path, mazes=2, overrides={"svg": svg}, progress=progress)
+    make_book(
+        "sheets", seed="owl", output=tmp_path, mazes=2, overrides={"svg": svg}, progress=progress
+    )
     assert told == ["drawing mazes", *(["writing pictures"] if svg else []), "writing the PDF"]
 
 
 # -- Whatever goes in ---------------------------------------------------------------------------------------
 
 OF_A_MAZE = ("shape", "size", "seed", "number", "section", "silhouette", "pieces", "method", "ends")
-OF_A_BOOK = ("book", "seed", "output", "name", "names", "mazes", "pages", "overrides", "sets", "force", "progress")
+OF_A_BOOK = (
+    "book",
+    "seed",
+    "output",
+    "name",
+    "names",
+    "mazes",
+    "pages",
+    "overrides",
+    "sets",
+    "force",
+    "progress",
+)
 
 
 @settings(deadline=None, max_examples=300)
@@ -349,14 +435,33 @@ def test_any_maze_is_made_or_refused(arguments):
     st.dictionaries(st.sampled_from(OF_A_BOOK), OF_EVERY_KIND | HUGE, min_size=1, max_size=2)
     | st.builds(
         lambda key, value: {"overrides": {key: value}},
-        st.sampled_from(["seed", "mazes", "book.title", "fonts", "section.*.size", "section", "pupil", "margins", "x"]),
+        st.sampled_from(
+            [
+                "seed",
+                "mazes",
+                "book.title",
+                "fonts",
+                "section.*.size",
+                "section",
+                "pupil",
+                "margins",
+                "x",
+            ]
+        ),
         OF_EVERY_KIND,
     )
 )
 def test_no_book_is_begun_that_is_wrong(arguments):
-    """Every book that is made would be put where none can be, so that nothing is: what is refused is said in words."""
+    """Every book that is made would be put where none can be, so that nothing is: what is refused
+    is said in words."""
     with pytest.raises(Refused) as refused:
-        make_book(**{"output": __file__, "book": "none" if "output" in arguments else "sheets", **arguments})
+        make_book(
+            **{
+                "output": __file__,
+                "book": "none" if "output" in arguments else "sheets",
+                **arguments,
+            }
+        )
     assert refused.value.faults
 
 

@@ -1,4 +1,5 @@
-"""The same command gives the same bytes: whatever the process, its surroundings, and the Python that runs it."""
+"""The same command gives the same bytes: whatever the process, its surroundings, and the Python
+that runs it."""
 
 import json
 import os
@@ -12,12 +13,14 @@ import pytest
 import puzzlebook
 from puzzlebook import make_book
 
-# Where the package was imported from, so that a process of its own finds it without its being installed.
+# Where the package was imported from, so that a process of its own finds it without its being
+# installed.
 HOME = Path(puzzlebook.__file__).resolve().parents[1]
 MAKE = ("make", "ages-7-8", "--seed", "owl")
 CLASS = "name;level;print\nMia Berg;;\nBen Østergård;easier;\nZoë Šimková;harder;large\nŁukasz;;\n"
 MORE = (
-    # Both PDF files with QR code, and codes below the mazes; silhouettes and letters; a class set with its key.
+    # Both PDF files with QR code, and codes below the mazes; silhouettes and letters; a class set
+    # with its key.
     ("make", "adult", "--seed", "Owl & co", "--mazes", "5", "--pdf", "both", "--set", "codes=all",
      "--set", r'book.title="\u017b\u00f3\u0142w & Gr\u00f6\u00dfe"'),
     ("make", "silhouettes", "--seed", "owl", "--mazes", "3", "--silhouette", "text:MAX,heart,owl", "--no-svg"),
@@ -30,15 +33,32 @@ MORE = (
 
 # Several differences at a time: what any one of them changed would be seen.
 SURROUNDINGS = {
-    **{"PYTHONHASHSEED": "1", "TZ": "Pacific/Kiritimati", "COLUMNS": "20", "NO_COLOR": "1", "TERM": "dumb"},
+    **{
+        "PYTHONHASHSEED": "1",
+        "TZ": "Pacific/Kiritimati",
+        "COLUMNS": "20",
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+    },
     **{"LC_ALL": "C", "LANG": "tr_TR.UTF-8", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     **{"SOURCE_DATE_EPOCH": "1", "PYTHONOPTIMIZE": "2"},
 }
 
 
-def run(arguments, python=sys.executable, program=("-m", "puzzlebook"), umask=0o022, cwd=None, **variables):
+def run(
+    arguments,
+    python=sys.executable,
+    program=("-m", "puzzlebook"),
+    umask=0o022,
+    cwd=None,
+    **variables,
+):
     """What a process of its own prints; it must succeed."""
-    kept = {key: os.environ[key] for key in ("PATH", "HOME", "SYSTEMROOT", "TEMP", "TMP") if key in os.environ}
+    kept = {
+        key: os.environ[key]
+        for key in ("PATH", "HOME", "SYSTEMROOT", "TEMP", "TMP")
+        if key in os.environ
+    }
     return subprocess.run(
         [python, *program, *map(str, arguments)],
         env={**kept, "PYTHONPATH": str(HOME), "PYTHONDONTWRITEBYTECODE": "1", **variables},
@@ -60,14 +80,26 @@ def make_all(shelf, **how):
     known = {"3b.csv": names.resolve(), "adult": shelf.resolve() / "adult"}
     for command, *words in (MAKE, *MORE):
         if command == "make":
-            run((command, *(known["3b.csv"] if word == "3b.csv" else word for word in words), "-o", shelf), **how)
+            run(
+                (
+                    command,
+                    *(known["3b.csv"] if word == "3b.csv" else word for word in words),
+                    "-o",
+                    shelf,
+                ),
+                **how,
+            )
         else:
             run((command, *(known[word] for word in words)), **how)
 
 
 def files(folder):
     """Every file below a folder with its bytes."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def differing(one, other):
@@ -87,7 +119,12 @@ def first(tmp_path_factory):
     make_all(shelf)
     made = files(shelf)
     assert len([name for name in made if name.startswith("ages-7-8/")]) == 3 + 2 * 40
-    assert {"adult/adult-screen.pdf", "adult/adult-cover.pdf", "3b/3b-key.pdf", "3b/3b-screen.pdf"} <= made.keys()
+    assert {
+        "adult/adult-screen.pdf",
+        "adult/adult-cover.pdf",
+        "3b/3b-key.pdf",
+        "3b/3b-screen.pdf",
+    } <= made.keys()
     assert {"shapes/shapes.pdf", "shapes/shapes-screen.pdf"} <= made.keys()
     assert json.loads(made["ages-7-8/manifest.json"])["seed"] == "owl"
     return made
@@ -116,7 +153,8 @@ assert math.sin(1.0) > 0.8414709848078965 and sum([0.5, 0.5]) > 1 and sum([1, 1]
 from puzzlebook.cli import main
 main()
 """
-"""The command where everything that a C library or a version of Python rounds its own way is off in the last place."""
+"""The command where everything that a C library or a version of Python rounds its own way is off in
+the last place."""
 
 
 def test_the_same_bytes_with_another_c_library(first, tmp_path):
@@ -132,7 +170,17 @@ TURNED = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 60"><g trans
 
 def test_a_drawing_of_arcs_with_another_c_library(tmp_path):
     (tmp_path / "turned.svg").write_text(TURNED, encoding="utf-8")
-    asked = ("--seed", "owl", "--mazes", "2", "--silhouette", tmp_path / "turned.svg", "--edge", "drawn", "--set")
+    asked = (
+        "--seed",
+        "owl",
+        "--mazes",
+        "2",
+        "--silhouette",
+        tmp_path / "turned.svg",
+        "--edge",
+        "drawn",
+        "--set",
+    )
     for place, program in enumerate((("-m", "puzzlebook"), ("-c", ANOTHER_LIBRARY))):
         start = f'start="{(tmp_path / "turned.svg").as_posix()}"'
         run(("make", "silhouettes", *asked, start, "-o", tmp_path / str(place)), program=program)
@@ -142,7 +190,15 @@ def test_a_drawing_of_arcs_with_another_c_library(tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX has such locales")
 def test_a_name_that_the_locale_cannot_write_is_said(tmp_path):
     (tmp_path / "3b.csv").write_text(CLASS, encoding="utf-8")
-    names = ("make", "worksheet", "--names", tmp_path / "3b.csv", "--split", "-o", tmp_path / "shelf")
+    names = (
+        "make",
+        "worksheet",
+        "--names",
+        tmp_path / "3b.csv",
+        "--split",
+        "-o",
+        tmp_path / "shelf",
+    )
     with pytest.raises(subprocess.CalledProcessError) as failed:
         run(names, **SURROUNDINGS)
     assert failed.value.returncode == 1
@@ -185,28 +241,52 @@ def test_the_same_bytes_in_other_scripts(tmp_path):
 
 
 def test_another_seed_volume_or_title_is_another_book(first, tmp_path):
-    """The comparison can fail: each of these changes what it should, and the title changes no maze."""
+    """The comparison can fail: each of these changes what it should, and the title changes no
+    maze."""
     makes = {"seed": {"seed": "owls"}, "volume": {"seed": "owl", "overrides": {"volume": 2}},
              "title": {"seed": "owl", "overrides": {"book.title": "Other"}}}  # fmt: skip
     changed = {}
     for what, how in makes.items():
         make_book(output=tmp_path / what, **how)
         changed[what] = differing(files(tmp_path / what), the_first(first))
-    assert changed["title"] == ["ages-7-8/ages-7-8.pdf", "ages-7-8/manifest.json", "ages-7-8/recipe.toml"]
+    assert changed["title"] == [
+        "ages-7-8/ages-7-8.pdf",
+        "ages-7-8/manifest.json",
+        "ages-7-8/recipe.toml",
+    ]
     assert changed["seed"] == changed["volume"] == sorted(the_first(first))
 
 
 @pytest.mark.parametrize("ending", ["svg", "pdf"])
 def test_a_single_maze_is_the_same_bytes(tmp_path, ending):
-    for place, variables in enumerate(({}, {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "1", "TZ": "Asia/Kathmandu"})):
-        run(("maze", "--seed", "owl", "--size", "9x9", "--both", "-o", tmp_path / f"{place}.{ending}"), **variables)
+    for place, variables in enumerate(
+        ({}, {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": "1", "TZ": "Asia/Kathmandu"})
+    ):
+        run(
+            (
+                "maze",
+                "--seed",
+                "owl",
+                "--size",
+                "9x9",
+                "--both",
+                "-o",
+                tmp_path / f"{place}.{ending}",
+            ),
+            **variables,
+        )
     one, other = ((tmp_path / f"{place}.{ending}").read_bytes() for place in (0, 1))
     assert one == other
-    assert (tmp_path / f"0-solution.{ending}").read_bytes() == (tmp_path / f"1-solution.{ending}").read_bytes() != one
+    assert (
+        (tmp_path / f"0-solution.{ending}").read_bytes()
+        == (tmp_path / f"1-solution.{ending}").read_bytes()
+        != one
+    )
 
 
 def other_pythons():
-    """Pythons of other versions: those named in PUZZLEBOOK_PYTHONS, those on the path, and pyenv's."""
+    """Pythons of other versions: those named in PUZZLEBOOK_PYTHONS, those on the path, and
+    pyenv's."""
     named = os.environ.get("PUZZLEBOOK_PYTHONS", "").split(os.pathsep)
     on_path = [shutil.which(f"python3.{minor}") for minor in range(11, 16)]
     pyenv = (Path.home() / ".pyenv" / "versions").glob("3.*/bin/python")
@@ -238,7 +318,9 @@ def test_the_same_bytes_from_other_pythons(first, tmp_path, version):
         pytest.skip(f"no Python {version} with our dependencies (PUZZLEBOOK_PYTHONS may name some)")
     make_all(tmp_path / "shelf", python=python)
     made = files(tmp_path / "shelf")
-    theirs, ours = (json.loads(book["ages-7-8/manifest.json"])["versions"] for book in (made, first))
+    theirs, ours = (
+        json.loads(book["ages-7-8/manifest.json"])["versions"] for book in (made, first)
+    )
     if theirs != ours:
         pytest.skip(f"its libraries are others: {theirs}")
     assert differing(made, first) == []

@@ -1,4 +1,5 @@
-"""Many books on a cluster: the example of docs/scale.md, on a cluster of two processes of this machine."""
+"""Many books on a cluster: the example of docs/scale.md, on a cluster of two processes of this
+machine."""
 
 import sys
 from hashlib import sha256
@@ -23,7 +24,8 @@ def example(monkeypatch):
 
 
 def failing_once(number, name, shelf):
-    """Makes a book, but fails the first time that it is asked for the second one, when half of it may be there."""
+    """Makes a book, but fails the first time that it is asked for the second one, when half of it
+    may be there."""
     from many_books import personal_book
 
     total = personal_book(number, name, shelf)
@@ -34,7 +36,10 @@ def failing_once(number, name, shelf):
 
 
 def test_many_books_are_those_of_one_machine_and_a_failed_job_runs_again(example, tmp_path):
-    alone = [example.personal_book(number, name, str(tmp_path / "alone")) for number, name in enumerate(NAMES, 1)]
+    alone = [
+        example.personal_book(number, name, str(tmp_path / "alone"))
+        for number, name in enumerate(NAMES, 1)
+    ]
     shelf = str(tmp_path / "shelf")
     with distributed.Client(n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
         made = list(example.many_books(client, NAMES, shelf, failing_once))
@@ -44,4 +49,7 @@ def test_many_books_are_those_of_one_machine_and_a_failed_job_runs_again(example
         folder = Path("0000", f"{number:07}")
         for file in (tmp_path / "alone" / folder).rglob("*.*"):
             assert (tmp_path / "shelf" / folder / file.name).read_bytes() == file.read_bytes()
-        assert sha256((tmp_path / "shelf" / folder / f"{number:07}.pdf").read_bytes()).hexdigest() == total
+        assert (
+            sha256((tmp_path / "shelf" / folder / f"{number:07}.pdf").read_bytes()).hexdigest()
+            == total
+        )

@@ -1,7 +1,8 @@
-"""The page: what its doors make is what the command makes, to the byte; and it asks nobody and keeps nothing.
+"""The page: what its doors make is what the command makes, to the byte; and it asks nobody and
+keeps nothing.
 
-A browser is driven. Where there is none, or where the page cannot be built (no npm, no node, no package index), these
-tests are skipped by name.
+A browser is driven. Where there is none, or where the page cannot be built (no npm, no node, no
+package index), these tests are skipped by name.
 """
 
 from __future__ import annotations
@@ -53,11 +54,16 @@ def test_the_page_speaks_the_languages_of_the_books():
 
 def test_each_word_is_said_and_each_that_is_said_is_there():
     page = (HOME / "web/page/index.html").read_text() + (HOME / "web/page/page.js").read_text()
-    said = {*re.findall(r'data-word="(\w+)"', page), *re.findall(r'(?:say|tell)\((?:\w+ === "\w+" \? )?"(\w+)"', page)}
+    said = {
+        *re.findall(r'data-word="(\w+)"', page),
+        *re.findall(r'(?:say|tell)\((?:\w+ === "\w+" \? )?"(\w+)"', page),
+    }
     words = {*build.words()["en"]}
     assert said - words == {"level_", "key_"} & said
     for key in words - said - {"itself", "direction"}:
-        assert key.startswith(("for_", "theme_", "level_", "key_")) or re.search(rf'"{key}"', page), key
+        assert key.startswith(("for_", "theme_", "level_", "key_")) or re.search(
+            rf'"{key}"', page
+        ), key
 
 
 def test_a_catalogue_that_lacks_a_word_or_a_blank_is_refused(tmp_path, monkeypatch):
@@ -72,8 +78,21 @@ def test_a_catalogue_that_lacks_a_word_or_a_blank_is_refused(tmp_path, monkeypat
 WRONG = {
     "no mazes": {"door": "tonight", "readers": "7-8", "mazes": "0", "seed": "owl", "page": "a4"},
     "no number": {"door": "tonight", "readers": "7-8", "mazes": "ten", "seed": "owl", "page": "a4"},
-    "too many": {"door": "tonight", "readers": "7-8", "mazes": "10001", "seed": "owl", "page": "a4"},
-    "theme": {"door": "tonight", "readers": "7-8", "mazes": "1", "theme": "zebra", "seed": "owl", "page": "a4"},
+    "too many": {
+        "door": "tonight",
+        "readers": "7-8",
+        "mazes": "10001",
+        "seed": "owl",
+        "page": "a4",
+    },
+    "theme": {
+        "door": "tonight",
+        "readers": "7-8",
+        "mazes": "1",
+        "theme": "zebra",
+        "seed": "owl",
+        "page": "a4",
+    },
     "names": {"door": "class", "names": "Mia\n\x07", "level": "3", "seed": "owl", "page": "a4"},
     "code": {"door": "again", "code": "book-1:ages-7-8:owl:7q4k2m9x0c-k"},
     "maze code": {"door": "again", "code": "1-square-9x12-far-7q4k2m9x0c3t5v8w-k"},
@@ -104,7 +123,13 @@ def test_what_is_wrong_is_said_in_the_commands_words(wrong, tmp_path, monkeypatc
 
 ASKED = {
     "tonight": {"readers": "5-6", "theme": "bee", "mazes": "2", "language": "de"},
-    "class": {"names": "Mia\nBen", "title": "Week 12", "level": "2", "key": "separate", "language": "es"},
+    "class": {
+        "names": "Mia\nBen",
+        "title": "Week 12",
+        "level": "2",
+        "key": "separate",
+        "language": "es",
+    },
 }
 
 
@@ -162,7 +187,9 @@ class Visit(Chromium):
         self.fill(**fields)
 
     def faults(self):
-        return self.run("[...document.querySelectorAll('#faults:not([hidden]) li')].map((line) => line.textContent)")
+        return self.run(
+            "[...document.querySelectorAll('#faults:not([hidden]) li')].map((line) => line.textContent)"
+        )
 
     def command(self):
         assert self.faults() == []
@@ -221,7 +248,9 @@ def check_same(visit, tmp_path, name, kinds=("pdf",), **files):
     folder = made_by(visit.command(), tmp_path, **files) / "output" / name
     for kind in kinds:
         file = f"{name}{'-key' if kind == 'key' else ''}.pdf"
-        assert sha256(visit.save(kind, file)).digest() == sha256((folder / file).read_bytes()).digest()
+        assert (
+            sha256(visit.save(kind, file)).digest() == sha256((folder / file).read_bytes()).digest()
+        )
     return folder
 
 
@@ -235,10 +264,15 @@ KEPT = """(async () => {
 
 
 def check_keeps_nothing(visit, address, *secrets):
-    """No request left the origin, and none of these is in a request, in the address, or in anything that is kept."""
+    """No request left the origin, and none of these is in a request, in the address, or in anything
+    that is kept."""
     requests = visit.requests()
     assert len(requests) > 10
-    elsewhere = [request["url"] for request in requests if not request["url"].startswith((address, "blob:", "data:"))]
+    elsewhere = [
+        request["url"]
+        for request in requests
+        if not request["url"].startswith((address, "blob:", "data:"))
+    ]
     assert elsewhere == []
     assert {request["method"] for request in requests} == {"GET"}
     kept = visit.run(KEPT)
@@ -266,7 +300,9 @@ def test_sheets_and_a_class_without_a_network(visit, served, tmp_path):
     visit.until("document.getElementById('offline').textContent")
     served.stop()
     visit("Page.reload")
-    visit.until("document.readyState === 'complete' && document.querySelector('#sheets li[data-drawn]')")
+    visit.until(
+        "document.readyState === 'complete' && document.querySelector('#sheets li[data-drawn]')"
+    )
     visit.enter("class", names=NAMES, seed="week 12")
     check_same(visit, tmp_path, "class", ("pdf", "key"), class_csv=NAMES)
     visit.enter("again", code="1-square-9x12-far-7q4k2m9x0c3t5v8w-p")
@@ -293,7 +329,13 @@ def test_each_book_is_the_commands(visit, served, tmp_path):
 @pytest.mark.exhaustive
 @pytest.mark.xdist_group("page")
 def test_a_maze_of_each_shape_is_the_commands(visit, tmp_path):
-    shapes = {"square": "9x12", "hexagonal": "9x12", "triangular": "15x9", "polar": "8", "penrose": "12x16"}
+    shapes = {
+        "square": "9x12",
+        "hexagonal": "9x12",
+        "triangular": "15x9",
+        "polar": "8",
+        "penrose": "12x16",
+    }
     shapes |= dict.fromkeys(("octagonal", "rhombille", "cairo"), "8x9")
     mazes = [make_maze(shape, size, seed="owl").code for shape, size in shapes.items()]
     cut = (("square", "24x26", {"way": "smile"}), ("hexagonal", "24x28", {"silhouette": "cat"}))
@@ -312,7 +354,9 @@ def test_a_maze_of_each_shape_is_the_commands(visit, tmp_path):
 @pytest.mark.exhaustive
 @pytest.mark.xdist_group("page")
 def test_a_book_again_from_its_code_its_files_and_a_picture_of_its_code(visit, tmp_path):
-    book = make_book("ages-5-6", seed="owl", mazes=6, output=tmp_path / "here", overrides={"page": "a5"})
+    book = make_book(
+        "ages-5-6", seed="owl", mazes=6, output=tmp_path / "here", overrides={"page": "a5"}
+    )
     printed = book.pdf.read_bytes()
     pages = pypdfium2.PdfDocument(printed)
     photo = tmp_path / "photo.png"
@@ -328,7 +372,9 @@ def test_a_book_again_from_its_code_its_files_and_a_picture_of_its_code(visit, t
     blank = tmp_path / "blank.png"
     pages[1].render(scale=1).to_pil().save(blank)
     visit.choose("#file", blank)
-    visit.until("document.getElementById('file-name').textContent.startsWith('There is no QR code')")
+    visit.until(
+        "document.getElementById('file-name').textContent.startsWith('There is no QR code')"
+    )
 
 
 @pytest.mark.exhaustive
@@ -338,7 +384,9 @@ def test_a_list_that_is_chosen_and_what_is_wrong_in_it(visit, tmp_path):
     office.write_text("Nachname;Vorname;Stufe\nBerg;Mia;1\nØstergård;Ben;5\n", "utf-8")
     visit.enter("class", seed="owl", key="inside")
     visit.choose("#file", office)
-    visit.until("document.getElementById('command').textContent.includes(' --names 3b.csv ') && " + SETTLED)
+    visit.until(
+        "document.getElementById('command').textContent.includes(' --names 3b.csv ') && " + SETTLED
+    )
     check_same(visit, tmp_path, "3b")
     office.write_text("name,level\nMia,9\n", "utf-8")
     visit.choose("#file", office)
@@ -363,14 +411,18 @@ def test_every_door_is_for_everyone(language, visit, served):
         visit.until(f"{SETTLED} && document.getElementById('form-title').textContent")
         assert visit.run("document.documentElement.lang") == language
         for width in (360, 768, 1280):
-            visit("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)
+            visit(
+                "Emulation.setDeviceMetricsOverride",
+                width=width,
+                height=800,
+                deviceScaleFactor=1,
+                mobile=False,
+            )
             assert visit.run("document.documentElement.scrollWidth") <= width
             check_accessible(visit)
 
 
-FOCUSED = (
-    """(({ id, dataset, className }) => id || dataset.door || dataset.file || className)(document.activeElement)"""
-)
+FOCUSED = """(({ id, dataset, className }) => id || dataset.door || dataset.file || className)(document.activeElement)"""
 
 
 @pytest.mark.exhaustive
@@ -379,11 +431,24 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
     seen = []
     for _ in range(30):
         for kind in ("keyDown", "keyUp"):
-            visit("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9)
+            visit(
+                "Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9
+            )
         seen.append(visit.run(FOCUSED))
     assert seen[0] == "skip"
     assert {"tongue", "tonight", "class", "book", "again"} < {*seen}
-    assert {"readers", "theme", "mazes", "page", "language", "seed", "shuffle", "pdf", "svg", "copy"} < {*seen}
+    assert {
+        "readers",
+        "theme",
+        "mazes",
+        "page",
+        "language",
+        "seed",
+        "shuffle",
+        "pdf",
+        "svg",
+        "copy",
+    } < {*seen}
     visit.fill(readers="5-6", theme="bee", mazes="4")
     link, made = visit.run("location.href"), visit.save("pdf", "sheets.pdf")
     visit.open("about:blank")
@@ -403,7 +468,9 @@ def test_pyodide_may_lie_elsewhere(site, tmp_path):
             self.send_header("Access-Control-Allow-Origin", "*")
             super().end_headers()
 
-    there = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Open, directory=str(elsewhere)))
+    there = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Open, directory=str(elsewhere))
+    )
     threading.Thread(target=there.serve_forever, daemon=True).start()
     folder = tmp_path / "dist"
     shutil.copytree(site, folder, ignore=shutil.ignore_patterns("pyodide"))
@@ -413,7 +480,11 @@ def test_pyodide_may_lie_elsewhere(site, tmp_path):
     try:
         page.open(f"{server.address}#lang=en")
         page.until(SETTLED + " && !document.getElementById('files').hidden")
-        origins = {request["url"].split("/")[2] for request in page.requests() if request["url"].startswith("http")}
+        origins = {
+            request["url"].split("/")[2]
+            for request in page.requests()
+            if request["url"].startswith("http")
+        }
         assert origins == {server.address.split("/")[2], address.split("/")[2]}
     finally:
         page.close()

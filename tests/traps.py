@@ -20,7 +20,10 @@ def pdf(*objects):
         content += b"%d 0 obj\n%s\nendobj\n" % (number, value)
     rows = b"".join(b"%010d 00000 n \n" % place for place in places)
     table = b"xref\n0 %d\n0000000000 65535 f \n%s" % (len(objects) + 1, rows)
-    end = b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(content))
+    end = b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (
+        len(objects) + 1,
+        len(content),
+    )
     return content + table + end
 
 
@@ -68,7 +71,9 @@ def with_packed_objects(said):
     content, rows = b"%PDF-1.7\n", b"\0\0\0\xff"
     packed_page = stream(b"3 0 " + page(b""), b"/Type /ObjStm /N 1 /First 4 " + said)
     for number, value in ((1, HEAD[0]), (2, HEAD[1]), (4, packed_page)):
-        rows += (b"\2\0\4\0" if number == 4 else b"") + b"\1" + len(content).to_bytes(2, "big") + b"\0"
+        rows += (
+            (b"\2\0\4\0" if number == 4 else b"") + b"\1" + len(content).to_bytes(2, "big") + b"\0"
+        )
         content += b"%d 0 obj\n%s\nendobj\n" % (number, value)
     rows += b"\1" + len(content).to_bytes(2, "big") + b"\0"
     table = stream(rows, b"/Type /XRef /Size 6 /W [1 2 1] /Root 1 0 R")
@@ -94,7 +99,8 @@ PACKED_AS_A_PICTURE = {
                b"/BitsPerComponent 1 " + said),
     ),
 }  # fmt: skip
-"""What may be packed as pictures are, by its name, and the maker of a file with it, given how it is packed."""
+"""What may be packed as pictures are, by its name, and the maker of a file with it, given how it is
+packed."""
 
 TRAPS = {
     "rows of two gigabytes": lambda: pdf(*HEAD, page(), stream(zlib.compress(b"q Q"), WIDE)),

@@ -1,4 +1,5 @@
-"""Lines of type that tests set: for each language some of its own, mixed ones, and one of each kind that a book prints.
+"""Lines of type that tests set: for each language some of its own, mixed ones, and one of each kind
+that a book prints.
 
 All sentences are ours.
 """
@@ -14,7 +15,8 @@ from puzzlebook.language.words import load_words
 
 
 class Sample(NamedTuple):
-    """A line: the language of its book, that language's direction, what is written, and how it should run."""
+    """A line: the language of its book, that language's direction, what is written, and how it
+    should run."""
 
     language: str
     direction: str
@@ -46,7 +48,8 @@ _PHRASES = {
 
 
 def _printed(language: str) -> Iterator[str]:
-    """A line of every kind from a catalogue: phrases, a book's title, a section's, a story, a shape, a silhouette."""
+    """A line of every kind from a catalogue: phrases, a book's title, a section's, a story, a
+    shape, a silhouette."""
     words = load_words(language)
     for phrase, blanks in _PHRASES.items():
         yield words(phrase, **blanks)
@@ -62,11 +65,29 @@ def _printed(language: str) -> Iterator[str]:
 
 
 SAMPLES = [
-    *_of("en", "Find a way from the bee to its flower.", "AVATAR: To fly, “fine” flies (12–15) file 100 % – Yes!"),
-    *_of("fr", "Où mène l’allée ? « Ici », dit Éloïse.", "Réponse à la page 12 : l’œil du cœur, ça y est !"),
-    *_of("pt", "Não há saída à direita; há uma à esquerda.", "Resposta na página 12 (São João, órgão, avô)"),
-    *_of("de", "Größe und Fußgängerübergänge: „Straße“ – Öl, Übel, Ägypten", "Lösung auf Seite 12 (Nr. 3)"),
-    *_of("es", "¿Dónde está la señal? ¡Aquí, niño!", "La solución está en la página 12 (año 2026)."),
+    *_of(
+        "en",
+        "Find a way from the bee to its flower.",
+        "AVATAR: To fly, “fine” flies (12–15) file 100 % – Yes!",
+    ),
+    *_of(
+        "fr",
+        "Où mène l’allée ? « Ici », dit Éloïse.",
+        "Réponse à la page 12 : l’œil du cœur, ça y est !",
+    ),
+    *_of(
+        "pt",
+        "Não há saída à direita; há uma à esquerda.",
+        "Resposta na página 12 (São João, órgão, avô)",
+    ),
+    *_of(
+        "de",
+        "Größe und Fußgängerübergänge: „Straße“ – Öl, Übel, Ägypten",
+        "Lösung auf Seite 12 (Nr. 3)",
+    ),
+    *_of(
+        "es", "¿Dónde está la señal? ¡Aquí, niño!", "La solución está en la página 12 (año 2026)."
+    ),
     *_of(
         "bn",
         "মৌমাছি থেকে ফুল পর্যন্ত পথ খুঁজে বের করো।",
@@ -96,7 +117,11 @@ SAMPLES = [
     # What a catalogue's phrase is filled with stands by itself: U+2068 and U+2069.
     *_of("en", "by \u2068مریم (2)!\u2069"),
     *_of("fa", "از \u2068Mia (2)!\u2069 در اینجا"),
-    *(sample for language in LANGUAGES for sample in _of(language, *dict.fromkeys(_printed(language)))),
+    *(
+        sample
+        for language in LANGUAGES
+        for sample in _of(language, *dict.fromkeys(_printed(language)))
+    ),
 ]
 
 

@@ -1,9 +1,11 @@
-"""Builds the page: `python web/build.py` gathers in `web/dist/` all that a browser needs to make books by itself.
+"""Builds the page: `python web/build.py` gathers in `web/dist/` all that a browser needs to make
+books by itself.
 
-Our own package is the checkout's, and the libraries below it are those that are installed, so that the page makes the
-bytes that the command makes here; those that are compiled come in the same versions for WebAssembly, from the package
-index. Pyodide, Python for browsers, comes from its npm package, or is left where it is (`--cdn`). To build needs
-pip, npm and node; what is built needs none of them.
+Our own package is the checkout's, and the libraries below it are those that are installed, so that
+the page makes the bytes that the command makes here; those that are compiled come in the same
+versions for WebAssembly, from the package index. Pyodide, Python for browsers, comes from its npm
+package, or is left where it is (`--cdn`). To build needs pip, npm and node; what is built needs
+none of them.
 """
 
 from __future__ import annotations
@@ -54,7 +56,8 @@ LEFT_OUT = {
 """Libraries that are not in the page, and why."""
 
 LATER = ("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic")
-"""What is loaded while the first sheets are made: what shows pages, and the faces of names and of other scripts."""
+"""What is loaded while the first sheets are made: what shows pages, and the faces of names and of
+other scripts."""
 
 PRUNED = (
     *("*.dist-info", "*.data", "__pycache__", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
@@ -66,23 +69,42 @@ PRUNED = (
         "puzzlebook/verbs/api.py",
     ),
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
-    *(f"fontTools/{name}" for name in ("ttLib", "varLib", "cffLib", "feaLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")),
-    *(f"fontTools/{name}" for name in ("voltLib", "colorLib", "designspaceLib", "merge", "cu2qu", "qu2cu", "diff")),
-    *(f"fontTools/{name}" for name in ("subset", "encodings", "agl.py", "ttx.py", "*Lib.py", "fontBuilder.py")),
+    *(
+        f"fontTools/{name}"
+        for name in ("ttLib", "varLib", "cffLib", "feaLib", "ufoLib", "otlLib", "t1Lib", "mtiLib")
+    ),
+    *(
+        f"fontTools/{name}"
+        for name in ("voltLib", "colorLib", "designspaceLib", "merge", "cu2qu", "qu2cu", "diff")
+    ),
+    *(
+        f"fontTools/{name}"
+        for name in ("subset", "encodings", "agl.py", "ttx.py", "*Lib.py", "fontBuilder.py")
+    ),
     *("fontTools/misc/filesystem", "segno/cli.py", "pypdfium2_cli"),
     *("pydantic/v1", "pydantic/experimental", "pydantic/mypy.py"),
 )
-"""Parts of libraries that no sheet needs. What is missing after all says so by its name as the tests make books."""
+"""Parts of libraries that no sheet needs. What is missing after all says so by its name as the
+tests make books."""
 
 UNUSED = (
-    *("multiprocessing/*", "_pyrepl/*", "unittest/*", "xmlrpc/*", "wsgiref/*", "pydoc_data/*", "turtle.py"),
+    *(
+        "multiprocessing/*",
+        "_pyrepl/*",
+        "unittest/*",
+        "xmlrpc/*",
+        "wsgiref/*",
+        "pydoc_data/*",
+        "turtle.py",
+    ),
     *("pdb.py", "doctest.py", "imaplib.py", "smtplib.py", "ftplib.py", "poplib.py", "mailbox.py"),
 )
 """Parts of Python's own library that nothing here imports."""
 
 
 def build(dist: Path = DIST, cdn: str | None = None) -> None:
-    """Gather the page in a folder. cdn: where the page is to load Pyodide from; None for a copy of its own."""
+    """Gather the page in a folder. cdn: where the page is to load Pyodide from; None for a copy of
+    its own."""
     if dist.exists():
         shutil.rmtree(dist)
     dist.mkdir(parents=True)
@@ -118,8 +140,11 @@ def lay_out(dist: Path, cdn: str | None = None) -> None:
 
 
 def _npm(work: Path) -> dict[str, Path]:
-    """The packages from npm by name, unpacked; the sum of each must be the one that is written above."""
-    said = subprocess.run(["npm", "pack", "--silent", *NPM], cwd=work, check=True, capture_output=True, text=True)
+    """The packages from npm by name, unpacked; the sum of each must be the one that is written
+    above."""
+    said = subprocess.run(
+        ["npm", "pack", "--silent", *NPM], cwd=work, check=True, capture_output=True, text=True
+    )
     folders = {}
     for package, archive in zip(NPM, said.stdout.split(), strict=True):
         found = base64.b64encode(hashlib.sha512((work / archive).read_bytes()).digest()).decode()
@@ -156,7 +181,8 @@ def _site(work: Path) -> Path:
 
 
 def _libraries() -> dict[str, Distribution]:
-    """All that we need, by name, as it is installed here; what is not installed is for machines of another kind."""
+    """All that we need, by name, as it is installed here; what is not installed is for machines of
+    another kind."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     found: dict[str, Distribution] = {}
     waiting: list[str] = [*project["dependencies"]]
@@ -185,28 +211,51 @@ def _copy(library: Distribution, site: Path) -> None:
 
 def _wheels(wanted: Sequence[str], folder: Path) -> Iterator[Path]:
     """Libraries in the same versions, for any machine or for WebAssembly."""
-    kinds = [f"--platform={PLATFORM}", "--implementation=cp", f"--python-version={PYTHON}", "--only-binary=:all:"]
+    kinds = [
+        f"--platform={PLATFORM}",
+        "--implementation=cp",
+        f"--python-version={PYTHON}",
+        "--only-binary=:all:",
+    ]
     abis = [f"--abi={abi}" for abi in ("cp314", "abi3", "none")]
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
-    subprocess.run([*pip, "--dest", str(folder), *kinds, *abis, *wanted], check=True, stderr=subprocess.DEVNULL)
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "download",
+        "--quiet",
+        "--no-deps",
+    ]
+    subprocess.run(
+        [*pip, "--dest", str(folder), *kinds, *abis, *wanted], check=True, stderr=subprocess.DEVNULL
+    )
     return folder.glob("*.whl")
 
 
 def _compile(site: Path, pyodide: Path) -> None:
-    """Put in place of each module what Python makes of it, which a browser would else do at each start."""
+    """Put in place of each module what Python makes of it, which a browser would else do at each
+    start."""
     script = HERE / "compile.mjs"
-    subprocess.run(["node", str(script), str(pyodide), str(site)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(
+        ["node", str(script), str(pyodide), str(site)], check=True, stdout=subprocess.DEVNULL
+    )
     for path in site.rglob("*.py"):
         if path.with_suffix(".pyc").is_file():
             path.unlink()
 
 
 def _pack(site: Path, dist: Path) -> None:
-    """Two archives: what the first sheets need, and the rest. The same files make the same bytes."""
+    """Two archives: what the first sheets need, and the rest. The same files make the same
+    bytes."""
     for path in site.iterdir():
         later = any(fnmatch(path.name, pattern) for pattern in LATER)
-        files = [path] if path.is_file() else sorted(each for each in path.rglob("*") if each.is_file())
-        with zipfile.ZipFile(dist / ("later.zip" if later else "first.zip"), "a", zipfile.ZIP_DEFLATED) as archive:
+        files = (
+            [path] if path.is_file() else sorted(each for each in path.rglob("*") if each.is_file())
+        )
+        with zipfile.ZipFile(
+            dist / ("later.zip" if later else "first.zip"), "a", zipfile.ZIP_DEFLATED
+        ) as archive:
             for file in files:
                 entry = zipfile.ZipInfo(file.relative_to(site).as_posix())
                 archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
@@ -223,11 +272,17 @@ def _prune(library: Path) -> None:
 
 
 def words() -> dict[str, Any]:
-    """The page's own words in each language; refused unless each says all that the English ones say."""
-    found = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted((HERE / "words").glob("*.toml"))}
+    """The page's own words in each language; refused unless each says all that the English ones
+    say."""
+    found = {
+        path.stem: tomllib.loads(path.read_text("utf-8"))
+        for path in sorted((HERE / "words").glob("*.toml"))
+    }
     for language, rows in found.items():
         if wrong := {*_blanked(found["en"])} ^ {*_blanked(rows)}:
-            raise SystemExit(f"error: words/{language}.toml: {sorted(wrong)}; the keys and blanks of en.toml")
+            raise SystemExit(
+                f"error: words/{language}.toml: {sorted(wrong)}; the keys and blanks of en.toml"
+            )
     return found
 
 
@@ -249,7 +304,9 @@ def choices() -> dict[str, Any]:
     readers = {name: row.get("book") for name, row in read["audiences"].items()}
     books = [name for name in templates.list_names("books") if name not in ("sheets", "worksheet")]
     able = [name for name in templates.list_names("languages") if name != WORDLESS]
-    able = [name for name in able if not load_words(name).right_to_left and find_script(name) != "Guru"]
+    able = [
+        name for name in able if not load_words(name).right_to_left and find_script(name) != "Guru"
+    ]
     return {
         "readers": [*readers],
         "suits": {name: row["theme"] for name, row in read["audiences"].items()},
@@ -263,7 +320,8 @@ def choices() -> dict[str, Any]:
 
 
 def _list_files(dist: Path, cdn: str | None) -> None:
-    """Tell the service worker what there is: it keeps all of it, and knows by the sums when there is something new."""
+    """Tell the service worker what there is: it keeps all of it, and knows by the sums when there
+    is something new."""
     sums = {path.relative_to(dist).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
             for path in sorted(dist.rglob("*")) if path.is_file()}  # fmt: skip
     others = [f"{cdn}{name}" for name in RUNTIME] if cdn else []
@@ -277,7 +335,9 @@ def _list_files(dist: Path, cdn: str | None) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Read the command line, build, and say where it is and how large."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--cdn", nargs="?", const=CDN, metavar="URL", help=f"load Pyodide from there [{CDN}]")
+    parser.add_argument(
+        "--cdn", nargs="?", const=CDN, metavar="URL", help=f"load Pyodide from there [{CDN}]"
+    )
     parser.add_argument("-o", "--output", type=Path, default=DIST, metavar="DIR")
     asked = parser.parse_args(arguments)
     build(asked.output, asked.cdn)

@@ -1,4 +1,5 @@
-"""A book's folder as it is now, whatever has happened to it: what can still be read of it, as it is asked for."""
+"""A book's folder as it is now, whatever has happened to it: what can still be read of it, as it is
+asked for."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
 _PAGES_KEPT = 8
-"""Mazes stand in the order of their pages, so that those of the last few are all that is asked for again."""
+"""Mazes stand in the order of their pages, so that those of the last few are all that is asked for
+again."""
 
 
 def open_folder(folder: Path, content: bytes) -> tuple[BookFolder, Recipe]:
@@ -34,9 +36,11 @@ def open_folder(folder: Path, content: bytes) -> tuple[BookFolder, Recipe]:
 
 
 class BookFolder:
-    """A book's folder as it is now: what its manifest says, and those of its files that can be read, when asked for.
+    """A book's folder as it is now: what its manifest says, and those of its files that can be
+    read, when asked for.
 
-    What is only compared with something is taken from the manifest as it stands there: whatever it is, it is reported.
+    What is only compared with something is taken from the manifest as it stands there: whatever it
+    is, it is reported.
     """
 
     def __init__(self, book: FinishedBook) -> None:
@@ -46,7 +50,8 @@ class BookFolder:
         self._assets: dict[str, bytes | None] = {}
 
     def content(self, name: str) -> bytes | None:
-        """The content of a file of the book; None if it lists none of this name, or it cannot be read."""
+        """The content of a file of the book; None if it lists none of this name, or it cannot be
+        read."""
         try:
             return read_content(self.book.folder, name) if name in self.book.files else None
         except (Refused, Unfinished):
@@ -92,12 +97,15 @@ class BookFolder:
         wanted = code.split(".")[1] if code.startswith(("file.", "line.")) else ""
         if wanted and wanted not in self._assets:
             contents = filter(None, map(self.content, self.book.files))
-            self._assets[wanted] = next((content for content in contents if fingerprint(content) == wanted), None)
+            self._assets[wanted] = next(
+                (content for content in contents if fingerprint(content) == wanted), None
+            )
         return self._assets.get(wanted)
 
 
 def read_content(folder: Path, name: str) -> bytes:
-    """The content of a file in a folder; refused if it lies elsewhere, or is what might never end."""
+    """The content of a file in a folder; refused if it lies elsewhere, or is what might never
+    end."""
     path = folder / name
     if os.path.isabs(name) or ".." in Path(name).parts:
         raise refuse(name, "is no file of this folder")
@@ -105,4 +113,6 @@ def read_content(folder: Path, name: str) -> bytes:
         raise refuse(name, "is missing")
     if not path.is_file():
         raise refuse(name, "is not a file")
-    return read_regular_file(path, name, LARGEST_FILE, "", too_large="is too large for a file of a book")
+    return read_regular_file(
+        path, name, LARGEST_FILE, "", too_large="is too large for a file of a book"
+    )

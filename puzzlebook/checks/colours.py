@@ -1,4 +1,5 @@
-"""The colours of a PDF: its colour spaces, by one word each, and how much ink its pictures ask for."""
+"""The colours of a PDF: its colour spaces, by one word each, and how much ink its pictures ask
+for."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ _MOST_PIXELS = 1500  # across and down that are looked at
 
 
 def name_colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
-    """What a colour space is: gray, rgb, cmyk, lab, spot or pattern, with "+icc" where a profile says its colours."""
+    """What a colour space is: gray, rgb, cmyk, lab, spot or pattern, with "+icc" where a profile
+    says its colours."""
     if isinstance(space, pikepdf.Name):
         known = _NAMED.get(str(space))
         if known or space == "/Pattern":
@@ -50,7 +52,8 @@ def find_resource(resources: Any, kind: str, operands: Any) -> Any:
 
 
 def is_coloured(space: str, numbers: Sequence[float]) -> bool:
-    """Whether a colour is neither black, grey nor white; a space that names its colours otherwise is taken to be."""
+    """Whether a colour is neither black, grey nor white; a space that names its colours otherwise
+    is taken to be."""
     if space.startswith("rgb"):
         return bool(numbers) and max(numbers) - min(numbers) > _SAME
     if space.startswith("cmyk"):
@@ -59,21 +62,25 @@ def is_coloured(space: str, numbers: Sequence[float]) -> bool:
 
 
 def strength(space: str, numbers: Sequence[float]) -> float:
-    """How much of its strongest ink a colour asks for: 1 for black or for a full ink, 0 for white."""
+    """How much of its strongest ink a colour asks for: 1 for black or for a full ink, 0 for
+    white."""
     if not numbers or space in ("lab", "pattern"):
         return 1.0
     return max(numbers) if space.startswith("cmyk") or space == "spot" else 1 - min(numbers)
 
 
 def measure_picture_ink(image: Any) -> float:
-    """The largest sum of inks of a CMYK picture, 1 for each; of a large one not every pixel is looked at.
+    """The largest sum of inks of a CMYK picture, 1 for each; of a large one not every pixel is
+    looked at.
 
     0 where it cannot be read: the printer's own check sees more.
     """
     from PIL import ImageMath
 
     try:
-        pixels = (pikepdf.PdfImage(image) if isinstance(image, pikepdf.Stream) else image).as_pil_image()
+        pixels = (
+            pikepdf.PdfImage(image) if isinstance(image, pikepdf.Stream) else image
+        ).as_pil_image()
     except Exception:  # pikepdf and the decoders below it raise whatever they like
         return 0.0
     if pixels.mode != "CMYK":

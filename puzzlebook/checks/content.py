@@ -1,7 +1,9 @@
-"""What a page paints, read from its operators: sizes of type, weights of lines, colours, pictures, transparency.
+"""What a page paints, read from its operators: sizes of type, weights of lines, colours, pictures,
+transparency.
 
-A walk through the content of a page and of the forms and patterns that it uses keeps the part of the graphics state
-that decides these. Where things stand is not read here: that is measured on the rendered page (`ink`).
+A walk through the content of a page and of the forms and patterns that it uses keeps the part of
+the graphics state that decides these. Where things stand is not read here: that is measured on the
+rendered page (`ink`).
 """
 
 from __future__ import annotations
@@ -28,26 +30,32 @@ from puzzlebook.checks.shadings import measure_shading_ink
 
 _DEEPEST = 24
 _MOST_FORMS = 20_000
-_OPERATORS = (
-    "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" g G rg RG k K cs CS sc SC scn SCN BI ID EI d1"
-)
+_OPERATORS = "q Q cm w gs Do S s B B* b b* f F f* sh BT Tf Tm Tr Tj TJ ' \" g G rg RG k K cs CS sc SC scn SCN BI ID EI d1"
 _PLAIN_BLENDS = ("/Normal", "/Compatible")
 _FILLS = frozenset(("f", "F", "f*", "B", "B*", "b", "b*"))
 _STROKES = frozenset(("S", "s", "B", "B*", "b", "b*"))
 _SHOWS = frozenset(("Tj", "TJ", "'", '"'))
-_INVISIBLE, _CLIPS = 3, 7  # ways to show text: not at all, and only as the edge of what else is painted
+_INVISIBLE, _CLIPS = (
+    3,
+    7,
+)  # ways to show text: not at all, and only as the edge of what else is painted
 _FILLED, _DRAWN = (0, 2, 4, 6), (1, 2, 5, 6)  # ways to show text: as areas, as outlines
 _TRANSFERS = ("/TR", "/TR2")
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
 _Instruction = tuple[Any, str]
 _Colour = tuple[str, tuple[float, ...]]
-_TURNS: dict[int, Matrix] = {90: (0, -1, 1, 0, 0, 0), 180: (-1, 0, 0, -1, 0, 0), 270: (0, 1, -1, 0, 0, 0)}
+_TURNS: dict[int, Matrix] = {
+    90: (0, -1, 1, 0, 0, 0),
+    180: (-1, 0, 0, -1, 0, 0),
+    270: (0, 1, -1, 0, 0, 0),
+}
 
 
 class _State(NamedTuple):
-    """The part of the graphics state that matters. fill, stroke: the colour's space and its numbers. stencil: whether
-    these stay what they are, as in a glyph that has no colour of its own."""
+    """The part of the graphics state that matters. fill, stroke: the colour's space and its
+    numbers. stencil: whether these stay what they are, as in a glyph that has no colour of its
+    own."""
 
     matrix: Matrix = UNIT
     width: float = 1.0
@@ -77,8 +85,8 @@ class _State(NamedTuple):
 
 
 def find_painted(page: pikepdf.Page, unit: float, turned: int, kept: dict[Any, Any]) -> Painted:
-    """What a page paints. unit: its user unit. turned: by so many degrees when it is shown, clockwise. kept: content
-    that other pages of the document use too."""
+    """What a page paints. unit: its user unit. turned: by so many degrees when it is shown,
+    clockwise. kept: content that other pages of the document use too."""
     found = Painted()
     walk = _Walk(found, kept)
     matrix = multiply((unit, 0, 0, unit, 0, 0), _TURNS.get(turned, UNIT))
@@ -125,11 +133,15 @@ class _Walk:
             elif name == "sh":
                 self._shading(find_resource(resources, "/Shading", operands), resources)
             elif name == "INLINE IMAGE":
-                self._picture(operands[0].obj if hasattr(operands[0], "obj") else None, state, operands[0])
+                self._picture(
+                    operands[0].obj if hasattr(operands[0], "obj") else None, state, operands[0]
+                )
             else:
                 state = self._set(name, operands, resources, state)
                 if name in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
-                    self._pattern(find_resource(resources, "/Pattern", operands[-1:]), resources, base, depth)
+                    self._pattern(
+                        find_resource(resources, "/Pattern", operands[-1:]), resources, base, depth
+                    )
 
     def _instructions(self, stream: Any) -> Iterable[_Instruction]:
         """The operators that matter; those of a form are read once for the whole document."""
@@ -146,7 +158,9 @@ class _Walk:
         if name == "w":
             return state.with_line_width(float(operands[0]))
         if name == "Tf":
-            return state._replace(font=find_resource(resources, "/Font", operands), size=float(operands[1]))
+            return state._replace(
+                font=find_resource(resources, "/Font", operands), size=float(operands[1])
+            )
         if name == "Tr":
             return state._replace(mode=int(operands[0]))
         if name == "d1":
@@ -158,7 +172,9 @@ class _Walk:
             return state.coloured(name, (space, (0.0, 0.0, 0.0, 1.0) if space == "cmyk" else ()))
         if name in ("sc", "SC", "scn", "SCN"):
             space = (state.stroke if name[0] == "S" else state.fill)[0]
-            return state.coloured(name, (space, tuple(float(number) for number in operands if _is_number(number))))
+            return state.coloured(
+                name, (space, tuple(float(number) for number in operands if _is_number(number)))
+            )
         return state
 
     def _apply_settings(self, settings: Any, state: _State) -> _State:
@@ -169,9 +185,15 @@ class _Walk:
         if isinstance(settings.get("/SMask"), pikepdf.Dictionary):
             self.found.transparent.add("a soft mask")
         mode = settings.get("/BM")
-        if str(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode or "/Normal") not in _PLAIN_BLENDS:
+        if (
+            str(mode[0] if isinstance(mode, pikepdf.Array) and len(mode) else mode or "/Normal")
+            not in _PLAIN_BLENDS
+        ):
             self.found.transparent.add("a blend mode")
-        if any(str(settings.get(key, "/Identity")) not in ("/Identity", "/Default") for key in _TRANSFERS):
+        if any(
+            str(settings.get(key, "/Identity")) not in ("/Identity", "/Default")
+            for key in _TRANSFERS
+        ):
             self.found.constructs.add("transfer functions")
         if isinstance(font := settings.get("/Font"), pikepdf.Array):
             state = state._replace(font=font[0], size=float(font[1]))
@@ -199,8 +221,11 @@ class _Walk:
         if state.mode in _DRAWN and not (state.mode in _FILLED and state.fill == state.stroke):
             self._line(state)
 
-    def _glyphs(self, codes: set[int], resources: Any, state: _State, through: Matrix, depth: int) -> None:
-        """Follow the glyphs of a font of Type 3, which are content like a page's; each but once for its size."""
+    def _glyphs(
+        self, codes: set[int], resources: Any, state: _State, through: Matrix, depth: int
+    ) -> None:
+        """Follow the glyphs of a font of Type 3, which are content like a page's; each but once for
+        its size."""
         font, procedures = state.font, state.font.get("/CharProcs")
         if not isinstance(procedures, pikepdf.Dictionary):
             return
@@ -260,7 +285,8 @@ class _Walk:
                 self.content(thing, resources, inner, depth + 1)
 
     def _form(self, form: Any, state: _State, depth: int) -> None:
-        """What a form paints that needs nothing of its page: found once for the document wherever it is as large."""
+        """What a form paints that needs nothing of its page: found once for the document wherever
+        it is as large."""
         font = state.font.objgen if isinstance(state.font, pikepdf.Object) else None
         key = form.objgen, state.matrix[:4], font, state.width, *state[3:]
         if key not in self.kept:
@@ -282,7 +308,12 @@ class _Walk:
         if inline is not None:
             self._pixels(name_inline_space(inline), inline, state, inline.image_mask)
             return
-        self._pixels(name_colour_space(image.get("/ColorSpace"), None), image, state, bool(image.get("/ImageMask")))
+        self._pixels(
+            name_colour_space(image.get("/ColorSpace"), None),
+            image,
+            state,
+            bool(image.get("/ImageMask")),
+        )
         if "/SMask" in image:
             self.found.transparent.add("a soft mask")
         if "/JPXDecode" in _name_filters(image):
@@ -304,12 +335,17 @@ class _Walk:
             self.found.coloured |= not space.startswith("gray")
             if space == "cmyk":
                 ink = measure_shading_ink(shading)
-                self.found.ink, self.found.untold = max(self.found.ink, ink or 0.0), self.found.untold or ink is None
+                self.found.ink, self.found.untold = (
+                    max(self.found.ink, ink or 0.0),
+                    self.found.untold or ink is None,
+                )
 
     def _pattern(self, pattern: Any, resources: Any, base: Matrix, depth: int) -> None:
         if isinstance(pattern, pikepdf.Stream):
             inner = multiply(parse_matrix(pattern.get("/Matrix", UNIT)), base)
-            self.content(pattern, pattern.get("/Resources", resources), _State(matrix=inner), depth + 1)
+            self.content(
+                pattern, pattern.get("/Resources", resources), _State(matrix=inner), depth + 1
+            )
         elif isinstance(pattern, pikepdf.Dictionary):
             self._shading(pattern.get("/Shading"), resources)
 
@@ -321,8 +357,8 @@ def _name_filters(image: Any) -> list[str]:
 
 
 def _parse(stream: Any) -> list[_Instruction]:
-    """The operators of a stream, each with what it is given; it may break off in the middle of one, of which pikepdf
-    would tell the user."""
+    """The operators of a stream, each with what it is given; it may break off in the middle of one,
+    of which pikepdf would tell the user."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found = pikepdf.parse_content_stream(stream, _OPERATORS)

@@ -1,5 +1,5 @@
-"""What is drawn, as strokes in the units they were drawn in, read back from the file itself: here from SVG, in
-`drawn_pages` from PDF."""
+"""What is drawn, as strokes in the units they were drawn in, read back from the file itself: here
+from SVG, in `drawn_pages` from PDF."""
 
 from __future__ import annotations
 
@@ -28,10 +28,12 @@ Footprint = tuple[float, float, float, float]
 
 
 class PathGroup(NamedTuple):
-    """What is drawn on a page by one matrix, which leads to points from the page's top left corner, y down.
+    """What is drawn on a page by one matrix, which leads to points from the page's top left corner,
+    y down.
 
-    lines: the strokes of each path that is a line, in the order in which they are painted; areas: the outlines of each
-    path that is filled. Both in the picture's own units. around: a box on the page that holds all of it.
+    lines: the strokes of each path that is a line, in the order in which they are painted; areas:
+    the outlines of each path that is filled. Both in the picture's own units. around: a box on the
+    page that holds all of it.
     """
 
     matrix: tuple[float, ...]
@@ -61,7 +63,8 @@ class PathGroup(NamedTuple):
 
 
 class PageDrawing(NamedTuple):
-    """All that is drawn on a page. others: where there is something that is no path, such as text or a photo."""
+    """All that is drawn on a page. others: where there is something that is no path, such as text
+    or a photo."""
 
     pictures: list[PathGroup]
     others: list[Footprint]
@@ -83,12 +86,17 @@ class StrokePen:
     def line(self, to: Point) -> None:
         """A straight piece."""
         here = self._here
-        self.strokes[-1].append(StrokePiece(here, to, ((here[0] + to[0]) / 2, (here[1] + to[1]) / 2)))
+        self.strokes[-1].append(
+            StrokePiece(here, to, ((here[0] + to[0]) / 2, (here[1] + to[1]) / 2))
+        )
         self._here = to
 
     def curve(self, first: Point, second: Point, to: Point) -> None:
         """A cubic piece."""
-        x, y = ((p + 3 * a + 3 * b + q) / 8 for p, a, b, q in zip(self._here, first, second, to, strict=True))
+        x, y = (
+            (p + 3 * a + 3 * b + q) / 8
+            for p, a, b, q in zip(self._here, first, second, to, strict=True)
+        )
         self.strokes[-1].append(StrokePiece(self._here, to, (x, y)))
         self._here = to
 
@@ -101,8 +109,8 @@ class StrokePen:
 def read_svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
     """The strokes of each `<g id="…">` of an SVG file of ours; "" is what is drawn in none of them.
 
-    known: paths that were read before, to which those of this file are added: the two files of a maze share nearly all.
-    ValueError if it is no SVG, or holds a path that cannot be read.
+    known: paths that were read before, to which those of this file are added: the two files of a
+    maze share nearly all. ValueError if it is no SVG, or holds a path that cannot be read.
     """
     try:
         root = ElementTree.fromstring(content)
@@ -112,7 +120,11 @@ def read_svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str,
         raise ValueError("is no SVG")
     layers: dict[str, list[Stroke]] = {"": []}
     for group in root:
-        if group.tag == f"{_SVG}g" and set(group.attrib) <= _OF_A_LAYER and all(map(_is_plain, group)):
+        if (
+            group.tag == f"{_SVG}g"
+            and set(group.attrib) <= _OF_A_LAYER
+            and all(map(_is_plain, group))
+        ):
             layer = layers.setdefault(group.get("id", ""), [])
             for path in group:
                 data = path.get("d", "")
@@ -153,7 +165,9 @@ def _parse_path(data: str) -> list[Stroke]:
     except (ArithmeticError, IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
     numbers = chain.from_iterable(chain.from_iterable(points for _, points in recorded.value))
-    if not all(abs(number) < _FARTHEST for number in numbers):  # so that what is no number is refused too
+    if not all(
+        abs(number) < _FARTHEST for number in numbers
+    ):  # so that what is no number is refused too
         raise ValueError("holds a path that leads nowhere")
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,

@@ -1,4 +1,5 @@
-"""What is drawn on a page of a finished PDF, read back by pdfium: strokes, in the units they were drawn in."""
+"""What is drawn on a page of a finished PDF, read back by pdfium: strokes, in the units they were
+drawn in."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ _SLACK = 0.01  # points
 
 
 class PathsOfPage(Sequence[list[Stroke]]):
-    """Paths of an open page, each read when its strokes are asked for: most of a page's are never looked at."""
+    """Paths of an open page, each read when its strokes are asked for: most of a page's are never
+    looked at."""
 
     def __init__(self, page: PdfPage) -> None:
         self._page = page  # its paths are there as long as it is
@@ -48,7 +50,11 @@ class PathsOfPage(Sequence[list[Stroke]]):
         """A box around each path, in its own units."""
         for place, path in enumerate(self._paths):
             known = find_bounds(path) if _matrix(path) == _UNIT else None
-            points = [] if known else [point for piece in chain.from_iterable(self[place]) for point in piece]
+            points = (
+                []
+                if known
+                else [point for piece in chain.from_iterable(self[place]) for point in piece]
+            )
             if known:
                 yield known
             elif points:
@@ -57,7 +63,8 @@ class PathsOfPage(Sequence[list[Stroke]]):
 
 
 def read_page_drawing(page: PdfPage) -> PageDrawing:
-    """What is on a page, that of a Form XObject in its own units, put together by scale and place."""
+    """What is on a page, that of a Form XObject in its own units, put together by scale and
+    place."""
     left, bottom, _, top = page.get_mediabox()
     found: dict[tuple[float, ...], _Group] = {}
     others: list[Footprint] = []
@@ -72,7 +79,9 @@ def read_page_drawing(page: PdfPage) -> PageDrawing:
         if key not in found:
             found[key] = _Group(matrix, PathsOfPage(page), PathsOfPage(page))
         (found[key].lines if _is_line(path) else found[key].areas).add(path)
-    return PageDrawing([PathGroup(*group, around=_box_around(group)) for group in found.values()], others)
+    return PageDrawing(
+        [PathGroup(*group, around=_box_around(group)) for group in found.values()], others
+    )
 
 
 class _Group(NamedTuple):
@@ -95,14 +104,18 @@ def _box_around(group: _Group) -> Footprint:
 
 
 def _list_items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
-    """Every path on the page with the item whose matrix it is drawn by; None for the path of what is none."""
+    """Every path on the page with the item whose matrix it is drawn by; None for the path of what
+    is none."""
     import pypdfium2.raw as raw
 
     for number in range(raw.FPDFPage_CountObjects(page)):
         item = raw.FPDFPage_GetObject(page, number)
         inside = [item]
         if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM:
-            inside = [raw.FPDFFormObj_GetObject(item, i) for i in range(raw.FPDFFormObj_CountObjects(item))]
+            inside = [
+                raw.FPDFFormObj_GetObject(item, i)
+                for i in range(raw.FPDFFormObj_CountObjects(item))
+            ]
         for path in inside:
             is_path = raw.FPDFPageObj_GetType(path) == raw.FPDF_PAGEOBJ_PATH
             yield item, path if is_path else None

@@ -22,7 +22,8 @@ from puzzlebook.shelf.manifest import MANIFEST
 
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
-    """As many mazes as the recipe asks for, each of its own draw; one is enough where one was asked for."""
+    """As many mazes as the recipe asks for, each of its own draw; one is enough where one was asked
+    for."""
     draws = Counter((row["section"], row["draw"], _pupil_name(recipe, row)) for row in mazes)
     for (section, draw, _), count in draws.items():
         if count > 1:
@@ -35,13 +36,17 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
     found = Counter(row["section"] for row in mazes)
     for key in dict.fromkeys([*wanted, *found]):
         if found[key] != wanted.get(key, 0):
-            yield Fault(MANIFEST, f"{found[key]} mazes are of section {key}, its recipe has {wanted.get(key, 0)}")
+            yield Fault(
+                MANIFEST,
+                f"{found[key]} mazes are of section {key}, its recipe has {wanted.get(key, 0)}",
+            )
 
 
 def find_entry_faults(
     row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: Mapping[str, str]
 ) -> Iterator[str]:
-    """What an entry says that is not so of the maze that its code makes. made_with: the manifest's versions."""
+    """What an entry says that is not so of the maze that its code makes. made_with: the manifest's
+    versions."""
     if row["digest"] != maze.digest:
         yield "its digest is not that of the maze that its code makes"
     if maze.design.key not in _list_keys(row, recipe):

@@ -1,4 +1,5 @@
-"""A PDF document as facts: its pages, what is in the file besides them, and what could not be read."""
+"""A PDF document as facts: its pages, what is in the file besides them, and what could not be
+read."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ from puzzlebook.shelf.pdf_streams import Fails
 from puzzlebook.shelf.pdf_weights import find_excessive_pages
 
 _MOST_ACTIONS = 100  # one after the other
-_NAMING = frozenset(("/ExtGState", "/Font", "/Pattern", "/XObject"))  # the resources that may lead to a font
+_NAMING = frozenset(
+    ("/ExtGState", "/Font", "/Pattern", "/XObject")
+)  # the resources that may lead to a font
 
 
 class Rectangle(NamedTuple):
@@ -48,8 +51,8 @@ class Rectangle(NamedTuple):
 class PageFacts:
     """What is known of one page.
 
-    width, height: as it is shown, in points. media, crop: its boxes. trim, bleed: those that it says it has.
-    broken: why it could not be read; the other facts may then be missing.
+    width, height: as it is shown, in points. media, crop: its boxes. trim, bleed: those that it
+    says it has. broken: why it could not be read; the other facts may then be missing.
     """
 
     number: int
@@ -68,8 +71,9 @@ class PageFacts:
 
 @dataclass(frozen=True)
 class DocumentFacts:
-    """What is known of a file. fonts: of each page those that are not embedded. standard: the PDF/X that it says it is;
-    intended: whether it names a printing condition. damaged: what had to be mended."""
+    """What is known of a file. fonts: of each page those that are not embedded. standard: the PDF/X
+    that it says it is; intended: whether it names a printing condition. damaged: what had to be
+    mended."""
 
     name: str
     size: int
@@ -87,7 +91,8 @@ class DocumentFacts:
 
 
 class OpenPdf(NamedTuple):
-    """A PDF file that is open to be read. size: in bytes. damaged: what had to be mended to open it."""
+    """A PDF file that is open to be read. size: in bytes. damaged: what had to be mended to open
+    it."""
 
     pdf: pikepdf.Pdf
     name: str
@@ -149,7 +154,9 @@ def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
         "layers": "/OCProperties" in root,
         "metadata": tuple(_metadata(pdf)),
         "standard": _read_standard(pdf),
-        "intended": any(_table(intent).get("/S") == "/GTS_PDFX" for intent in _row(root.get("/OutputIntents"))),
+        "intended": any(
+            _table(intent).get("/S") == "/GTS_PDFX" for intent in _row(root.get("/OutputIntents"))
+        ),
     }
 
 
@@ -216,7 +223,10 @@ def _read_page(page: pikepdf.Page, number: int, kept: dict[Any, Any], excess: st
     try:
         return replace(
             facts,
-            annotations=tuple(str(_table(row).get("/Subtype", "/Unknown"))[1:] for row in page.obj.get("/Annots", ())),
+            annotations=tuple(
+                str(_table(row).get("/Subtype", "/Unknown"))[1:]
+                for row in page.obj.get("/Annots", ())
+            ),
             fonts=_find_loose_fonts(page, kept),
             painted=_read_painted(page, facts.turned, kept),
         )
@@ -251,7 +261,10 @@ def _read_boxes(page: pikepdf.Page, number: int) -> PageFacts:
                       min(media.right, crop.right), min(media.top, crop.top))  # fmt: skip
     turned = int(_find_inherited(page.obj, "/Rotate") or 0) % 360
     width, height = (shown.height, shown.width) if turned % 180 else (shown.width, shown.height)
-    trim, bleed = (_rectangle(page.obj[name], unit) if name in page.obj else None for name in ("/TrimBox", "/BleedBox"))
+    trim, bleed = (
+        _rectangle(page.obj[name], unit) if name in page.obj else None
+        for name in ("/TrimBox", "/BleedBox")
+    )
     return PageFacts(number, max(width, 0.0), max(height, 0.0), media, crop, trim, bleed, turned)
 
 
@@ -272,14 +285,17 @@ def _find_inherited(node: Any, key: str) -> Any:
 
 
 def _find_loose_fonts(page: pikepdf.Page, kept: dict[Any, Any]) -> frozenset[str]:
-    """The fonts among a page's resources that are not embedded: a printer finds them there, used or not.
+    """The fonts among a page's resources that are not embedded: a printer finds them there, used or
+    not.
 
     kept: of the document, what has none and need not be looked through again.
     """
     clean: set[Any] = kept.setdefault(_find_loose_fonts, set())
     seen: set[Any] = set()
     fonts = chain.from_iterable(map(_fonts, _all_resources(page.resources, seen, clean)))
-    found = frozenset(str(font.get("/BaseFont", "/?"))[1:] for font in fonts if not _is_embedded(font))
+    found = frozenset(
+        str(font.get("/BaseFont", "/?"))[1:] for font in fonts if not _is_embedded(font)
+    )
     if not found:
         clean |= seen
     return found
@@ -288,12 +304,16 @@ def _find_loose_fonts(page: pikepdf.Page, kept: dict[Any, Any]) -> frozenset[str
 def _fonts(resources: Any) -> Iterator[Any]:
     """The fonts that are named, and those that are set with other settings."""
     named = dict(_table(resources.get("/Font"))).values()
-    set_ = (_row(_table(row).get("/Font"))[:1] for row in dict(_table(resources.get("/ExtGState"))).values())
+    set_ = (
+        _row(_table(row).get("/Font"))[:1]
+        for row in dict(_table(resources.get("/ExtGState"))).values()
+    )
     yield from (font for font in [*named, *chain(*set_)] if isinstance(font, pikepdf.Dictionary))
 
 
 def _all_resources(resources: Any, seen: set[Any], clean: set[Any]) -> Iterator[Any]:
-    """The resources of a page, and of all forms, patterns and glyphs in them but for those that are clean.
+    """The resources of a page, and of all forms, patterns and glyphs in them but for those that are
+    clean.
 
     seen: gathers those of which it was looked for more.
     """
@@ -305,7 +325,11 @@ def _all_resources(resources: Any, seen: set[Any], clean: set[Any]) -> Iterator[
         yield table
         for kind in ("/XObject", "/Pattern"):
             for thing in dict(_table(table.get(kind))).values():
-                if isinstance(thing, pikepdf.Stream) and thing.objgen not in seen and thing.objgen not in clean:
+                if (
+                    isinstance(thing, pikepdf.Stream)
+                    and thing.objgen not in seen
+                    and thing.objgen not in clean
+                ):
                     seen.add(thing.objgen)
                     waiting.append(thing.get("/Resources"))
         waiting += [font.get("/Resources") for font in _new_glyphs(table, seen)]

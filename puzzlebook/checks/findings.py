@@ -12,9 +12,11 @@ from puzzlebook.printers.printer import Printer
 
 
 class Finding(NamedTuple):
-    """A rule that is broken: what was found, what is allowed, on which pages; empty for the file as a whole.
+    """A rule that is broken: what was found, what is allowed, on which pages; empty for the file as
+    a whole.
 
-    key: the key of the recipe to change, in a book of ours. grave: whether the printer would refuse the file for it.
+    key: the key of the recipe to change, in a book of ours. grave: whether the printer would refuse
+    the file for it.
     """
 
     rule: str
@@ -27,7 +29,8 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """What the check of one file found. trim: the page as it was understood, such as "6x9" or "6x9 with bleed"."""
+    """What the check of one file found. trim: the page as it was understood, such as "6x9" or "6x9
+    with bleed"."""
 
     name: str
     printer: Printer
@@ -43,7 +46,8 @@ class Report:
 
 
 class Violation(NamedTuple):
-    """One place where a rule is broken: the page, how bad it is (the less, the worse), and what was found there."""
+    """One place where a rule is broken: the page, how bad it is (the less, the worse), and what was
+    found there."""
 
     page: int
     measure: float
@@ -53,7 +57,8 @@ class Violation(NamedTuple):
 def report_worst(
     rule: str, spots: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
 ) -> Iterator[Finding]:
-    """One finding for all the places where a rule is broken: it tells of the worst. None where there is no place."""
+    """One finding for all the places where a rule is broken: it tells of the worst. None where
+    there is no place."""
     found = list(spots)
     if found:
         pages = tuple(dict.fromkeys(spot.page for spot in found))

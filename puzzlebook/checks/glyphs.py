@@ -12,7 +12,8 @@ FONT_UNIT = (_FONT_SCALE, 0.0, 0.0, _FONT_SCALE, 0.0, 0.0)
 
 
 def glyph_scale(font: Any) -> float:
-    """How a font's units relate to the thousandths of an em that most have; 0 where its glyphs have no known size."""
+    """How a font's units relate to the thousandths of an em that most have; 0 where its glyphs have
+    no known size."""
     if font is None or font.get("/Subtype") != "/Type3":
         return 1.0
     scale = abs(float(font.get("/FontMatrix", [_FONT_SCALE, 0, 0, _FONT_SCALE])[3])) / _FONT_SCALE
@@ -20,7 +21,8 @@ def glyph_scale(font: Any) -> float:
 
 
 def list_glyphs(font: Any, procedures: Any, codes: set[int]) -> list[str]:
-    """The glyphs that a font of Type 3 has for these codes; all of them where it has no table of its own."""
+    """The glyphs that a font of Type 3 has for these codes; all of them where it has no table of
+    its own."""
     encoding = font.get("/Encoding")
     table = encoding.get("/Differences") if isinstance(encoding, pikepdf.Dictionary) else None
     if not isinstance(table, pikepdf.Array):

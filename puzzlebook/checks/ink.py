@@ -1,4 +1,5 @@
-"""Where the ink of each page is, measured on the rendered page: the only measure that nothing escapes."""
+"""Where the ink of each page is, measured on the rendered page: the only measure that nothing
+escapes."""
 
 from __future__ import annotations
 
@@ -22,19 +23,28 @@ from puzzlebook.typesetting.page import Box
 
 DPI = 150
 TOLERANCE = 0.75
-"""How exact (points) the ink's edges are: a pixel, which counts wherever ink touches it, and what rounding adds."""
+"""How exact (points) the ink's edges are: a pixel, which counts wherever ink touches it, and what
+rounding adds."""
 
 _MOST_PIXELS = 4000
 _SHADES = 12  # greys that differ by no more are one colour
-_PAPER = 254  # values from here on are paper, or white but for rounding; all below is ink, however light
-_CUTS = (88, 128, 256, 512)  # so many pixels from each edge are painted one after the other: few margins are wider
+_PAPER = (
+    254  # values from here on are paper, or white but for rounding; all below is ink, however light
+)
+_CUTS = (
+    88,
+    128,
+    256,
+    512,
+)  # so many pixels from each edge are painted one after the other: few margins are wider
 _Pixels = tuple[int, int, int, int]
 _BANDS = {raw.FPDFBitmap_Gray: 1, raw.FPDFBitmap_BGR: 3}
 _INK = [255 if value < _PAPER else 0 for value in range(256)]
 
 
 class InkMargins(NamedTuple):
-    """How far the ink keeps from each edge of the page as it is shown, in points; 0 where it runs off."""
+    """How far the ink keeps from each edge of the page as it is shown, in points; 0 where it runs
+    off."""
 
     left: float
     top: float
@@ -43,8 +53,9 @@ class InkMargins(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """A rendered page. ink: None where it is blank. broken: why it could not be rendered. sliver: the thickness of the
-    thinnest line that is drawn as an area, in points; None where there is none."""
+    """A rendered page. ink: None where it is blank. broken: why it could not be rendered. sliver:
+    the thickness of the thinnest line that is drawn as an area, in points; None where there is
+    none."""
 
     ink: InkMargins | None = None
     broken: str = ""
@@ -52,8 +63,9 @@ class Rendered(NamedTuple):
 
 
 class AskedPage(NamedTuple):
-    """A page that is to be rendered. left_out: one that is known to be broken; to render one whose forms hold each
-    other might never end. grey: whether it is known to be black, grey and white: then there is one ink to look for."""
+    """A page that is to be rendered. left_out: one that is known to be broken; to render one whose
+    forms hold each other might never end. grey: whether it is known to be black, grey and white:
+    then there is one ink to look for."""
 
     number: int
     left_out: bool = False
@@ -61,8 +73,8 @@ class AskedPage(NamedTuple):
 
 
 class Renderer:
-    """A PDF file that is open to be rendered, if it can be, and room for the pixels of one page after the other: to ask
-    for it anew takes as long as to draw what is small."""
+    """A PDF file that is open to be rendered, if it can be, and room for the pixels of one page
+    after the other: to ask for it anew takes as long as to draw what is small."""
 
     def __init__(self, content: bytes | Path) -> None:
         self._room: Any = (c_ubyte * 0)()
@@ -77,30 +89,42 @@ class Renderer:
         return Rendered(broken="-") if asked.left_out else self._measure(asked)
 
     def image(self, page: Any, grey: bool = True, part: _Pixels | None = None) -> Any:
-        """The page, or a part of it, in grey or in colours; it is gone when the next one is drawn."""
+        """The page, or a part of it, in grey or in colours; it is gone when the next one is
+        drawn."""
         scale = _scale(page)
         width, height = _size(page)
         left, top, right, bottom = part or (0, 0, width, height)
         # It is cropped by points, rounded up to pixels.
-        crop = [max(0.0, (cut - 0.5) / scale) for cut in (left, height - bottom, width - right, top)]
-        return page.render(scale=scale, grayscale=grey, crop=crop, bitmap_maker=self._bitmap).to_pil()
+        crop = [
+            max(0.0, (cut - 0.5) / scale) for cut in (left, height - bottom, width - right, top)
+        ]
+        return page.render(
+            scale=scale, grayscale=grey, crop=crop, bitmap_maker=self._bitmap
+        ).to_pil()
 
     def _find_ink(self, page: Any, grey: bool) -> _Pixels | None:
         """The box of all ink on a page, in pixels; None where there is none.
 
-        It is looked for from each edge inwards: near it there mostly is some, and no more of the page need be painted.
+        It is looked for from each edge inwards: near it there mostly is some, and no more of the
+        page need be painted.
         """
         width, height = _size(page)
         down, up = _split_length(height)
         upper = self._find_first_ink(page, grey, ((0, top, width, bottom) for top, bottom in down))
-        lower = upper and self._find_first_ink(page, grey, ((0, top, width, bottom) for top, bottom in up))
+        lower = upper and self._find_first_ink(
+            page, grey, ((0, top, width, bottom) for top, bottom in up)
+        )
         if not (upper and lower):
             return None
         top, bottom = upper[1], lower[3]
         right, left = _split_length(width)
         first = self._find_first_ink(page, grey, ((near, top, far, bottom) for near, far in right))
-        last = first and self._find_first_ink(page, grey, ((near, top, far, bottom) for near, far in left))
-        return (first[0], top, last[2], bottom) if first and last else None  # between top and bottom there is ink
+        last = first and self._find_first_ink(
+            page, grey, ((near, top, far, bottom) for near, far in left)
+        )
+        return (
+            (first[0], top, last[2], bottom) if first and last else None
+        )  # between top and bottom there is ink
 
     def _find_first_ink(self, page: Any, grey: bool, parts: Iterable[_Pixels]) -> _Pixels | None:
         """The box of the ink in the first of these parts of a page that has any."""
@@ -141,10 +165,14 @@ class Renderer:
         return Rendered(margins, sliver=sliver)
 
 
-def render_pages(path: Path, asked: Iterable[AskedPage], shared: WorkerPool = ALONE) -> Iterator[Rendered]:
+def render_pages(
+    path: Path, asked: Iterable[AskedPage], shared: WorkerPool = ALONE
+) -> Iterator[Rendered]:
     """Pages of a PDF file, rendered and measured, as they are asked for."""
     # Other processes open the file themselves, once.
-    yield from shared.run_each(Renderer(path).rendered if shared.is_alone else partial(_render_in_worker, path), asked)
+    yield from shared.run_each(
+        Renderer(path).rendered if shared.is_alone else partial(_render_in_worker, path), asked
+    )
 
 
 def _find_ink_box(image: Any) -> _Pixels | None:
@@ -166,17 +194,23 @@ _renderer = lru_cache(maxsize=1)(Renderer)
 
 
 def is_plain(content: bytes | Path, box: Box) -> bool:
-    """Whether a box on the first page, in points from its top left corner, has one colour all over."""
+    """Whether a box on the first page, in points from its top left corner, has one colour all
+    over."""
     renderer = Renderer(content)
     page = renderer.document[0]
     edges = (box.x, box.y, box.right, box.bottom)
-    low, high = renderer.image(page).crop(tuple(round(edge * _scale(page)) for edge in edges)).getextrema()
+    low, high = (
+        renderer.image(page).crop(tuple(round(edge * _scale(page)) for edge in edges)).getextrema()
+    )
     return bool(high - low <= _SHADES)
 
 
-def read_texts(content: bytes | Path, left_out: Container[int], first: int, last: int = 0) -> dict[int, str]:
-    """The texts of so many first and last pages by their number, as they can be copied. left_out: pages that are known
-    to be broken. Empty where the file is so damaged that nothing of it can be rendered."""
+def read_texts(
+    content: bytes | Path, left_out: Container[int], first: int, last: int = 0
+) -> dict[int, str]:
+    """The texts of so many first and last pages by their number, as they can be copied. left_out:
+    pages that are known to be broken. Empty where the file is so damaged that nothing of it can be
+    rendered."""
     document = Renderer(content).document
     count = len(document)
     return {number: _read_text(document, number) for number in range(1, count + 1)

@@ -1,4 +1,5 @@
-"""Whether what is painted in a picture of a maze is the marks at its ends, and its letters, and nothing else."""
+"""Whether what is painted in a picture of a maze is the marks at its ends, and its letters, and
+nothing else."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from puzzlebook.mazes.grid import Circle
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
 
-# In cell widths: how far outside the walls what stands at a door may reach; arrows before the rim of a drawing so many
-# times as far.
+# In cell widths: how far outside the walls what stands at a door may reach; arrows before the rim
+# of a drawing so many times as far.
 _REACH = {"doors": 1.0, "both": 1.0, "outside": 1.4}
 _LARGER = {"doors": 1.5, "both": 1.5, "outside": 1.0}
 _ROUNDING = 0.01
@@ -20,9 +21,9 @@ _MISSING = {"letters": "are missing"}
 
 
 class Marking(NamedTuple):
-    """How the mazes of a section are drawn. marks: "icons", "doors", "both", "outside" or "none". letters: whether some
-    stand in the cells. dressed: whether something lies over the lines of the walls. tinted: whether the paper between
-    them may have a colour."""
+    """How the mazes of a section are drawn. marks: "icons", "doors", "both", "outside" or "none".
+    letters: whether some stand in the cells. dressed: whether something lies over the lines of the
+    walls. tinted: whether the paper between them may have a colour."""
 
     marks: str
     letters: bool
@@ -51,12 +52,15 @@ def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[s
             strange.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
     wanted = [name for name, cell in _ends(maze) if cell is not None and marking.marks != "none"]
     wanted += ["letters"] if marking.letters else []
-    missing = [f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in found]
+    missing = [
+        f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in found
+    ]
     return [*missing, *strange[:1]]
 
 
 def may_be_shut(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> bool:
-    """Whether the rim may be closed where a maze with doors ends: its way leads to a mark in that cell, no farther."""
+    """Whether the rim may be closed where a maze with doors ends: its way leads to a mark in that
+    cell, no farther."""
     if marking.marks != "both" or maze.end is None:
         return False
     circle = maze.shown.circle(maze.end)
@@ -84,7 +88,9 @@ def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
 def _is_letter(maze: Maze, outline: Stroke) -> bool:
     """Whether an outline can be part of a letter: it lies in one cell."""
     grid, middle = maze.shown, _middle(outline)
-    centre, room = min(map(grid.circle, range(grid.cells)), key=lambda circle: dist(circle.centre, middle))
+    centre, room = min(
+        map(grid.circle, range(grid.cells)), key=lambda circle: dist(circle.centre, middle)
+    )
     return _is_within(_points(outline), centre, room)
 
 

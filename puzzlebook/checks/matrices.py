@@ -6,7 +6,8 @@ from math import sqrt
 from typing import Any
 
 Matrix = tuple[float, float, float, float, float, float]
-"""Six numbers a b c d e f that take (x, y) to (a x + c y + e, b x + d y + f), as PDF writes them."""
+"""Six numbers a b c d e f that take (x, y) to (a x + c y + e, b x + d y + f), as PDF writes
+them."""
 
 UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 
@@ -21,7 +22,14 @@ def multiply(first: Matrix, then: Matrix) -> Matrix:
     """The matrix that does what `first` does and then what `then` does."""
     a, b, c, d, e, f = first
     p, q, r, s, t, u = then
-    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
+    return (
+        a * p + b * r,
+        a * q + b * s,
+        c * p + d * r,
+        c * q + d * s,
+        e * p + f * r + t,
+        e * q + f * s + u,
+    )
 
 
 def narrowest(matrix: Matrix) -> float:

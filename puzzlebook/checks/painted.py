@@ -1,4 +1,5 @@
-"""What a page paints, as a value: sizes of type, weights of lines, colours, pictures, transparency."""
+"""What a page paints, as a value: sizes of type, weights of lines, colours, pictures,
+transparency."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from typing import NamedTuple
 
 
 class PlacedImage(NamedTuple):
-    """A picture of pixels as it is placed: its pixels, and how many of them there are to an inch."""
+    """A picture of pixels as it is placed: its pixels, and how many of them there are to an
+    inch."""
 
     width: int
     height: int
@@ -20,11 +22,12 @@ class Painted:
 
     type_size, line: the smallest type and the thinnest line, in points; None where there is none.
     pale: the lines that are not solid: their weight, and their colour as a share of the strongest.
-    spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. ink: the largest sum of inks in cmyk; untold: whether
-    there is something of which it cannot be told. coloured: whether anything is neither black, grey nor white, as far
-    as the colour spaces tell. tint: the lightest grey that is not white, as a share of black.
-    transparent: why something shines through. constructs: what else is there that a printer may not take.
-    upright, upside: how much text is shown the right way up, and how much the wrong way.
+    spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. ink: the largest sum of inks in
+    cmyk; untold: whether there is something of which it cannot be told. coloured: whether anything
+    is neither black, grey nor white, as far as the colour spaces tell. tint: the lightest grey that
+    is not white, as a share of black. transparent: why something shines through. constructs: what
+    else is there that a printer may not take. upright, upside: how much text is shown the right way
+    up, and how much the wrong way.
     """
 
     type_size: float | None = None

@@ -32,22 +32,39 @@ def check_file(
     progress: Progress = ignore_progress,
     jobs: int | None = None,
 ) -> Report:
-    """The report on an interior. trim: its size, where it is known; else it is taken from the pages. jobs: how many
-    processes share the work; None for as many as pays."""
+    """The report on an interior. trim: its size, where it is known; else it is taken from the
+    pages. jobs: how many processes share the work; None for as many as pays."""
     document, rendered = _read_and_rendered(path, progress, jobs)
     broken = {page.number for page in document.pages if page.broken}
     width, height, bleed = guess_trim(document, printer, trim)
-    name = printer.trims.named(width, height) or _listed_name(width, height) or format_inches(width, height)
+    name = (
+        printer.trims.named(width, height)
+        or _listed_name(width, height)
+        or format_inches(width, height)
+    )
     stock, texts = Stock(ink_, paper), _read_said_texts(path, printer, broken)
     job = Job(printer, document, rendered, width, height, name, bleed, stock, binding, texts)
     findings = tuple(finding for rule in RULES for finding in rule(job))
-    return Report(path.name, printer, len(document.pages), name + (" with bleed" if bleed else ""), findings, ours)
+    return Report(
+        path.name,
+        printer,
+        len(document.pages),
+        name + (" with bleed" if bleed else ""),
+        findings,
+        ours,
+    )
 
 
-def _read_and_rendered(path: Path, progress: Progress, jobs: int | None) -> tuple[DocumentFacts, list[ink.Rendered]]:
-    """A file, and its pages as they look. While other processes render pages, the next ones are read."""
+def _read_and_rendered(
+    path: Path, progress: Progress, jobs: int | None
+) -> tuple[DocumentFacts, list[ink.Rendered]]:
+    """A file, and its pages as they look. While other processes render pages, the next ones are
+    read."""
     pages: list[PageFacts] = []
-    with open_reading(path, path.name) as file, start_crew(choose_jobs(jobs, file.page_count)) as shared:
+    with (
+        open_reading(path, path.name) as file,
+        start_crew(choose_jobs(jobs, file.page_count)) as shared,
+    ):
 
         def list_asked_pages() -> Iterator[ink.AskedPage]:
             for page in file.pages():
@@ -63,16 +80,19 @@ def _read_and_rendered(path: Path, progress: Progress, jobs: int | None) -> tupl
 
 
 def _read_said_texts(path: Path, printer: Printer, broken: Container[int]) -> dict[int, str]:
-    """The texts of the pages on which it is said who made a book and where, for a printer who asks."""
+    """The texts of the pages on which it is said who made a book and where, for a printer who
+    asks."""
     return ink.read_texts(path, broken, *_IMPRINT) if "manufacture" in printer.refused else {}
 
 
 def guess_trim(
     document: DocumentFacts, printer: Printer, trim: tuple[float, float] | None
 ) -> tuple[float, float, Edges | None]:
-    """The trim that most pages have (points), and their bleed: a page that is larger than a size with a name by just
-    the printer's bleed is taken to bleed."""
-    sizes = Counter((round(page.width, 1), round(page.height, 1)) for page in document.pages if page.width)
+    """The trim that most pages have (points), and their bleed: a page that is larger than a size
+    with a name by just the printer's bleed is taken to bleed."""
+    sizes = Counter(
+        (round(page.width, 1), round(page.height, 1)) for page in document.pages if page.width
+    )
     (width, height), _ = sizes.most_common(1)[0] if sizes else ((0.0, 0.0), 0)
     bleed = printer.bleed
     if bleed is None:

@@ -25,15 +25,31 @@ def measure_shading_ink(shading: Any) -> float | None:
     try:
         if int(shading.get("/ShadingType", 0)) == 1:
             return None  # over two coordinates
-        first, last = map(float, shading.get("/Domain", [0, 1])[:2]) if _has_domain(shading) else _domain(parts[0])
+        first, last = (
+            map(float, shading.get("/Domain", [0, 1])[:2])
+            if _has_domain(shading)
+            else _domain(parts[0])
+        )
         places = [first + (last - first) * step / STEPS for step in range(STEPS + 1)]
-        return max(fsum(_clip(value for part in parts for value in _evaluate(part, place, 0))) for place in places)
-    except (ValueError, TypeError, IndexError, ZeroDivisionError, OverflowError, AttributeError, pikepdf.PdfError):
+        return max(
+            fsum(_clip(value for part in parts for value in _evaluate(part, place, 0)))
+            for place in places
+        )
+    except (
+        ValueError,
+        TypeError,
+        IndexError,
+        ZeroDivisionError,
+        OverflowError,
+        AttributeError,
+        pikepdf.PdfError,
+    ):
         return None
 
 
 def _has_domain(shading: Any) -> bool:
-    """Whether a shading says itself along which numbers it runs; the domain of a mesh is another thing."""
+    """Whether a shading says itself along which numbers it runs; the domain of a mesh is another
+    thing."""
     return "/Domain" in shading and int(shading.get("/ShadingType", 0)) not in _MESHES
 
 
@@ -65,7 +81,10 @@ def _evaluate(function: Any, x: float, depth: int) -> list[float]:
 def _evaluate_exponential(function: Any, x: float) -> list[float]:
     """PDF 32000-1, 7.10.3."""
     power = x ** float(function["/N"])
-    starts, ends = (list(map(float, function.get(key, given))) for key, given in (("/C0", [0.0]), ("/C1", [1.0])))
+    starts, ends = (
+        list(map(float, function.get(key, given)))
+        for key, given in (("/C0", [0.0]), ("/C1", [1.0]))
+    )
     return [start + power * (end - start) for start, end in zip(starts, ends, strict=True)]
 
 

@@ -1,4 +1,5 @@
-"""Lines that are drawn as areas: long thin four-sided ones that are filled. They vanish in print as thin lines do."""
+"""Lines that are drawn as areas: long thin four-sided ones that are filled. They vanish in print as
+thin lines do."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ from puzzlebook.checks.matrices import Matrix, multiply
 from puzzlebook.outlines.arcs import Point
 
 LENGTH, RATIO = 9.0, 16.0
-"""How long (points), and how many times as long as it is thick, an area must be to be taken for a line. The stems of
-letters that are drawn as outlines are neither."""
+"""How long (points), and how many times as long as it is thick, an area must be to be taken for a
+line. The stems of letters that are drawn as outlines are neither."""
 
 _CORNERS = (4, 5)  # the last may be the first once more
 _DEEPEST = 12
@@ -22,8 +23,11 @@ _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def find_thinnest_sliver(page: Any) -> float | None:
-    """The thickness (points) of the thinnest line on a page that is drawn as an area; None where there is none."""
-    things = (raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page)))
+    """The thickness (points) of the thinnest line on a page that is drawn as an area; None where
+    there is none."""
+    things = (
+        raw.FPDFPage_GetObject(page, place) for place in range(raw.FPDFPage_CountObjects(page))
+    )
     return min(_find_slivers(things, _UNIT, 0), default=None)
 
 
@@ -58,8 +62,8 @@ def _has_ink(path: Any) -> bool:
 
 
 def _straight(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
-    """The corners of the outlines of a path that are straight and four-sided, up to the first that is not: what has
-    others too is a drawing."""
+    """The corners of the outlines of a path that are straight and four-sided, up to the first that
+    is not: what has others too is a drawing."""
     a, b, c, d, e, f = matrix
     corners: list[Point] = []
     x, y = c_float(), c_float()
@@ -77,7 +81,8 @@ def _straight(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
 
 
 def _thickness(corners: list[Point]) -> Iterator[float]:
-    """How thick a four-sided area is, if it is a line: of a long thin one, twice its area by its circumference."""
+    """How thick a four-sided area is, if it is a line: of a long thin one, twice its area by its
+    circumference."""
     if len(corners) not in _CORNERS:
         return
     sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))

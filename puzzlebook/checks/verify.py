@@ -1,7 +1,7 @@
 """Whether anything in a finished book has changed since it was made.
 
-The manifest is compared with itself, every file with the manifest (by its bytes or, where another deflate library
-compressed it, by its content), and every maze, made again from its code, with its
+The manifest is compared with itself, every file with the manifest (by its bytes or, where another
+deflate library compressed it, by its content), and every maze, made again from its code, with its
 digest, with its SVG files, and with the walls that its two pages of the PDF draw.
 """
 
@@ -34,7 +34,13 @@ from puzzlebook.mazes.hidden import check_fits, plan_path, resolve_hidden
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import read_letters_font
-from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, list_differences, read_book_code, read_code_line
+from puzzlebook.recipes.book_codes import (
+    BookCode,
+    fingerprint_recipe,
+    list_differences,
+    read_book_code,
+    read_code_line,
+)
 from puzzlebook.recipes.order import takes_colour
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
@@ -62,7 +68,9 @@ class Verification:
     recompressed: tuple[str, ...] = ()
 
 
-def verify(folder: Path, progress: Progress = ignore_progress, jobs: int | None = None) -> Verification:
+def verify(
+    folder: Path, progress: Progress = ignore_progress, jobs: int | None = None
+) -> Verification:
     """What has changed in a book's folder. Refused if it is no folder of a book.
 
     jobs: how many processes share the work; None for as many as pays.
@@ -72,7 +80,9 @@ def verify(folder: Path, progress: Progress = ignore_progress, jobs: int | None 
         content = read_content(folder, MANIFEST)
     except (Refused, Unfinished) as error:
         return Verification(0, 0, (_make_fault(error),), ())
-    faults = [] if is_intact(content) else [Fault(MANIFEST, "was changed: its own sum does not fit")]
+    faults = (
+        [] if is_intact(content) else [Fault(MANIFEST, "was changed: its own sum does not fit")]
+    )
     try:
         here, recipe = open_folder(folder, content)
         book, mazes = here.book, here.book.mazes
@@ -84,20 +94,30 @@ def verify(folder: Path, progress: Progress = ignore_progress, jobs: int | None 
         return Verification(0, 0, (*faults, Fault(MANIFEST, "is damaged")), ())
     with start_crew(choose_jobs(jobs, len(mazes))) as shared:
         # Other processes open the folder themselves: what they are told is pickled.
-        check = partial(_find_maze_faults, here, recipe) if shared.is_alone else partial(_find_faults_in_worker, folder)
+        check = (
+            partial(_find_maze_faults, here, recipe)
+            if shared.is_alone
+            else partial(_find_faults_in_worker, folder)
+        )
         for done, found in enumerate(shared.run_each(check, enumerate(mazes, 1)), 1):
             faults += found
             progress("making mazes again", done, len(mazes))
     told = [f"{name} has the same content, compressed differently" for name in recompressed]
     told += [f"{name} is not in the manifest" for name in sorted(find_unlisted_files(book))]
-    return Verification(len(book.files), len(mazes), tuple(faults), tuple(told), tuple(recompressed))
+    return Verification(
+        len(book.files), len(mazes), tuple(faults), tuple(told), tuple(recompressed)
+    )
 
 
 def _check_folder(folder: Path) -> None:
     """Refused if there is no folder of a book, with the one that may be meant."""
     if not folder.is_dir():
         what = "is not a folder" if os.path.lexists(folder) else "there is no such folder"
-        meant = folder.parent if (folder.parent / MANIFEST).is_file() and os.path.lexists(folder) else None
+        meant = (
+            folder.parent
+            if (folder.parent / MANIFEST).is_file() and os.path.lexists(folder)
+            else None
+        )
     elif os.path.lexists(folder / MANIFEST):
         return
     else:
@@ -114,7 +134,8 @@ def _make_fault(error: Refused | Unfinished) -> Fault:
 
 
 def _find_file_faults(here: BookFolder, recompressed: list[str]) -> Iterator[Fault]:
-    """What is wrong with the files as such. recompressed: takes those of which only the compression is another."""
+    """What is wrong with the files as such. recompressed: takes those of which only the compression
+    is another."""
     for name, total in here.book.files.items():
         try:
             content = read_content(here.book.folder, name)
@@ -161,8 +182,13 @@ def _find_pdf_faults(here: BookFolder, name: str) -> Iterator[Fault]:
         yield Fault(name, "is no PDF that can be read")
         return
     if code is not None and str(code) != here.book.manifest["code"]:
-        yield Fault(name, f"the code printed in it is {code}, and {here.book.manifest['code']} in the manifest")
-    stated = read_code_line(attached.decode("utf-8", "replace").partition("\n")[0]) if attached else None
+        yield Fault(
+            name,
+            f"the code printed in it is {code}, and {here.book.manifest['code']} in the manifest",
+        )
+    stated = (
+        read_code_line(attached.decode("utf-8", "replace").partition("\n")[0]) if attached else None
+    )
     if stated is not None and str(stated) != here.book.manifest["code"]:
         yield Fault(name, f"the recipe attached to it is that of {stated}")
 
@@ -179,8 +205,11 @@ def _find_code_faults(here: BookFolder) -> Iterator[Fault]:
         yield Fault(MANIFEST, "its recipe, or a file in assets/, is not the one of its book code")
 
 
-def _belongs_to_maze(code: BookCode, here: BookFolder, assets: Mapping[str, bytes], release: str | None) -> bool:
-    """Whether a code is that of the book's recipe, by the templates of a release; None for today's."""
+def _belongs_to_maze(
+    code: BookCode, here: BookFolder, assets: Mapping[str, bytes], release: str | None
+) -> bool:
+    """Whether a code is that of the book's recipe, by the templates of a release; None for
+    today's."""
     with use_release(release), suppress(Refused):
         return fingerprint_recipe(read_tables(here.book.recipe), assets) == code.fingerprint
     return False
@@ -209,7 +238,8 @@ def _open_folder_once(folder: Path) -> tuple[BookFolder, Recipe]:
 
 
 def _find_maze_faults(here: BookFolder, recipe: Recipe, entry: tuple[int, Any]) -> list[Fault]:
-    """What is wrong with one maze: its entry in the manifest, given with its place there, its SVG files, its pages."""
+    """What is wrong with one maze: its entry in the manifest, given with its place there, its SVG
+    files, its pages."""
     place, row = entry
     where = f"maze {row['number'] if isinstance(row, dict) and 'number' in row else place}"
     try:
@@ -227,37 +257,55 @@ def _find_maze_faults(here: BookFolder, recipe: Recipe, entry: tuple[int, Any]) 
             *find_entry_faults(row, maze, recipe, here.book.manifest["versions"]),
             *_find_svg_faults(here, row, maze, marking),
         ]
-        return [Fault(where, what) for what in [*wrong, *_find_page_faults(here, row, maze, marking)]]
+        return [
+            Fault(where, what) for what in [*wrong, *_find_page_faults(here, row, maze, marking)]
+        ]
     except _DAMAGED:
         return [Fault(where, "its entry in the manifest is damaged")]
 
 
 def _remake_maze(here: BookFolder, code: str, edge: str | None) -> Maze:
-    """The maze of a code. edge: as its entry says it; books from before there was one have steps."""
+    """The maze of a code. edge: as its entry says it; books from before there was one have
+    steps."""
     design = read_code(code)
     silhouette = None
     if design.silhouette:
-        silhouette = resolve_silhouette(design.silhouette, read_letters_font, here.asset(design.silhouette))
+        silhouette = resolve_silhouette(
+            design.silhouette, read_letters_font, here.asset(design.silhouette)
+        )
     picture = None
     if design.picture:
-        picture = resolve_hidden(design.picture, read_letters_font("text"), here.asset(design.picture))
+        picture = resolve_hidden(
+            design.picture, read_letters_font("text"), here.asset(design.picture)
+        )
         check_fits(picture, design.shape, design.size)
     asked = design.shape, design.size, silhouette
-    return draw_maze(design, make_grid(*asked), make_drawn_grid(*asked, edge or EDGES[1]), plan_path(design, picture))
+    return draw_maze(
+        design,
+        make_grid(*asked),
+        make_drawn_grid(*asked, edge or EDGES[1]),
+        plan_path(design, picture),
+    )
 
 
-def _find_svg_faults(here: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
+def _find_svg_faults(
+    here: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
+) -> Iterator[str]:
     known: dict[str, list[Stroke]] = {}
     for key in ("svg", "solution_svg"):
         name = row[key]
         if name is not None and name not in here.book.files:
             yield f"the manifest does not list its {name}"
         elif name is not None and (content := here.content(name)) is not None:
-            found = find_svg_faults(content, maze, marking, solved=key == "solution_svg", known=known)
+            found = find_svg_faults(
+                content, maze, marking, solved=key == "solution_svg", known=known
+            )
             yield from (f"{name}: {what}" for what in found)
 
 
-def _find_page_faults(here: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking) -> Iterator[str]:
+def _find_page_faults(
+    here: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
+) -> Iterator[str]:
     for kind in ("puzzle", "answer"):
         place = row[kind]
         for name in [] if place is None else [place["file"]] if "file" in place else here.pdfs:

@@ -1,4 +1,5 @@
-"""Whether what is drawn along walls, for their character, as the edge of paper or as a heavy rim, is along walls."""
+"""Whether what is drawn along walls, for their character, as the edge of paper or as a heavy rim,
+is along walls."""
 
 from __future__ import annotations
 
@@ -34,29 +35,42 @@ def find_decoration_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
     """A fault where something that should lie over walls does not."""
     points = {piece.start for piece in chain.from_iterable(strokes)}
     astray = next((point for point in sorted(points) if not _is_near(point, maze)), None)
-    return [] if astray is None else [f"something is drawn at ({astray[0]:.2f}, {astray[1]:.2f}) that is no wall"]
+    return (
+        []
+        if astray is None
+        else [f"something is drawn at ({astray[0]:.2f}, {astray[1]:.2f}) that is no wall"]
+    )
 
 
 def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathGroup, list[Stroke]]:
-    """A picture without what lies over its walls, and that: areas whose outlines follow walls and, where they are
-    meant, all lines but the first."""
+    """A picture without what lies over its walls, and that: areas whose outlines follow walls and,
+    where they are meant, all lines but the first."""
     kept = picture.lines[:1] if lines else picture.lines
     dress, others = list(chain.from_iterable(picture.lines[len(kept) :])), []
     for area in picture.areas:
-        over = [stroke for stroke in area if stroke and all(_is_near(piece.start, maze) for piece in stroke)]
+        over = [
+            stroke
+            for stroke in area
+            if stroke and all(_is_near(piece.start, maze) for piece in stroke)
+        ]
         dress += over
         others.append([stroke for stroke in area if stroke not in over])
     return picture._replace(lines=kept, areas=[area for area in others if area]), dress
 
 
 def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
-    """A picture without the wide line along the rim of a cut maze and the paper over that, and these two: the first
-    line and the first area, where others follow that line and all of it is on the rim, as no walls are."""
+    """A picture without the wide line along the rim of a cut maze and the paper over that, and
+    these two: the first line and the first area, where others follow that line and all of it is on
+    the rim, as no walls are."""
     first = picture.lines[0] if len(picture.lines) > 1 and picture.areas else []
     points = {point for piece in chain.from_iterable(first) for point in piece}
     if not points or not all(_is_near(point, maze, len(maze.open_sides)) for point in points):
         return picture, [], []  # as books have it from before there were such lines
-    return picture._replace(lines=picture.lines[1:], areas=picture.areas[1:]), first, picture.areas[0]
+    return (
+        picture._replace(lines=picture.lines[1:], areas=picture.areas[1:]),
+        first,
+        picture.areas[0],
+    )
 
 
 def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:

@@ -1,4 +1,5 @@
-"""Whether the lines of a picture are the walls of its maze, and its way the solution: found by geometry alone."""
+"""Whether the lines of a picture are the walls of its maze, and its way the solution: found by
+geometry alone."""
 
 from __future__ import annotations
 
@@ -16,9 +17,11 @@ from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, midpoint
 
 NEAR = 0.02
-"""How far a line may be from its place, in cell widths: more than any rounding, less than any eye sees."""
+"""How far a line may be from its place, in cell widths: more than any rounding, less than any eye
+sees."""
 MOST_NAMED = 8
-# How much longer a way may be by a point than straight on, if the point is to lie on it; positions have 3 decimals.
+# How much longer a way may be by a point than straight on, if the point is to lie on it; positions
+# have 3 decimals.
 _DETOUR = 0.002
 _FINE = 50
 _MOST_PIECES = 1 << 13
@@ -37,7 +40,9 @@ class PointIndex:
         x, y = _square(point)
         squares = ((x + dx, y + dy) for dx, dy in product((0, -1, 1), repeat=2))
         found = [
-            (dist(spot, point), number) for square in squares for number, spot in self._largest_circles.get(square, ())
+            (dist(spot, point), number)
+            for square in squares
+            for number, spot in self._largest_circles.get(square, ())
         ]
         return [number for away, number in sorted(found) if away <= NEAR]
 
@@ -49,8 +54,8 @@ def _square(point: Point) -> tuple[int, int]:
 class Sides:
     """A grid's sides, found by the lines that are drawn along them.
 
-    Each is one part, a line or an arc, or several, if the rim follows a drawing there. Parts have numbers, as have the
-    points between which they lie: the corners first.
+    Each is one part, a line or an arc, or several, if the rim follows a drawing there. Parts have
+    numbers, as have the points between which they lie: the corners first.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -61,7 +66,9 @@ class Sides:
         for side, (a, b) in enumerate(grid.sides):
             bulge = grid.bulges[side] if grid.bulges else 0.0
             here = a
-            for place, (point, bend) in enumerate(course := grid.pieces.get(side, ((grid.corners[b], bulge),)), 1):
+            for place, (point, bend) in enumerate(
+                course := grid.pieces.get(side, ((grid.corners[b], bulge),)), 1
+            ):
                 onward = b if place == len(course) else len(self._place)
                 self._place += [point] if onward != b else []
                 self._add(side, here, onward, bend)
@@ -84,7 +91,8 @@ class Sides:
         return set(self._side) - {side for part, side in enumerate(self._side) if part not in parts}
 
     def _follow_piece(self, piece: StrokePiece) -> list[int] | None:
-        """The parts that a piece of a stroke runs along, from point to point; None if it does not."""
+        """The parts that a piece of a stroke runs along, from point to point; None if it does
+        not."""
         heres, ends = self._points.near(piece.start), self._points.near(piece.end)
         parts = [part for here in heres for part, other in self._at[here]
                  if other in ends and dist(self._middles[part], piece.middle) <= NEAR]  # fmt: skip
@@ -96,12 +104,16 @@ class Sides:
         return self._parts_between(heres[0], ends[0])
 
     def _parts_between(self, here: int, end: int) -> list[int] | None:
-        """The parts on the straight line from one point to another; None if it is not made of parts."""
+        """The parts on the straight line from one point to another; None if it is not made of
+        parts."""
         parts = []
         while here != end:
             # The next point lies on the line, nearer to its end.
             left = dist(self._place[here], self._place[end])
-            step = next((s for s in self._at[here] if abs(self._detour(here, s, end) - left) <= _DETOUR), None)
+            step = next(
+                (s for s in self._at[here] if abs(self._detour(here, s, end) - left) <= _DETOUR),
+                None,
+            )
             if step is None:
                 return None
             parts.append(step[0])
@@ -120,11 +132,13 @@ def _sides(grid: Grid) -> Sides:
     return Sides(grid)
 
 
-def find_wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool, shut: bool = False) -> list[str]:
+def find_wall_faults(
+    maze: Maze, strokes: Sequence[Stroke], doors: bool, shut: bool = False
+) -> list[str]:
     """What is wrong with the drawn walls of a maze, each wall by its name.
 
-    doors: whether the rim is open, by one side, where the maze starts and where it ends. shut: whether it may be closed
-    where it ends all the same.
+    doors: whether the rim is open, by one side, where the maze starts and where it ends. shut:
+    whether it may be closed where it ends all the same.
     """
     grid, strange = maze.shown, []
     sides, found_parts = _sides(grid), set[int]()
@@ -139,12 +153,19 @@ def find_wall_faults(maze: Maze, strokes: Sequence[Stroke], doors: bool, shut: b
     drawn = sides.drawn(found_parts)
     inner = len(grid.pairs)
     walls = set(maze.walls)
-    found = [f"the wall between cells {_format_pair(grid, side)} is missing" for side in sorted(walls - drawn)]
+    found = [
+        f"the wall between cells {_format_pair(grid, side)} is missing"
+        for side in sorted(walls - drawn)
+    ]
     found += [
-        f"a wall between cells {_format_pair(grid, side)} is too many" for side in sorted(drawn - walls) if side < inner
+        f"a wall between cells {_format_pair(grid, side)} is too many"
+        for side in sorted(drawn - walls)
+        if side < inner
     ]
     found += [*_find_rim_faults(maze, drawn, doors, shut), *strange]
-    return found if len(found) <= MOST_NAMED else [f"it shows another maze: {len(found)} walls differ"]
+    return (
+        found if len(found) <= MOST_NAMED else [f"it shows another maze: {len(found)} walls differ"]
+    )
 
 
 def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
@@ -165,22 +186,30 @@ def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> It
                 yield f"the door at cell {end} is closed"
 
 
-def find_outline_faults(maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke]) -> Iterator[str]:
-    """What is wrong with the wide line beneath the rim of a cut maze: it is there where walls are, but just before
-    doors. Books have none from before there were such lines."""
+def find_outline_faults(
+    maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke]
+) -> Iterator[str]:
+    """What is wrong with the wide line beneath the rim of a cut maze: it is there where walls are,
+    but just before doors. Books have none from before there were such lines."""
     if not strokes:
         return
     grid, sides = maze.shown, _sides(maze.shown)
-    drawn = sides.drawn({part for piece in chain.from_iterable(walls) for part in sides.along(piece) or ()})
+    drawn = sides.drawn(
+        {part for piece in chain.from_iterable(walls) for part in sides.along(piece) or ()}
+    )
     doors = [side for side in range(len(grid.pairs), len(grid.sides)) if side not in drawn]
     wanted = [
-        StrokePiece(*piece[:2], midpoint(*piece)) for line in trace_rim(grid, doors) for piece in split_stroke(line)
+        StrokePiece(*piece[:2], midpoint(*piece))
+        for line in trace_rim(grid, doors)
+        for piece in split_stroke(line)
     ]
     found = list(chain.from_iterable(strokes))
     for these, those in ((wanted, found), (found, wanted)):
         known = PointIndex((number, piece.middle) for number, piece in enumerate(those))
         # A file may close a line by a step as long as its rounding.
-        if not all(known.near(piece.middle) for piece in these if dist(piece.start, piece.end) > NEAR):
+        if not all(
+            known.near(piece.middle) for piece in these if dist(piece.start, piece.end) > NEAR
+        ):
             yield "the heavy line along its rim is not all there, or is somewhere else"
             return
 
@@ -188,9 +217,9 @@ def find_outline_faults(maze: Maze, strokes: Sequence[Stroke], walls: Sequence[S
 def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
     """What is wrong with the drawn way of a maze's solution.
 
-    It leads from the first cell to the last through the middle of every cell between them, in order and without a
-    detour; at its two ends it may stop short of a mark, or lead on to a door. letters: whether some stand on it, so
-    that it has gaps.
+    It leads from the first cell to the last through the middle of every cell between them, in order
+    and without a detour; at its two ends it may stop short of a mark, or lead on to a door.
+    letters: whether some stand on it, so that it has gaps.
     """
     grid, cells = maze.shown, maze.solution
     pieces = list(chain.from_iterable(strokes))
@@ -200,7 +229,9 @@ def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False
         centre, radius = grid.circle(cell)
         # A way stops short of a mark in its cell, or ends in the very middle of a door.
         doors = (midpoint(*grid.middle_arc(side)) for side in grid.outer_sides(cell))
-        if dist(centre, point) > 2 * radius + NEAR and all(dist(door, point) > NEAR for door in doors):
+        if dist(centre, point) > 2 * radius + NEAR and all(
+            dist(door, point) > NEAR for door in doors
+        ):
             return [f"the way of the solution does not reach cell {cell}"]
     ahead = deque(cells[1:-1])
     for piece in pieces:
@@ -216,7 +247,8 @@ def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False
 
 @lru_cache(maxsize=1)  # a way is drawn twice at least
 def _longest(maze: Maze) -> float:
-    """The length of the solution by the middles of its cells and sides, with a door at both ends."""
+    """The length of the solution by the middles of its cells and sides, with a door at both
+    ends."""
     grid, cells = maze.shown, maze.solution
     first, last = grid.circle(cells[0]), grid.circle(cells[-1])
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
@@ -243,10 +275,11 @@ def _format_point(point: Point) -> str:
 
 
 def find_shading_faults(maze: Maze, outlines: Sequence[Stroke]) -> Iterator[str]:
-    """What is wrong with the shading of a way that draws a picture: the cells that it covers are those of the way.
+    """What is wrong with the shading of a way that draws a picture: the cells that it covers are
+    those of the way.
 
-    By the middles of the cells: each lies inside if the outlines cross the level line to its left an odd number of
-    times.
+    By the middles of the cells: each lies inside if the outlines cross the level line to its left
+    an odd number of times.
     """
     grid, on_way = maze.shown, set(maze.solution)
     upright = [piece for outline in outlines for piece in outline if piece.start[1] != piece.end[1]]
@@ -254,7 +287,9 @@ def find_shading_faults(maze: Maze, outlines: Sequence[Stroke]) -> Iterator[str]
     for cell, (x, y) in enumerate(grid.centres):
         left = [piece for piece in upright if piece.middle[0] < x]
         crossed = [
-            piece for piece in left if min(piece.start[1], piece.end[1]) <= y < max(piece.start[1], piece.end[1])
+            piece
+            for piece in left
+            if min(piece.start[1], piece.end[1]) <= y < max(piece.start[1], piece.end[1])
         ]
         wrong += (len(crossed) % 2 == 1) != (cell in on_way)
     if wrong:

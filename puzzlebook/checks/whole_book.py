@@ -1,5 +1,5 @@
-"""Would the printer take this book? The folder of a book: its interior and its cover together, and what to type at the
-printer's form."""
+"""Would the printer take this book? The folder of a book: its interior and its cover together, and
+what to type at the printer's form."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ _TYPEWRITTEN = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"})
 
 @dataclass(frozen=True)
 class BookCheck:
-    """The reports on a file, or on all files of a book; form: what to type at the printer's form."""
+    """The reports on a file, or on all files of a book; form: what to type at the printer's
+    form."""
 
     reports: tuple[Report, ...]
     form: dict[str, Any]
@@ -64,7 +65,8 @@ class BookCheck:
 
 
 def find_binding(language: str, folder: Path) -> str:
-    """The side on which a book in this language is bound. folder: of the book, where a catalogue of its own lies."""
+    """The side on which a book in this language is bound. folder: of the book, where a catalogue of
+    its own lies."""
     if language not in templates.list_names("languages") and not is_catalogue(language):
         return LEFT
     return resolve_words(language, folder).binding
@@ -79,7 +81,8 @@ def check_path(
     binding: str | None = None,
     jobs: int | None = None,
 ) -> BookCheck:
-    """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on which it is bound.
+    """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on
+    which it is bound.
 
     jobs: how many processes share the work; None for as many as pays.
     """
@@ -97,18 +100,31 @@ def check_path(
     book = find_book(path.parent)
     if book is not None and path.name == f"{book.name}-cover.pdf":
         whole = check_book(path.parent, printer, paper, ink_, progress, binding, jobs)
-        return replace(whole, reports=tuple(report for report in whole.reports if report.name == path.name))
+        return replace(
+            whole, reports=tuple(report for report in whole.reports if report.name == path.name)
+        )
     if _A_COVER.search(path.stem):
         what = "is a cover by its name, and whether it fits hangs on its book"
-        raise refuse(str(path), what, "the folder of a book, in which it is called as the book with -cover")
+        raise refuse(
+            str(path), what, "the folder of a book, in which it is called as the book with -cover"
+        )
     if book is not None and path.name == f"{book.name}.pdf" and printer is None:
-        return BookCheck((check_interior(open_book(path.parent), None, paper, ink_, progress, binding, jobs),), {})
+        return BookCheck(
+            (check_interior(open_book(path.parent), None, paper, ink_, progress, binding, jobs),),
+            {},
+        )
     if printer is None:
         raise refuse("--printer", "is missing", format_choices(templates.list_names("printers")))
     profile = _profile(resolve_name("printer", printer))
     stock = Stock(ink_ or "black", paper or "white")
     report = check_file(
-        path, profile, ink_=stock.ink, paper=stock.paper, binding=binding or LEFT, progress=progress, jobs=jobs
+        path,
+        profile,
+        ink_=stock.ink,
+        paper=stock.paper,
+        binding=binding or LEFT,
+        progress=progress,
+        jobs=jobs,
     )
     return BookCheck((report,), {})
 
@@ -122,7 +138,8 @@ def check_book(
     binding: str | None = None,
     jobs: int | None = None,
 ) -> BookCheck:
-    """The check of a book: its interior, its cover where it has one, and whether they say the same."""
+    """The check of a book: its interior, its cover where it has one, and whether they say the
+    same."""
     book = open_book(folder)
     recipe = read_finished_recipe(book)
     profile = _profile(resolve_name("printer", printer) or recipe.printer)
@@ -135,7 +152,11 @@ def check_book(
     if cover_file.is_file():
         cover = check_cover(cover_file, profile, wrap, interior.pages, _trim(recipe))
         # Where the front has no words of ours they stand in its picture.
-        found = [*_find_missing_words(recipe.book, cover_file, cover, 1)] if recipe.cover.text == "all" else []
+        found = (
+            [*_find_missing_words(recipe.book, cover_file, cover, 1)]
+            if recipe.cover.text == "all"
+            else []
+        )
         if _is_readable(interior) and _is_readable(cover):
             found += _find_isbn_faults(recipe.book.isbn, book, cover_file)
         reports.append(replace(cover, findings=(*cover.findings, *found)))
@@ -154,7 +175,11 @@ def check_interior(
     """The check of a book's interior; what is not given is as its recipe says."""
     recipe, file = read_finished_recipe(book), book.folder / f"{book.name}.pdf"
     if f"{book.name}.pdf" not in book.files and f"{book.name}-screen.pdf" in book.files:
-        raise refuse(str(book.folder), "this book is for screens, and nothing of it is printed", 'pdf = "both"')
+        raise refuse(
+            str(book.folder),
+            "this book is for screens, and nothing of it is printed",
+            'pdf = "both"',
+        )
     if not file.is_file():
         raise refuse(str(file), "the book's PDF file is not there", "make the book again")
     report = check_file(
@@ -168,10 +193,15 @@ def check_interior(
         progress=progress,
         jobs=jobs,
     )
-    return replace(report, findings=(*report.findings, *_find_missing_words(recipe.book, file, report, _FIRST_PAGES)))
+    return replace(
+        report,
+        findings=(*report.findings, *_find_missing_words(recipe.book, file, report, _FIRST_PAGES)),
+    )
 
 
-def fill_in_form(recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str) -> dict[str, Any]:
+def fill_in_form(
+    recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str
+) -> dict[str, Any]:
     """What to type at the printer's form, as it stands in the book."""
     book = recipe.book
     rows: dict[str, Any] = {
@@ -195,18 +225,26 @@ def fill_in_form(recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, bi
     return {key: value for key, value in rows.items() if value not in (None, "")}
 
 
-def _choose_stock(recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str | None) -> Stock:
-    """What the whole book is printed with: as asked for, as its cover was made for, or as the recipe says."""
+def _choose_stock(
+    recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str | None
+) -> Stock:
+    """What the whole book is printed with: as asked for, as its cover was made for, or as the
+    recipe says."""
     if paper is None and made.get("paper") in PAPERS[:2]:
         paper = str(made["paper"])
     return Stock(ink_ or recipe.ink, paper or recipe.paper)
 
 
 def _wrap(
-    recipe: Recipe, made: Mapping[str, Any], printer: Printer, pages: int, stock: Stock, binding: str
+    recipe: Recipe,
+    made: Mapping[str, Any],
+    printer: Printer,
+    pages: int,
+    stock: Stock,
+    binding: str,
 ) -> Wrap | None:
-    """The wrap that the book should have: as its cover was made for this printer, with so many pages of this stock, or
-    by the printer's formula. None where neither is there."""
+    """The wrap that the book should have: as its cover was made for this printer, with so many
+    pages of this stock, or by the printer's formula. None where neither is there."""
     is_its = made.get("pages") == pages and made.get("paper") == stock.sheet
     spine = made.get("spine") if is_its else None
     sheet = tuple(made["sheet"]) if is_its and "sheet" in made and printer.cover.boards else None
@@ -232,11 +270,13 @@ def _is_readable(report: Report) -> bool:
     return not any(finding.rule == "page" for finding in report.findings)
 
 
-def _find_missing_words(book: BookTable, path: Path, report: Report, pages: int) -> Iterator[Finding]:
+def _find_missing_words(
+    book: BookTable, path: Path, report: Report, pages: int
+) -> Iterator[Finding]:
     """Title, author and ISBN that cannot be found where they should stand.
 
-    Text is compared without spaces and case. What cannot be copied from a file cannot be found: then nothing is said,
-    nor where a page cannot be read at all.
+    Text is compared without spaces and case. What cannot be copied from a file cannot be found:
+    then nothing is said, nor where a page cannot be read at all.
     """
     if not _is_readable(report):
         return
@@ -247,14 +287,29 @@ def _find_missing_words(book: BookTable, path: Path, report: Report, pages: int)
     wanted = (("title", book.title, on_title), ("author", book.author, on_title),
               ("isbn", book.isbn, not cover and "copyright" in book.matter))  # fmt: skip
     for key, value, due in wanted:
-        if value and due and text and _normalize(value) not in text and not _has_reversed_words(whole, value):
+        if (
+            value
+            and due
+            and text
+            and _normalize(value) not in text
+            and not _has_reversed_words(whole, value)
+        ):
             shown = "ISBN" if key == "isbn" else key
-            yield Finding(shown, f'"{value}" was not found', f"the {shown} as it is in the recipe", (), f"book.{key}")
+            yield Finding(
+                shown,
+                f'"{value}" was not found',
+                f"the {shown} as it is in the recipe",
+                (),
+                f"book.{key}",
+            )
 
 
 def _find_isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[Finding]:
-    """An ISBN on the cover that is not the book's own: the recipe's or, where it has none, what stands inside."""
-    inside = {_strip_isbn(isbn)} if isbn else _read_isbns(book.folder / f"{book.name}.pdf", _FIRST_PAGES)
+    """An ISBN on the cover that is not the book's own: the recipe's or, where it has none, what
+    stands inside."""
+    inside = (
+        {_strip_isbn(isbn)} if isbn else _read_isbns(book.folder / f"{book.name}.pdf", _FIRST_PAGES)
+    )
     for other in sorted(_read_isbns(cover, 1) - inside):
         allowed = f"ISBN {' or '.join(sorted(inside))}, as inside" if inside else "none, as inside"
         yield Finding("ISBN", f"ISBN {other} on the cover", allowed, (1,), "book.isbn")
@@ -267,14 +322,17 @@ def _read_isbns(path: Path, pages: int) -> set[str]:
 
 
 def _strip_isbn(isbn: str) -> str:
-    return "".join(character for character in isbn.upper() if character.isdigit() or character == "X")
+    return "".join(
+        character for character in isbn.upper() if character.isdigit() or character == "X"
+    )
 
 
 def _has_reversed_words(text: str, value: str) -> bool:
-    """Whether a text with right-to-left letters holds a value word by word, as it is or turned round.
+    """Whether a text with right-to-left letters holds a value word by word, as it is or turned
+    round.
 
-    What a file says of such lines comes back in an order of the reader's own, a name in Latin letters beside them as
-    well; marks on letters come apart from them.
+    What a file says of such lines comes back in an order of the reader's own, a name in Latin
+    letters beside them as well; marks on letters come apart from them.
     """
     if not any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return False
@@ -286,10 +344,15 @@ def _has_reversed_words(text: str, value: str) -> bool:
 def _keep_letters(text: str) -> str:
     """The letters of a text alone, without their marks."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(character for character in folded if unicodedata.category(character).startswith("L"))
+    return "".join(
+        character for character in folded if unicodedata.category(character).startswith("L")
+    )
 
 
 def _normalize(text: str) -> str:
-    """A text without spaces, soft hyphens and case; quotation marks and apostrophes are a typewriter's."""
+    """A text without spaces, soft hyphens and case; quotation marks and apostrophes are a
+    typewriter's."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_TYPEWRITTEN)
-    return "".join(c for c in folded if not c.isspace() and unicodedata.category(c) not in ("Cf", "Cc"))
+    return "".join(
+        c for c in folded if not c.isspace() and unicodedata.category(c) not in ("Cf", "Cc")
+    )

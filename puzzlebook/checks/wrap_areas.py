@@ -36,7 +36,9 @@ def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterato
         if (far := _measure_stray(letter.box, wrap))
     ]
     allowed = f"text at least {format_inches(wrap.safe)} from trim and folds"
-    yield from report_worst("safe area", near, f"{allowed}{' and from the hinge' if wrap.hinge else ''}", "cover")
+    yield from report_worst(
+        "safe area", near, f"{allowed}{' and from the hinge' if wrap.hinge else ''}", "cover"
+    )
     loose = [Violation(1, -far, _describe_stray("a picture", box, wrap)) for box in things
              if _is_within(box, wrap.trim) and (far := _measure_stray(box, wrap))]  # fmt: skip
     yield from report_worst(
@@ -44,19 +46,26 @@ def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterato
     )
 
 
-def _check_spine_text(letters: list[PlacedLetter], printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
+def _check_spine_text(
+    letters: list[PlacedLetter], printer: Printer, wrap: Wrap, pages: int
+) -> Iterator[Finding]:
     rule = printer.spine
     if letters and not may_print_spine(printer, pages):
         assert rule is not None
         allowed = f"none below {rule.text_from} pages"
-        yield Finding("spine text", f"text on the spine of a book of {pages} pages", allowed, (1,), "cover")
+        yield Finding(
+            "spine text", f"text on the spine of a book of {pages} pages", allowed, (1,), "cover"
+        )
         return
     spots = [
         Violation(1, kept, f"text {format_inches(max(0.0, kept))} from a fold")
         for letter in letters
-        if (kept := min(letter.box.x - wrap.middle.x, wrap.middle.right - letter.box.right)) < wrap.clear - TOLERANCE
+        if (kept := min(letter.box.x - wrap.middle.x, wrap.middle.right - letter.box.right))
+        < wrap.clear - TOLERANCE
     ]
-    yield from report_worst("spine text", spots, f"at least {format_inches(wrap.clear)} from both folds", "cover")
+    yield from report_worst(
+        "spine text", spots, f"at least {format_inches(wrap.clear)} from both folds", "cover"
+    )
 
 
 def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
@@ -80,7 +89,12 @@ def _measure_stray(box: Box, wrap: Wrap) -> float:
 
 
 def _is_within(box: Box, other: Box) -> bool:
-    return box.x > other.x and box.y > other.y and box.right < other.right and box.bottom < other.bottom
+    return (
+        box.x > other.x
+        and box.y > other.y
+        and box.right < other.right
+        and box.bottom < other.bottom
+    )
 
 
 def _holds(box: Box, x: float, y: float) -> bool:

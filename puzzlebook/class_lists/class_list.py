@@ -1,11 +1,13 @@
 """A class list: the file that a school office or a spreadsheet exports, read as pupils.
 
-The header is looked for in the first ten rows, by what its columns are called in the languages of schools
-(`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" is turned round, lines that are no pupil's are
-left out. Whatever was not simply read as it stands is said: what a person meant is done, or told before paper is used.
+The header is looked for in the first ten rows, by what its columns are called in the languages of
+schools (`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" is turned round,
+lines that are no pupil's are left out. Whatever was not simply read as it stands is said: what a
+person meant is done, or told before paper is used.
 
-A name is otherwise kept as it is written, in Unicode's normal form C, without white space at its ends: it is what the
-pupil's maze is drawn from. Rows are counted as a spreadsheet counts them, from 1.
+A name is otherwise kept as it is written, in Unicode's normal form C, without white space at its
+ends: it is what the pupil's maze is drawn from. Rows are counted as a spreadsheet counts them, from
+1.
 """
 
 from __future__ import annotations
@@ -30,8 +32,9 @@ _SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
 class ClassList(NamedTuple):
     """A list as it was read.
 
-    pupils: as the tables that a recipe has for them. rows: where in the file each stands. columns: what is known of
-    every pupil, by the recipe's keys. remarks: what was not simply read as it stands.
+    pupils: as the tables that a recipe has for them. rows: where in the file each stands. columns:
+    what is known of every pupil, by the recipe's keys. remarks: what was not simply read as it
+    stands.
     """
 
     pupils: list[dict[str, object]]
@@ -40,7 +43,9 @@ class ClassList(NamedTuple):
     remarks: Sequence[str]
 
 
-def read_class_list(path: Path, where: str = "--names", name_column: str | None = None) -> ClassList:
+def read_class_list(
+    path: Path, where: str = "--names", name_column: str | None = None
+) -> ClassList:
     """The pupils of a file; refused with every fault, each with its row.
 
     name_column: the title of the column of names, where that is not to be looked for.
@@ -56,7 +61,8 @@ def read_class_list(path: Path, where: str = "--names", name_column: str | None 
         raise refuse(where, f"holds {len(rows):,} names", f"at most {MOST_NAMES:,}")
     names, said = read_names(rows, columns)
     read = [
-        _read_pupil(row, name, columns, f"{where}: row {row.number}") for row, name in zip(rows, names, strict=True)
+        _read_pupil(row, name, columns, f"{where}: row {row.number}")
+        for row, name in zip(rows, names, strict=True)
     ]
     if faults := [fault for _, found in read for fault in found]:
         raise Refused(faults)
@@ -100,12 +106,19 @@ def read_names(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[s
 def _swap_name(name: str) -> str:
     """A name as it is said: "Mia Berg" for "Berg, Mia"."""
     family, *given = (part.strip() for part in name.split(","))
-    if len(given) != 1 or not family or not given[0] or given[0].casefold().rstrip(".") in _SUFFIXES:
+    if (
+        len(given) != 1
+        or not family
+        or not given[0]
+        or given[0].casefold().rstrip(".") in _SUFFIXES
+    ):
         return name
     return f"{given[0]} {family}"
 
 
-def _read_pupil(row: Row, name: str, columns: Columns, where: str) -> tuple[dict[str, object], list[Fault]]:
+def _read_pupil(
+    row: Row, name: str, columns: Columns, where: str
+) -> tuple[dict[str, object], list[Fault]]:
     """The pupil in a row as a recipe's table, and what is wrong with it."""
     faults = list(_name_faults(name, where))
     pupil: dict[str, object] = {"name": name}
@@ -116,7 +129,13 @@ def _read_pupil(row: Row, name: str, columns: Columns, where: str) -> tuple[dict
         if value in allowed:
             pupil[column] = value
         elif value:
-            faults.append(Fault(f"{where}: {column}", f'"{said}" is not known', f"allowed: {_list_choices(allowed)}"))
+            faults.append(
+                Fault(
+                    f"{where}: {column}",
+                    f'"{said}" is not known',
+                    f"allowed: {_list_choices(allowed)}",
+                )
+            )
     if group := columns.cell(row, "group"):
         pupil["group"] = group
         faults += _find_text_faults(group, f"{where}: group")

@@ -1,7 +1,8 @@
-"""The text of a file in whichever encoding it was saved: Unicode, or one of the code pages from before it.
+"""The text of a file in whichever encoding it was saved: Unicode, or one of the code pages from
+before it.
 
-A code page cannot be told from the bytes. It is the one in which the titles of the columns are words that are known;
-where they tell nothing it is that of western Europe, and the reader says so.
+A code page cannot be told from the bytes. It is the one in which the titles of the columns are
+words that are known; where they tell nothing it is that of western Europe, and the reader says so.
 """
 
 from __future__ import annotations
@@ -30,12 +31,20 @@ _SAID: Mapping[str, str] = MappingProxyType(
         "mac-roman": "Macintosh Roman",
     }
 )
-"""The code pages that are tried, in the order in which they win where nothing tells, and what they are called."""
+"""The code pages that are tried, in the order in which they win where nothing tells, and what they
+are called."""
 
 _OF_LANGUAGES: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("pl", "cs", "hu", "ro", "hr"), "cp1250"),
-        **{"ru": "cp1251", "el": "cp1253", "tr": "cp1254", "he": "cp1255", "ar": "cp1256", "fa": "cp1256"},
+        **{
+            "ru": "cp1251",
+            "el": "cp1253",
+            "tr": "cp1254",
+            "he": "cp1255",
+            "ar": "cp1256",
+            "fa": "cp1256",
+        },
     }
 )
 """The code page in which a language is written."""
@@ -68,8 +77,12 @@ def decode(content: bytes) -> Decoded | None:
 
 
 def is_binary(text: str) -> bool:
-    """Whether a text holds what no list holds. (Other control characters are a name's own fault.)"""
-    strange = sum(unicodedata.category(character) == "Cc" and character not in "\t\n\r\x0b\x0c" for character in text)
+    """Whether a text holds what no list holds. (Other control characters are a name's own
+    fault.)"""
+    strange = sum(
+        unicodedata.category(character) == "Cc" and character not in "\t\n\r\x0b\x0c"
+        for character in text
+    )
     return "\0" in text or strange * 50 > len(text) + 100
 
 
@@ -92,7 +105,8 @@ def _decode(content: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _likeliness(text: str, encoding: str) -> tuple[int, ...]:
-    """How much speaks for a code page: titles with letters of its own, their language, all titles."""
+    """How much speaks for a code page: titles with letters of its own, their language, all
+    titles."""
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:_MOST_LINES]
     return max((_decode_header(_cells(line), encoding) for line in lines), default=(0, 0, 0))
 

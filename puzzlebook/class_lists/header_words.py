@@ -1,5 +1,5 @@
-"""What a class list says, in the languages of schools (`templates/class_lists.toml`): titles of columns, levels, and
-the lines above and below a list that are no pupil's."""
+"""What a class list says, in the languages of schools (`templates/class_lists.toml`): titles of
+columns, levels, and the lines above and below a list that are no pupil's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ NAMES = ("full", "name", "first", "middle", "last")
 """The columns that hold names."""
 
 CHILD, PLAIN, RECIPIENT, BUYER = OWNERS = ("child", "", "recipient", "buyer")
-"""Whose name it may be, from the likeliest for a child's book down. Plain is a name of nobody knows whom."""
+"""Whose name it may be, from the likeliest for a child's book down. Plain is a name of nobody knows
+whom."""
 
 PREFERRED, USUAL, LEGAL = ("preferred", "", "legal")
 FORMS = (PREFERRED, LEGAL)
@@ -75,7 +76,10 @@ def exact_titles(cells: Sequence[str]) -> list[ColumnTitle]:
 def is_never_name(title: str) -> bool:
     """Whether a title says that its column holds no names: a number, a place, a product."""
     words = _words(title)
-    return any(word in _plain_words("never") or word in _plain_words("adult") for word in (*words, "".join(words)))
+    return any(
+        word in _plain_words("never") or word in _plain_words("adult")
+        for word in (*words, "".join(words))
+    )
 
 
 def is_status(cell: str) -> bool:
@@ -141,11 +145,14 @@ def _find_title(cell: str) -> ColumnTitle | None:
     if any(normalize(cell) == word for word in _plain_words("personal")):
         return ColumnTitle("full", "en", CHILD)
     bare = re.sub(r"[(\[][^)\]]*[)\]]", " ", cell)
-    return _ignore_neighbours(normalize(cell)) or (_find_title(bare) if bare != cell else _match_words(words))
+    return _ignore_neighbours(normalize(cell)) or (
+        _find_title(bare) if bare != cell else _match_words(words)
+    )
 
 
 def _ignore_neighbours(key: str, depth: int = 4) -> ColumnTitle | None:
-    """A title of names within a text of letters, with words around it that say whose name, or which form of it."""
+    """A title of names within a text of letters, with words around it that say whose name, or which
+    form of it."""
     found = _read_titles().get(key)
     if found:
         return found if found.column in NAMES else None
@@ -172,10 +179,13 @@ def _add_kind(title: ColumnTitle, kind: str) -> ColumnTitle:
 
 
 def _match_words(words: Sequence[str]) -> ColumnTitle | None:
-    """A title that has a word for a child and one for a name: "What is your child's first name?"."""
+    """A title that has a word for a child and one for a name: "What is your child's first
+    name?"."""
     if any(word in _plain_words("personal") for word in words):
         return ColumnTitle("full", "en", CHILD)
-    titles = [title for word in words if (title := _read_titles().get(word)) and title.column in NAMES]
+    titles = [
+        title for word in words if (title := _read_titles().get(word)) and title.column in NAMES
+    ]
     named = [title for title in titles if title.whose == PLAIN]
     if not named or not any(word in _plain_words("child") for word in words):
         return None
@@ -195,7 +205,9 @@ def _read_words() -> Mapping[str, Any]:
 
 @cache
 def _columns() -> Mapping[str, Sequence[str]]:
-    return tomllib.loads((templates.find_folder() / "list_columns.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(
+        (templates.find_folder() / "list_columns.toml").read_text(encoding="utf-8")
+    )
 
 
 @cache

@@ -1,8 +1,10 @@
-"""The file of a list, whatever program saved it: CSV in any encoding, or an Excel workbook, as rows of cells.
+"""The file of a list, whatever program saved it: CSV in any encoding, or an Excel workbook, as rows
+of cells.
 
-Encoding: UTF-8, with or without a byte order mark; UTF-16; else a code page (`code_pages`). Delimiter: comma,
-semicolon, tab or upright bar. What is neither text nor a workbook is refused as what it is. Rows are counted as a
-spreadsheet counts them, from 1; more of them than a list can have are refused while they are counted.
+Encoding: UTF-8, with or without a byte order mark; UTF-16; else a code page (`code_pages`).
+Delimiter: comma, semicolon, tab or upright bar. What is neither text nor a workbook is refused as
+what it is. Rows are counted as a spreadsheet counts them, from 1; more of them than a list can have
+are refused while they are counted.
 """
 
 from __future__ import annotations
@@ -60,7 +62,9 @@ class Row(NamedTuple):
 def _guess_path(path: Path) -> str:
     """The list beside a path that is called so but for its ending; else what is allowed."""
     beside = sorted(path.parent.glob("*")) if path.parent.is_dir() and not path.suffix else []
-    found = [each.name for each in beside if each.is_file() and each.stem.lower() == path.name.lower()]
+    found = [
+        each.name for each in beside if each.is_file() and each.stem.lower() == path.name.lower()
+    ]
     return f"did you mean {found[0]}?" if found else ALLOWED
 
 
@@ -83,7 +87,8 @@ def read_rows(path: Path, where: str) -> tuple[list[Row], list[str]]:
 
 
 def decode_text(content: bytes, where: str) -> tuple[str, list[str]]:
-    """The text of a file in whichever encoding it was saved, and a remark where that had to be guessed."""
+    """The text of a file in whichever encoding it was saved, and a remark where that had to be
+    guessed."""
     for begins, what, allowed in _STRANGERS:
         if content.startswith(begins):
             raise refuse(where, what, allowed)
@@ -105,7 +110,8 @@ def decode_text(content: bytes, where: str) -> tuple[str, list[str]]:
 
 
 def _report_guess(text: str, code_page: str) -> Iterator[str]:
-    """A remark on a text that is not in Unicode, with the first line below its titles whose letters may be others."""
+    """A remark on a text that is not in Unicode, with the first line below its titles whose letters
+    may be others."""
     lines = [line.strip() for line in text.splitlines()]
     strange = [line for line in lines if not line.isascii()]
     if code_page and strange:
@@ -125,7 +131,9 @@ def parse_rows(text: str, where: str) -> list[Row]:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     try:
         delimiter = delimiter or _guess_delimiter(text) or _NO_DELIMITER
-        reader = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter, skipinitialspace=True)
+        reader = csv.reader(
+            (f"{line}\n" for line in lines), delimiter=delimiter, skipinitialspace=True
+        )
         return [*_number_rows(reader, skipped, where)]
     except csv.Error as error:
         raise refuse(where, f"cannot be read as CSV: {error}", ALLOWED) from None
@@ -151,8 +159,8 @@ def _number_rows(reader: Any, skipped: int, where: str) -> Iterator[Row]:
 def _guess_delimiter(text: str) -> str | None:
     """What parts the cells; None where lines are names.
 
-    The best header among the first lines decides. Without one it is the character that stands equally often in the most
-    lines, and in most of them.
+    The best header among the first lines decides. Without one it is the character that stands
+    equally often in the most lines, and in most of them.
     """
     lines = [line for line in text.splitlines() if line.strip()][:200]
     if headed := _delimiter_of_header(lines[:MOST_ABOVE]):
@@ -173,7 +181,9 @@ def _guess_delimiter(text: str) -> str | None:
 def _delimiter_of_header(lines: Sequence[str]) -> str | None:
     """What parts the line that has most titles that are known; None where no line has any."""
     scores = {
-        (line, character): header_score([tidy(cell.strip('" ')) for cell in line.split(character, MOST_COLUMNS)])
+        (line, character): header_score(
+            [tidy(cell.strip('" ')) for cell in line.split(character, MOST_COLUMNS)]
+        )
         for line in lines
         for character in DELIMITERS
         if character in line

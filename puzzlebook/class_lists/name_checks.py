@@ -1,4 +1,5 @@
-"""Names that may be none: what a list's rows hold that nobody is called, said with the row and its text."""
+"""Names that may be none: what a list's rows hold that nobody is called, said with the row and its
+text."""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ _MARKED = re.compile(r"(?:\(?\d{1,3}[.)]|[-–—•*·▪◦‣☐□]|\[ ?\])\
 _ACCENTED = re.compile("[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{3,}")
 
 
-def find_doubtful_names(rows: Sequence[Row], names: Sequence[str], made: str = "a sheet") -> Iterator[str]:
+def find_doubtful_names(
+    rows: Sequence[Row], names: Sequence[str], made: str = "a sheet"
+) -> Iterator[str]:
     """A remark for each name that may be none. made: what each gets nevertheless."""
     for row, name in zip(rows, names, strict=True):
         if what := _explain_doubt(name):
@@ -28,10 +31,17 @@ def find_doubtful_names(rows: Sequence[Row], names: Sequence[str], made: str = "
 def _explain_doubt(name: str) -> str:
     if _was_utf8(name) or _ACCENTED.search(name):
         return "looks like a name in another code page: save the list as CSV UTF-8"
-    strange = next((c for c in name if c in _NO_LETTERS or unicodedata.category(c) in ("Sm", "Sc", "No")), "")
+    strange = next(
+        (c for c in name if c in _NO_LETTERS or unicodedata.category(c) in ("Sm", "Sc", "No")), ""
+    )
     if strange:
         return f"holds {strange}, which is in no name (if it was another letter, save the list as CSV UTF-8)"
-    if name[:1].isdigit() or not any(map(str.isalpha, name)) or is_unnamed(name) or is_no_name(name):
+    if (
+        name[:1].isdigit()
+        or not any(map(str.isalpha, name))
+        or is_unnamed(name)
+        or is_no_name(name)
+    ):
         return "looks like no name"
     if name.count(",") > 1:
         return "has several commas, and is read as it stands"
@@ -67,7 +77,11 @@ def _strip_running_numbers(names: Sequence[str]) -> list[str]:
     """The names without their numbers, if all have one; else none."""
     found = [_NUMBERED.match(name) for name in names]
     numbers = [int(match[1]) for match in found if match]
-    if len(names) < 2 or len(numbers) < len(names) or numbers != [*range(numbers[0], numbers[0] + len(names))]:
+    if (
+        len(names) < 2
+        or len(numbers) < len(names)
+        or numbers != [*range(numbers[0], numbers[0] + len(names))]
+    ):
         return []
     return [name[match.end() :].strip() for name, match in zip(names, found, strict=True) if match]
 

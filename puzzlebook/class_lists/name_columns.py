@@ -1,8 +1,10 @@
-"""Which columns of a list with titles hold the names: every one that could be it, the likeliest first.
+"""Which columns of a list with titles hold the names: every one that could be it, the likeliest
+first.
 
-A child's or a pupil's name comes before a plain one, that before a recipient's, and last are those of customers and
-buyers. Of one person the preferred form comes before the usual one, and the legal one is the last. What stands in the
-columns has a say too: numbers, dates, addresses and the states of orders are nobody's name.
+A child's or a pupil's name comes before a plain one, that before a recipient's, and last are those
+of customers and buyers. Of one person the preferred form comes before the usual one, and the legal
+one is the last. What stands in the columns has a say too: numbers, dates, addresses and the states
+of orders are nobody's name.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ from puzzlebook.recipes.other_names import normalize
 
 _FORMS = (PREFERRED, USUAL, LEGAL)
 _NO_NAME = re.compile(
-    r"(?![=+@])[\W\d_]+"  # digits and signs: a number, a date; what begins as a formula is a fault of its own
+    # digits and signs: a number, a date; what begins as a formula is a fault of its own
+    r"(?![=+@])[\W\d_]+"
     r"|\S+@\S+\.\w+"  # an address of mail
     r"|(https?:|www\.)\S+"
     r"|(?=\S*\d{2})[A-Za-z#]{0,8}[-_#/.]?\d[\w/.-]*"  # a number with letters: ORD-1001, B07X2
@@ -45,8 +48,9 @@ _FEW = 4
 class NameColumns(NamedTuple):
     """Columns that are read as a name.
 
-    parts: what each is, with the places of its columns, in the order in which they are joined; of several columns the
-    first that is filled is read. rank: how likely it is, the least first. title: their titles, as a user sees them.
+    parts: what each is, with the places of its columns, in the order in which they are joined; of
+    several columns the first that is filled is read. rank: how likely it is, the least first.
+    title: their titles, as a user sees them.
     """
 
     parts: Sequence[tuple[str, Sequence[int]]]
@@ -60,10 +64,16 @@ class NameColumns(NamedTuple):
         return {place for _, places in self.parts for place in places}
 
     def read(self, row: Row) -> str:
-        """The name in a row, joined of its parts; a part that the whole name holds already is not said twice."""
-        cells = {part: next(filter(None, (cell_at(row, place) for place in places)), "") for part, places in self.parts}
+        """The name in a row, joined of its parts; a part that the whole name holds already is not
+        said twice."""
+        cells = {
+            part: next(filter(None, (cell_at(row, place) for place in places)), "")
+            for part, places in self.parts
+        }
         whole = cells.get("full", "")
-        said = (cell for part, cell in cells.items() if cell and (part == "full" or cell not in whole))
+        said = (
+            cell for part, cell in cells.items() if cell and (part == "full" or cell not in whole)
+        )
         return self.between.join(said)
 
     def is_rival(self, other: NameColumns) -> bool:
@@ -91,8 +101,11 @@ def cell_at(row: Row, place: int) -> str:
     return row.cells[place] if place < len(row.cells) else ""
 
 
-def name_columns(header: Row, rows: Sequence[Row], above: Row | None = None) -> tuple[list[NameColumns], list[str]]:
-    """All columns that could be the name, the likeliest first; and a remark for each that holds no names.
+def name_columns(
+    header: Row, rows: Sequence[Row], above: Row | None = None
+) -> tuple[list[NameColumns], list[str]]:
+    """All columns that could be the name, the likeliest first; and a remark for each that holds no
+    names.
 
     above: the row above the header, whose cells may say of whom the columns below are.
     """
@@ -104,25 +117,31 @@ def name_columns(header: Row, rows: Sequence[Row], above: Row | None = None) -> 
         if not any(names):
             continue
         if example := next(filter(is_no_name, names), "") if holds_no_names(names) else "":
-            remarks.append(f'{quoted_columns(each)} holds no names ("{example}"), and is left alone')
+            remarks.append(
+                f'{quoted_columns(each)} holds no names ("{example}"), and is left alone'
+            )
         elif not any(_is_same(names, [other.read(row) for row in rows]) for other in kept):
             kept.append(each)
     return kept, remarks
 
 
 def columns_like_names(header: Row, rows: Sequence[Row], but: set[int]) -> list[NameColumns]:
-    """The columns whose titles say nothing and whose cells look like names: one of them may be the child's."""
+    """The columns whose titles say nothing and whose cells look like names: one of them may be the
+    child's."""
     found = []
     for place, cell in enumerate(header.cells):
         names = [each for row in rows if (each := cell_at(row, place))]
-        unknown = bool(cell) and place not in but and read_title(cell) is None and not is_never_name(cell)
+        unknown = (
+            bool(cell) and place not in but and read_title(cell) is None and not is_never_name(cell)
+        )
         if unknown and len(names) == len(rows) and _look_like_names(names):
             found.append(NameColumns([("full", [place])], cell, rank=(len(OWNERS), 0, place)))
     return found
 
 
 def find_column(header: Row, title: str) -> NameColumns | None:
-    """The column of this title, or the columns of titles with + between them; None where there is none."""
+    """The column of this title, or the columns of titles with + between them; None where there is
+    none."""
     whole = _find_places(header, title)[:1]
     parts = [whole] if whole else [_places_of_part(header, each) for each in title.split("+")]
     if not all(parts):
@@ -130,7 +149,9 @@ def find_column(header: Row, title: str) -> NameColumns | None:
     said = [" or ".join(header.cells[place] for place in places) for places in parts]
     known = read_title(header.cells[parts[0][0]])
     between = name_order(known.language).between if known else " "
-    return NameColumns([(f"part {number}", places) for number, places in enumerate(parts)], _titles(said), between)
+    return NameColumns(
+        [(f"part {number}", places) for number, places in enumerate(parts)], _titles(said), between
+    )
 
 
 def is_called_twice(header: Row, title: str) -> bool:
@@ -165,7 +186,8 @@ def quote_titles(columns: NameColumns) -> str:
 
 
 def _find_columns(header: Row, above: Row | None) -> list[_Column]:
-    """The columns of names that a header has. Where one title comes twice, the row above may tell them apart."""
+    """The columns of names that a header has. Where one title comes twice, the row above may tell
+    them apart."""
     cells = [(place, cell) for place, cell in enumerate(header.cells) if cell]
     found = [_Column(place, cell, title) for place, cell in cells if (title := read_title(cell))]
     named = [column for column in found if column.title.column in NAMES]
@@ -178,7 +200,11 @@ def _find_columns(header: Row, above: Row | None) -> list[_Column]:
     if len(set(filter(None, owners))) < 2:
         return named
     titled = ((column, f"{owners[column.place]} {column.cell}".strip()) for column in named)
-    return [column._replace(cell=cell, title=title) for column, cell in titled if (title := read_title(cell))]
+    return [
+        column._replace(cell=cell, title=title)
+        for column, cell in titled
+        if (title := read_title(cell))
+    ]
 
 
 def _persons(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameColumns]:
@@ -188,7 +214,9 @@ def _persons(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameCo
     for column in columns:
         kind = column.title._replace(language="")
         met[kind] = times = met.get(kind, -1) + 1
-        persons.setdefault((column.title.whose, times), {}).setdefault(column.title.column, []).append(column)
+        persons.setdefault((column.title.whose, times), {}).setdefault(
+            column.title.column, []
+        ).append(column)
     if plain_parts := persons.get((PLAIN, 0)):
         for whose in OWNERS:
             if whose != PLAIN and (parts := persons.get((whose, 0))):
@@ -204,20 +232,28 @@ def _persons(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameCo
 
 
 def _borrow(parts: _Parts, others: _Parts, rows: Sequence[Row]) -> None:
-    """Take from plain columns the part of a name that a person lacks: `Student First Name,Last Name`."""
+    """Take from plain columns the part of a name that a person lacks: `Student First Name,Last
+    Name`."""
     ours, theirs = parts.keys() - {"middle"}, others.keys() - {"middle"}
-    if len(ours) == len(theirs) == 1 and not ("full" in parts and _is_whole(parts["full"][0], None, rows)):
+    if len(ours) == len(theirs) == 1 and not (
+        "full" in parts and _is_whole(parts["full"][0], None, rows)
+    ):
         for part in _LACKS.get(next(iter(ours)), ()):
             if part in others:
                 parts[part] = others.pop(part)
 
 
 def _find_names(parts: _Parts, rows: Sequence[Row]) -> Iterator[tuple[str, _Parts]]:
-    """The names that one person's columns can be read as, each with its form, the likeliest of a form first."""
+    """The names that one person's columns can be read as, each with its form, the likeliest of a
+    form first."""
     usual: _Parts = {}
     for part, columns in parts.items():
         for column in sorted(columns, key=lambda column: _FORMS.index(column.title.form)):
-            is_whole = part in ("name", "full") and column.title.form != USUAL and len(parts) + len(columns) > 2
+            is_whole = (
+                part in ("name", "full")
+                and column.title.form != USUAL
+                and len(parts) + len(columns) > 2
+            )
             if is_whole and column.title.form == PREFERRED and _is_one_word(column, rows):
                 usual.setdefault("first", []).insert(0, column)
             elif is_whole:
@@ -228,8 +264,8 @@ def _find_names(parts: _Parts, rows: Sequence[Row]) -> Iterator[tuple[str, _Part
 
 
 def _readings(parts: _Parts, rows: Sequence[Row]) -> list[_Parts]:
-    """The names that columns of the usual form can be read as, the likeliest first: a whole name, then its parts. A
-    `name` beside both parts comes last: it is a login as often as not."""
+    """The names that columns of the usual form can be read as, the likeliest first: a whole name,
+    then its parts. A `name` beside both parts comes last: it is a login as often as not."""
     part = parts.get("first") or parts.get("last")
     if part is None:
         return [parts] if parts else []
@@ -246,12 +282,20 @@ def _readings(parts: _Parts, rows: Sequence[Row]) -> list[_Parts]:
 
 def _join_columns(form: str, parts: _Parts, rank: tuple[int, int], order: int) -> NameColumns:
     """The parts of a name in the order in which they are said."""
-    columns = {part: sorted(found, key=lambda column: _FORMS.index(column.title.form)) for part, found in parts.items()}
+    columns = {
+        part: sorted(found, key=lambda column: _FORMS.index(column.title.form))
+        for part, found in parts.items()
+    }
     first = columns.get("first", [])
     if first and first[0].title.form == PREFERRED:
         columns.pop("middle", None)  # is not said beside the name that a child goes by
-    # Beside a family name a `name` is the first; beside a first name (`Name;Vorname`) it is the family's.
-    wanted = ["first", "name", "full", "middle", "last"] if "last" in columns else ["first", "middle", "full", "name"]
+    # Beside a family name a `name` is the first; beside a first name (`Name;Vorname`) it is the
+    # family's.
+    wanted = (
+        ["first", "name", "full", "middle", "last"]
+        if "last" in columns
+        else ["first", "middle", "full", "name"]
+    )
     joined = name_order(next(iter(columns.values()))[0].title.language)
     if joined.family_first:
         wanted = [wanted[-1], *wanted[:-1]]
@@ -267,9 +311,18 @@ def _titles(cells: Sequence[str]) -> str:
 
 
 def _is_whole(column: _Column, part: _Column | None, rows: Sequence[Row]) -> bool:
-    """Whether most cells of a column are whole names: of several words or, where a part is given, with that in them."""
-    cells = [(cell, cell_at(row, part.place) if part else "") for row in rows if (cell := cell_at(row, column.place))]
-    whole = [name for name, of in cells if len(plain_words(name)) > 1 and {*plain_words(of)} <= {*plain_words(name)}]
+    """Whether most cells of a column are whole names: of several words or, where a part is given,
+    with that in them."""
+    cells = [
+        (cell, cell_at(row, part.place) if part else "")
+        for row in rows
+        if (cell := cell_at(row, column.place))
+    ]
+    whole = [
+        name
+        for name, of in cells
+        if len(plain_words(name)) > 1 and {*plain_words(of)} <= {*plain_words(name)}
+    ]
     return 2 * len(whole) > len(cells)
 
 
@@ -280,8 +333,12 @@ def _is_one_word(column: _Column, rows: Sequence[Row]) -> bool:
 
 
 def _is_same(names: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether two readings of all rows are of the same people: one says what the other does, or a part of it."""
-    words = [({*plain_words(name)}, {*plain_words(other)}) for name, other in zip(names, others, strict=True)]
+    """Whether two readings of all rows are of the same people: one says what the other does, or a
+    part of it."""
+    words = [
+        ({*plain_words(name)}, {*plain_words(other)})
+        for name, other in zip(names, others, strict=True)
+    ]
     return all(here <= there or here >= there for here, there in words)
 
 
@@ -291,14 +348,20 @@ def plain_words(name: str) -> list[str]:
 
 
 def _look_like_names(cells: Sequence[str]) -> bool:
-    """Whether cells look like names that differ: short, with a capital in scripts that have some."""
-    likely = [cell for cell in cells if _NAME_LIKE.fullmatch(cell) and not cell[0].islower() and cell.count(" ") < 3]
+    """Whether cells look like names that differ: short, with a capital in scripts that have
+    some."""
+    likely = [
+        cell
+        for cell in cells
+        if _NAME_LIKE.fullmatch(cell) and not cell[0].islower() and cell.count(" ") < 3
+    ]
     varies = len(cells) < _FEW or 2 * len(set(cells)) > len(cells)
     return varies and not holds_no_names(cells) and 5 * len(likely) >= 4 * len(cells)
 
 
 def _places_of_part(header: Row, title: str) -> list[int]:
-    """The column of a part of a name, or those of which the first filled one is read; none if one is not there."""
+    """The column of a part of a name, or those of which the first filled one is read; none if one
+    is not there."""
     if found := _find_places(header, title):
         return found[:1]
     places = [_find_places(header, each)[:1] for each in title.split(" or ")]
@@ -307,4 +370,8 @@ def _places_of_part(header: Row, title: str) -> list[int]:
 
 def _find_places(header: Row, title: str) -> list[int]:
     wanted = normalize(title) or title.strip()
-    return [place for place, cell in enumerate(header.cells) if cell and (normalize(cell) or cell) == wanted]
+    return [
+        place
+        for place, cell in enumerate(header.cells)
+        if cell and (normalize(cell) or cell) == wanted
+    ]

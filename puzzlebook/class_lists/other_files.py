@@ -1,4 +1,5 @@
-"""Files that are handed over as a list of names and are something else: told by their names, and by what was meant."""
+"""Files that are handed over as a list of names and are something else: told by their names, and by
+what was meant."""
 
 from __future__ import annotations
 
@@ -28,15 +29,24 @@ _KINDS: Mapping[str, str] = {
 _COMMANDS: Mapping[str, Callable[[Path], str]] = {".toml": make_command}
 
 _TEXTS = (
-    (re.compile(rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg\b", re.DOTALL), "is a drawing"),
+    (
+        re.compile(
+            rb"\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg\b", re.DOTALL
+        ),
+        "is a drawing",
+    ),
     (re.compile(rb"\s*\{\s*\""), "is JSON"),
-    (re.compile(rb"(\s*#[^\n]*\n|\s*\w+ = [^\n]*\n|\s)*\[\[?[\w.]+\]\]?\s*(#[^\n]*)?\n"), "is TOML"),
+    (
+        re.compile(rb"(\s*#[^\n]*\n|\s*\w+ = [^\n]*\n|\s)*\[\[?[\w.]+\]\]?\s*(#[^\n]*)?\n"),
+        "is TOML",
+    ),
 )
 """How texts begin that are no lists, whatever they are called."""
 
 
 def check_is_list(path: Path, content: bytes, where: str) -> None:
-    """Refuse a file that is certainly no list of names, with the command that was meant, where there is one."""
+    """Refuse a file that is certainly no list of names, with the command that was meant, where
+    there is one."""
     ending = path.suffix.lower()
     if path.name == MANIFEST:
         raise refuse(where, "is the manifest of a book", _A_LIST, rebuild_command(path))

@@ -12,7 +12,8 @@ _MOST_ROWS, _MOST_CHARACTERS = 12, 6
 
 
 def join_rows(faults: Iterable[tuple[int, Fault]], where: str) -> list[Fault]:
-    """The faults of rows, each given with the number of its row; those that differ in nothing but the row as one.
+    """The faults of rows, each given with the number of its row; those that differ in nothing but
+    the row as one.
 
     All characters without a glyph are one fault, in whichever texts of a row they stand.
     """
@@ -41,5 +42,9 @@ def _collect_characters(whats: list[str]) -> str:
     characters = list(dict.fromkeys(glyph[2] for glyph in glyphs))
     if len(characters) < 2:
         return whats[0]
-    more = f" and {len(characters) - _MOST_CHARACTERS} more" if len(characters) > _MOST_CHARACTERS else ""
+    more = (
+        f" and {len(characters) - _MOST_CHARACTERS} more"
+        if len(characters) > _MOST_CHARACTERS
+        else ""
+    )
     return f"{glyphs[0][1]}{', '.join(characters[:_MOST_CHARACTERS])}{more}{glyphs[0][3]}"

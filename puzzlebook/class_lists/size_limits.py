@@ -24,4 +24,6 @@ def expect_bounded(rows: int, columns: int, where: str) -> None:
     if rows > MOST_ROWS:
         raise refuse(where, f"has more than {MOST_ROWS:,} rows", "a list of names, one a line")
     if columns > MOST_COLUMNS:
-        raise refuse(where, f"has more than {MOST_COLUMNS} columns", "the columns that are about names alone")
+        raise refuse(
+            where, f"has more than {MOST_COLUMNS} columns", "the columns that are about names alone"
+        )

@@ -1,7 +1,7 @@
 """An Excel workbook (.xlsx) as rows of text: its first sheet that holds anything.
 
-openpyxl reads it, which comes with `puzzlebook[excel]`. Other files that are archives, as workbooks are, are refused as
-what they are.
+openpyxl reads it, which comes with `puzzlebook[excel]`. Other files that are archives, as workbooks
+are, are refused as what they are.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ _OPEN_DOCUMENTS = (
 
 
 def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str]]], list[str]]:
-    """The rows of a workbook's first sheet that holds anything, each with its number, and what is left out."""
+    """The rows of a workbook's first sheet that holds anything, each with its number, and what is
+    left out."""
     _expect_workbook(content, where)
     try:
         from openpyxl import load_workbook
@@ -57,19 +58,27 @@ def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of looks that it does not know
-            book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+            book = load_workbook(
+                io.BytesIO(content), read_only=True, data_only=True, keep_links=False
+            )
             filled = [
-                (sheet.title, rows) for sheet in _visible_sheets(book) if (rows := list(_read_rows(sheet, where)))
+                (sheet.title, rows)
+                for sheet in _visible_sheets(book)
+                if (rows := list(_read_rows(sheet, where)))
             ]
     except Refused:
         raise
     except Exception as error:  # a damaged workbook ends in whatever it likes
-        raise refuse(where, f"cannot be read as an Excel workbook ({type(error).__name__})", _AS_CSV) from None
+        raise refuse(
+            where, f"cannot be read as an Excel workbook ({type(error).__name__})", _AS_CSV
+        ) from None
     if not filled:
         return [], []
     (title, rows), *others = filled
     left = ", ".join(f'"{name}"' for name, _ in others)
-    return rows, [f'the names are those of the sheet "{title}"; left alone: {left}'] if others else []
+    return rows, [
+        f'the names are those of the sheet "{title}"; left alone: {left}'
+    ] if others else []
 
 
 def _expect_workbook(content: bytes, where: str) -> None:
@@ -87,15 +96,17 @@ def _expect_workbook(content: bytes, where: str) -> None:
         if kind.endswith(name):
             raise refuse(where, what, allowed)
     if "xl/workbook.xml" not in members:
-        raise refuse(where, "is an archive (.zip), and no workbook", "unpack it, and name the list in it")
+        raise refuse(
+            where, "is an archive (.zip), and no workbook", "unpack it, and name the list in it"
+        )
     if sum(members.values()) > _MOST_UNPACKED:
         raise refuse(where, "is too large for a list of names", _AS_CSV)
     _expect_few_cells(content, where)
 
 
 def _expect_few_cells(content: bytes, where: str) -> None:
-    """Refused where a sheet has more cells than a list: they are counted before any is read, which takes 500 times the
-    room that they have in the file."""
+    """Refused where a sheet has more cells than a list: they are counted before any is read, which
+    takes 500 times the room that they have in the file."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for member in archive.namelist():
             if member.startswith("xl/worksheets/") and member.endswith(".xml"):
@@ -109,7 +120,8 @@ def _expect_few_cells(content: bytes, where: str) -> None:
 
 
 def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
-    """How many cells a sheet has, and how many its longest row; no further than there are too many."""
+    """How many cells a sheet has, and how many its longest row; no further than there are too
+    many."""
     cells = in_row = longest = 0
     rest = b""
     while piece := sheet.read(_PIECE):
@@ -134,7 +146,9 @@ def _visible_sheets(book: Any) -> Iterator[Any]:
 
 def _read_rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
     sheet.reset_dimensions()  # what a workbook says of its own size need not be true
-    rows: Iterator[Sequence[Any]] = sheet.iter_rows(max_row=_LAST_ROW, max_col=_LAST_COLUMN, values_only=True)
+    rows: Iterator[Sequence[Any]] = sheet.iter_rows(
+        max_row=_LAST_ROW, max_col=_LAST_COLUMN, values_only=True
+    )
     for number, values in enumerate(rows, 1):
         if any(values) and (cells := trim_empty_end([_read_cell(value) for value in values])):
             expect_bounded(number, len(cells), where)

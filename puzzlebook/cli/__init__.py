@@ -47,7 +47,12 @@ from puzzlebook.cli.messages import (
 from puzzlebook.cli.parsing import StrictCommand
 from puzzlebook.ground.faults import Fault, Refused, Unfinished
 from puzzlebook.ground.lazy_imports import import_lazily
-from puzzlebook.running.interruption import INTERRUPTED, interrupt, keep_interruptions, set_signal_handler
+from puzzlebook.running.interruption import (
+    INTERRUPTED,
+    interrupt,
+    keep_interruptions,
+    set_signal_handler,
+)
 
 EXAMPLES = """
 Examples:
@@ -110,28 +115,45 @@ def _make_app(words: Sequence[str]) -> typer.Typer:
 
 
 def _keep_typed_options(run: Callable[..., object], words: Sequence[str]) -> Callable[..., object]:
-    """A command with those of its options that are typed; with all where a word is none of them, so that typer can say
-    what is wrong."""
-    parameters = {parameter: _flags_of(parameter) for parameter in signature(run, eval_str=True).parameters.values()}
+    """A command with those of its options that are typed; with all where a word is none of them, so
+    that typer can say what is wrong."""
+    parameters = {
+        parameter: _flags_of(parameter)
+        for parameter in signature(run, eval_str=True).parameters.values()
+    }
     typed = {word.partition("=")[0] for word in words if word.startswith("-")}
     if not typed <= set[str]().union(*parameters.values()):
         return run
     left = [parameter for parameter, flags in parameters.items() if flags and not typed & flags]
-    defaults = {parameter.name: getattr(parameter.default, "default", parameter.default) for parameter in left}
+    defaults = {
+        parameter.name: getattr(parameter.default, "default", parameter.default)
+        for parameter in left
+    }
 
     def asked(**given: object) -> object:
         return run(**defaults, **given)
 
     shown: Any = asked  # to mypy a function has no signature of its own
     shown.__doc__ = run.__doc__
-    shown.__signature__ = Signature([parameter for parameter in parameters if parameter not in left])
+    shown.__signature__ = Signature(
+        [parameter for parameter in parameters if parameter not in left]
+    )
     return asked
 
 
 def _flags_of(parameter: Parameter) -> set[str]:
     """What is typed for a parameter of a command, where it is an option."""
-    marks = [mark for mark in (parameter.default, *get_args(parameter.annotation)) if isinstance(mark, OptionInfo)]
-    texts = [text for mark in marks for text in (mark.default, *(mark.param_decls or ())) if isinstance(text, str)]
+    marks = [
+        mark
+        for mark in (parameter.default, *get_args(parameter.annotation))
+        if isinstance(mark, OptionInfo)
+    ]
+    texts = [
+        text
+        for mark in marks
+        for text in (mark.default, *(mark.param_decls or ()))
+        if isinstance(text, str)
+    ]
     flags = texts or [f"--{parameter.name.replace('_', '-')}"] * len(marks)
     return {flag for text in flags for flag in text.split("/")}
 
@@ -140,7 +162,8 @@ def puzzlebook(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version and stop."),
 ) -> None:
-    """Print-ready books of mazes, each drawn by Wilson's algorithm, from one recipe and one seed."""
+    """Print-ready books of mazes, each drawn by Wilson's algorithm, from one recipe and one
+    seed."""
     if version:
         _say_version()
         raise typer.Exit
@@ -149,8 +172,9 @@ def puzzlebook(
 
 
 def _load_pydantic() -> None:
-    """Load what typer reads options with, and we recipes, without looking through all that is installed for plug-ins:
-    ours is no place for them; and without the types of values that we have none of."""
+    """Load what typer reads options with, and we recipes, without looking through all that is
+    installed for plug-ins: ours is no place for them; and without the types of values that we have
+    none of."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     with import_lazily("base64", "importlib.metadata", "zoneinfo"):
         from pydantic import TypeAdapter, types  # noqa: F401 - typer imports these; here, without time zones
@@ -165,12 +189,14 @@ def _say_version() -> None:
 
 
 def main() -> None:
-    """Run the command line; the exit code is 0, 1 or 2 as the contract says, and never a traceback."""
+    """Run the command line; the exit code is 0, 1 or 2 as the contract says, and never a
+    traceback."""
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # A terminal that lacks a character shows its escape, rather than ending the work.
         stream.reconfigure(errors="backslashreplace")
-    # A short life in which nearly everything made is kept to the end: to look through it all for garbage again and
-    # again, and once more on leaving, only takes time. The books of a list do it themselves, one by one.
+    # A short life in which nearly everything made is kept to the end: to look through it all for
+    # garbage again and again, and once more on leaving, only takes time. The books of a list do it
+    # themselves, one by one.
     gc.disable()
     code = _run()
     gc.freeze()

@@ -24,20 +24,31 @@ Examples:
 def cover(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a book.")],
     paper: Annotated[
-        str | None, typer.Option(metavar="WHICH", help="white, cream or color. [default: the recipe's]")
+        str | None,
+        typer.Option(metavar="WHICH", help="white, cream or color. [default: the recipe's]"),
     ] = None,
     spine: Annotated[
-        str | None, typer.Option(metavar="11.4mm", help="The width of the spine. [default: the printer's formula]")
+        str | None,
+        typer.Option(
+            metavar="11.4mm", help="The width of the spine. [default: the printer's formula]"
+        ),
     ] = None,
     sheet: Annotated[
-        str | None, typer.Option(metavar="WxH", help="The size of the whole cover. [default: it follows from the rest]")
+        str | None,
+        typer.Option(
+            metavar="WxH", help="The size of the whole cover. [default: it follows from the rest]"
+        ),
     ] = None,
     guides: Annotated[
-        bool, typer.Option("--guides", help="Also a file with trim, folds and safe areas, to design your own.")
+        bool,
+        typer.Option(
+            "--guides", help="Also a file with trim, folds and safe areas, to design your own."
+        ),
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace a cover that is there.")] = False,
 ) -> None:
-    """Make the cover of a book: back, spine and front in one PDF, for its final page count and paper.
+    """Make the cover of a book: back, spine and front in one PDF, for its final page count and
+    paper.
 
     For printer home, front and back as two pages of the book's size.
     """
@@ -57,6 +68,10 @@ def cover(
         if made.apart:
             print_result(f"Pages:      front and back, {format_inches(*made.apart)}")
             return
-        print_result(f"Sheet:      {format_inches(*made.wrap.sheet)}, with {format_inches(made.wrap.edge)} all round")
+        print_result(
+            f"Sheet:      {format_inches(*made.wrap.sheet)}, with {format_inches(made.wrap.edge)} all round"
+        )
         if made.wrap.spine:
-            print_result(f"Spine:      {format_inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper")
+            print_result(
+                f"Spine:      {format_inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper"
+            )

@@ -1,5 +1,6 @@
-"""What is nobody's name where it was typed, and somebody's elsewhere: `--theme elephant` is answered with the command
-that cuts by the silhouette of that name, `--list` with `--names`, `--german` with `--language german`."""
+"""What is nobody's name where it was typed, and somebody's elsewhere: `--theme elephant` is
+answered with the command that cuts by the silhouette of that name, `--list` with `--names`,
+`--german` with `--language german`."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ def answer_misplaced_names() -> Iterator[None]:
     except Refused as refused:
         faults = list(map(_redirect_fault, refused.faults))
         # Where several things are wrong, the command that mends one of them would not work.
-        raise Refused(faults if len(faults) == 1 else [each._replace(command="") for each in faults]) from None
+        raise Refused(
+            faults if len(faults) == 1 else [each._replace(command="") for each in faults]
+        ) from None
 
 
 def _redirect_fault(fault: Fault) -> Fault:
@@ -32,19 +35,28 @@ def _redirect_fault(fault: Fault) -> Fault:
     words = sys.argv[1:]
     for place, word in enumerate(words):
         option, equals, value = word.partition("=")
-        if option.startswith("--") and option in (fault.where, f"--{fault.where.rpartition('.')[2]}"):
+        if option.startswith("--") and option in (
+            fault.where,
+            f"--{fault.where.rpartition('.')[2]}",
+        ):
             key = _OPTIONS.get(option.lstrip("-"), option.lstrip("-"))
             value = value if equals else "".join(words[place + 1 : place + 2])
             rest = words[place + 1 if equals else place + 2 :]
             return _redirect_to_option(fault, key, value, words[:place], rest)
-        if place == 1 and not word.startswith("-") and fault.where == word and "no book is called" in fault.what:
+        if (
+            place == 1
+            and not word.startswith("-")
+            and fault.where == word
+            and "no book is called" in fault.what
+        ):
             return _redirect_book(fault, word, words[0], words[place + 1 :])
     return fault
 
 
 def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> Fault:
-    """The fault of a word in place of a book's name, with the command that has it as the name of something else; of one
-    that is mistyped as nearest to such a name, where it is near no book's."""
+    """The fault of a word in place of a book's name, with the command that has it as the name of
+    something else; of one that is mistyped as nearest to such a name, where it is near no
+    book's."""
     from puzzlebook.recipes.other_names import name_near
 
     is_near = not _find_kinds(word, "book") and not fault.allowed.startswith("did you mean")
@@ -55,7 +67,9 @@ def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> F
     return answer._replace(allowed=f"did you mean the {kind} {meant}?") if kind else answer
 
 
-def _redirect_to_option(fault: Fault, key: str, value: str, before: list[str], after: list[str]) -> Fault:
+def _redirect_to_option(
+    fault: Fault, key: str, value: str, before: list[str], after: list[str]
+) -> Fault:
     from puzzlebook.recipes.other_names import readers_instead, takes_names
 
     if key in ("audience", "book") and (instead := readers_instead(value)):
@@ -71,7 +85,8 @@ def _redirect_to_option(fault: Fault, key: str, value: str, before: list[str], a
 
 
 def _make_command(kind: str, value: str, before: list[str], after: list[str]) -> str:
-    """The command that was typed, with a value for the option of this kind; nothing where it has another for that."""
+    """The command that was typed, with a value for the option of this kind; nothing where it has
+    another for that."""
     flags = {f"--{kind}", *(f"--{other}" for other, same in _OPTIONS.items() if same == kind)}
     if flags & {word.partition("=")[0] for word in (*before, *after)}:
         return ""
@@ -91,8 +106,8 @@ def _find_kinds(value: str, key: str) -> list[str]:
 
 
 def suggest_command(extra: str) -> tuple[str, str] | None:
-    """For an argument too many what is allowed, and a command that works: a list of names goes to --names, and a book's
-    name is one word."""
+    """For an argument too many what is allowed, and a command that works: a list of names goes to
+    --names, and a book's name is one word."""
     from puzzlebook.recipes.files import LISTS
     from puzzlebook.recipes.other_names import guess_book
     from puzzlebook.recipes.suggested_commands import worksheets_command
@@ -103,7 +118,9 @@ def suggest_command(extra: str) -> tuple[str, str] | None:
         return None
     after = words[len(before) + 1 :]
     if extra.lower().endswith(LISTS):
-        readable = worksheets_command(Path(extra)) and not any(word.startswith("--names") for word in words)
+        readable = worksheets_command(Path(extra)) and not any(
+            word.startswith("--names") for word in words
+        )
         command = shell_line(*before, "--names", extra, *after) if readable else ""
         return "--names takes a list", command
     if len(before) > 1 and (book := guess_book(f"{before[-1]}-{extra}")):
@@ -112,9 +129,12 @@ def suggest_command(extra: str) -> tuple[str, str] | None:
 
 
 def suggest_option(typed: str, known: Collection[str]) -> str:
-    """`did you mean --names?` for an option that a command has not; nothing where nobody can tell. known: those that it
-    has."""
-    meant = next((option for option in _find_similar_options(typed, known) if option.split()[0] in known), None)
+    """`did you mean --names?` for an option that a command has not; nothing where nobody can tell.
+    known: those that it has."""
+    meant = next(
+        (option for option in _find_similar_options(typed, known) if option.split()[0] in known),
+        None,
+    )
     return f"did you mean {meant}?" if meant else ""
 
 

@@ -1,4 +1,5 @@
-"""`puzzlebook list`: what there is to choose from, with one line each; `puzzlebook schema`: what a recipe may hold."""
+"""`puzzlebook list`: what there is to choose from, with one line each; `puzzlebook schema`: what a
+recipe may hold."""
 
 from __future__ import annotations
 
@@ -31,20 +32,28 @@ Examples:
 
 
 def list_(
-    kind: Annotated[str | None, typer.Argument(metavar="KIND", help="books, shapes, silhouettes, pages …")] = None,
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Show only this one, in full.")] = None,
+    kind: Annotated[
+        str | None, typer.Argument(metavar="KIND", help="books, shapes, silhouettes, pages …")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Show only this one, in full.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
 ) -> None:
     """Show what there is to choose from: the kinds, the names of a kind, or one of them."""
     from puzzlebook.ground.faults import refuse, suggest_nearest
 
     if kind is not None:
-        kind = next((known for known in _KINDS if kind.strip().lower() in (known, known[:-1])), kind)
+        kind = next(
+            (known for known in _KINDS if kind.strip().lower() in (known, known[:-1])), kind
+        )
     if kind is not None and kind not in _KINDS:
         raise refuse("list", f'there is no kind "{kind}"', suggest_nearest(kind, _KINDS))
     if kind is None:
         found = {kind: lines() for kind, lines in _KINDS.items()}
-        _show(found if as_json else {kind: ", ".join(lines) for kind, lines in found.items()}, as_json)
+        _show(
+            found if as_json else {kind: ", ".join(lines) for kind, lines in found.items()}, as_json
+        )
         return
     lines = _KINDS[kind]()
     if name is not None:
@@ -60,7 +69,10 @@ def list_(
 
 def print_schema(
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="A file for it, in place of the terminal.")
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="A file for it, in place of the terminal."
+        ),
     ] = None,
     force: ForceFile = False,
 ) -> None:
@@ -80,7 +92,9 @@ def print_schema(
 
 def _show(lines: Mapping[str, object], as_json: bool) -> None:
     if as_json:
-        print_result(json.dumps(lines, indent=2))  # ASCII: whatever a pipe's encoding is, it is JSON
+        print_result(
+            json.dumps(lines, indent=2)
+        )  # ASCII: whatever a pipe's encoding is, it is JSON
         return
     import textwrap
 
@@ -157,7 +171,8 @@ def _make_lister(kind: str) -> Callable[[], Mapping[str, str]]:
         from puzzlebook.ground import templates
 
         return {
-            name: tomllib.loads(templates.read(kind, name).decode())["about"] for name in templates.list_names(kind)
+            name: tomllib.loads(templates.read(kind, name).decode())["about"]
+            for name in templates.list_names(kind)
         }
 
     return lines
@@ -167,7 +182,8 @@ def _list_languages() -> Mapping[str, str]:
     from puzzlebook.language.words import load_words
 
     return {
-        name: f"{line}; {load_words(name).digits[1:4]}" + ("; right to left" if load_words(name).right_to_left else "")
+        name: f"{line}; {load_words(name).digits[1:4]}"
+        + ("; right to left" if load_words(name).right_to_left else "")
         for name, line in _make_lister("languages")().items()
     }
 

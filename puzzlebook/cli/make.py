@@ -14,7 +14,13 @@ import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.hints import answer_misplaced_names
-from puzzlebook.cli.messages import fail, keep_what_is_made, print_remark, print_result, show_progress
+from puzzlebook.cli.messages import (
+    fail,
+    keep_what_is_made,
+    print_remark,
+    print_result,
+    show_progress,
+)
 from puzzlebook.cli.places import Shelf, check_shelf
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.shell_commands import shell_line
@@ -40,7 +46,8 @@ Examples:
 @options.add_amendments()
 def make(
     book: Annotated[
-        str | None, typer.Argument(metavar="BOOK", help="A book's name (see `list books`) or a recipe's file.")
+        str | None,
+        typer.Argument(metavar="BOOK", help="A book's name (see `list books`) or a recipe's file."),
     ] = None,
     *,
     mazes: int | None,
@@ -48,14 +55,21 @@ def make(
     names: Path | None,
     name_column: str | None,
     sets: options.Sets = None,
-    pdf: Annotated[str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")] = None,
-    svg: Annotated[bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")] = None,
+    pdf: Annotated[
+        str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")
+    ] = None,
+    svg: Annotated[
+        bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")
+    ] = None,
     check: Annotated[
-        bool, typer.Option("--check/--no-check", help="Check the PDF against what the printer asks for.")
+        bool,
+        typer.Option("--check/--no-check", help="Check the PDF against what the printer asks for."),
     ] = True,
     output: Shelf = Path("output"),
     force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show every maze and write nothing.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show every maze and write nothing.")
+    ] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open the PDF when it is done.")] = False,
     jobs: options.Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
@@ -64,8 +78,8 @@ def make(
 ) -> None:
     """Make a book: a print-ready PDF with an answer key, and an SVG file of each maze.
 
-    BOOK is ages-7-8 unless you name another. The seed decides every maze: with none given, and none in the recipe, a
-    fresh one is taken and printed.
+    BOOK is ages-7-8 unless you name another. The seed decides every maze: with none given, and none
+    in the recipe, a fresh one is taken and printed.
     """
     began = perf_counter()
     from puzzlebook.verbs.make import fulfil_request
@@ -84,7 +98,10 @@ def make(
             _open(gifts.books, open_)
             refused = zip(reports, gifts.books, strict=False)
             if faults := [
-                fault for report, made in refused if not report.passed for fault in _list_faults(report, made)
+                fault
+                for report, made in refused
+                if not report.passed
+                for fault in _list_faults(report, made)
             ]:
                 raise typer.Exit(fail(faults, 1))
             return
@@ -121,7 +138,9 @@ def _make_gifts(wish: MakeRequest) -> Gifts | None:
     return make_gifts(wish) if is_for_gifts(wish) else None
 
 
-def _say_gifts(made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: bool, quiet: bool) -> None:
+def _say_gifts(
+    made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: bool, quiet: bool
+) -> None:
     """The books of a list."""
     for line in () if quiet else made.remarks:
         print_remark(f"remark: {line}")
@@ -134,12 +153,18 @@ def _say_gifts(made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: b
             copies = f"  {book['copies']} copies" if "copies" in book else ""
             said = f"{book['name']}  {book['title']}  {book['mazes']} mazes  {book['pages']} pages"
             print_result(f"{book['row']:>5}  {said}{copies}")
-        print_result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes them.")
+        print_result(
+            f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes them."
+        )
     elif not quiet:
         total = sum(book.get("copies", 1) for book in books)
         copies = f" ({total} copies in all)" if total > len(books) else ""
-        print_result(f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}{copies}")
-        print_result(f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them")
+        print_result(
+            f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}{copies}"
+        )
+        print_result(
+            f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them"
+        )
         print_result(f"Open first: {made.books[0].pdf.resolve()}")
         if reports and all(report.passed for report in reports):
             print_result(f"Check:      passed: {reports[0].printer.name} would take them")
@@ -163,7 +188,9 @@ def _print_draft(made: Book, as_json: bool, quiet: bool) -> None:
     for row in rows:
         print_result(f"{row[0]:>5}  {row[1]:<{name}}  {row[2]:<{level}}  {row[3]}")
     _say_pupils(made)
-    print_result(f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes it.")
+    print_result(
+        f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes it."
+    )
 
 
 def _describe_pupil(pupil: Mapping[str, Any]) -> str:
@@ -175,7 +202,8 @@ def _describe_pupil(pupil: Mapping[str, Any]) -> str:
 
 
 def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
-    """What the printer would say to each of the books of a list; nothing where none is to be printed."""
+    """What the printer would say to each of the books of a list; nothing where none is to be
+    printed."""
     from puzzlebook.verbs.gifts import drop_garbage
 
     for number, book in enumerate(made.books, 1):
@@ -220,10 +248,17 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     how = ", on both sides, turned on the short edge; then fold it" if is_booklet else ""
     print_result(f"Open first: {made.pdf.resolve()}")
     if page.clear and manifest["recipe"]["pdf"] == "screen":
-        print_result(f"Screen:     {page.name} ({format_inches(page.width, page.height)}), a page at a time")
+        print_result(
+            f"Screen:     {page.name} ({format_inches(page.width, page.height)}), a page at a time"
+        )
     else:
-        print_result(f"Paper:      {paper.name} ({format_inches(paper.width, paper.height)}), print at 100 %{how}")
-    print_result(f"Pages:      {pages}" + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else ""))
+        print_result(
+            f"Paper:      {paper.name} ({format_inches(paper.width, paper.height)}), print at 100 %{how}"
+        )
+    print_result(
+        f"Pages:      {pages}"
+        + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else "")
+    )
     print_result(f"Mazes:      {len(manifest['mazes'])}")
     _say_pupils(made)
     if is_booklet:

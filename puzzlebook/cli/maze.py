@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from puzzlebook.cli.messages import blame_arguments, keep_what_is_made, print_remark, print_result, show_progress
+from puzzlebook.cli.messages import (
+    blame_arguments,
+    keep_what_is_made,
+    print_remark,
+    print_result,
+    show_progress,
+)
 from puzzlebook.cli.places import ForceFile, other_file
 
 if TYPE_CHECKING:
@@ -71,47 +77,88 @@ def _check_place(path: Path, both: bool, place: Place, is_fresh: bool) -> None:
 
 
 def maze(
-    code: Annotated[str | None, typer.Argument(metavar="CODE", help="The code of a maze to make again.")] = None,
-    shape: Annotated[str | None, typer.Option(metavar="NAME", help="The shape of the cells. [default: square]")] = None,
-    size: Annotated[str | None, typer.Option(metavar="20x28", help="Columns x rows. [default: 20x28]")] = None,
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="The code of a maze to make again.")
+    ] = None,
+    shape: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The shape of the cells. [default: square]")
+    ] = None,
+    size: Annotated[
+        str | None, typer.Option(metavar="20x28", help="Columns x rows. [default: 20x28]")
+    ] = None,
     silhouette: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE|text:MIA", help="The outline that the maze is cut by.")
+        str | None,
+        typer.Option(metavar="NAME|FILE|text:MIA", help="The outline that the maze is cut by."),
     ] = None,
     edge: Annotated[
         str | None,
-        typer.Option(metavar="WHICH", help="The rim follows the outline, drawn, or the cells, steps."),
+        typer.Option(
+            metavar="WHICH", help="The rim follows the outline, drawn, or the cells, steps."
+        ),
     ] = None,
     way: Annotated[
         str | None,
-        typer.Option(metavar="NAME|FILE|text:MIA|line:FILE", help="The picture that the way through draws."),
+        typer.Option(
+            metavar="NAME|FILE|text:MIA|line:FILE", help="The picture that the way through draws."
+        ),
     ] = None,
     ends: Annotated[
         str | None,
         typer.Option(
-            metavar="WHICH", help="far, apart, opposite, corners, centre, random or none. [default: the shape's]"
+            metavar="WHICH",
+            help="far, apart, opposite, corners, centre, random or none. [default: the shape's]",
         ),
     ] = None,
-    method: Annotated[str | None, typer.Option(metavar="WHICH", help="walls or passages. [default: walls]")] = None,
-    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="What the maze grows from. [default: fresh]")] = None,
-    marks: Annotated[str, typer.Option(metavar="WHICH", help="icons, doors, both, outside or none.")] = "icons",
+    method: Annotated[
+        str | None, typer.Option(metavar="WHICH", help="walls or passages. [default: walls]")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What the maze grows from. [default: fresh]")
+    ] = None,
+    marks: Annotated[
+        str, typer.Option(metavar="WHICH", help="icons, doors, both, outside or none.")
+    ] = "icons",
     walls: Annotated[
-        str | None, typer.Option(metavar="NAME", help="plain, round, brush, hedge or stones. [default: the theme's]")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="plain, round, brush, hedge or stones. [default: the theme's]"
+        ),
     ] = None,
     theme: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE", help="The pictures at start and finish. [default: ink]")
+        str | None,
+        typer.Option(metavar="NAME|FILE", help="The pictures at start and finish. [default: ink]"),
     ] = None,
-    cell: Annotated[str | None, typer.Option(metavar="12mm", help="The width of a cell. [default: 6mm]")] = None,
-    passage: Annotated[str | None, typer.Option(metavar="8mm", help="In place of --cell: between two walls.")] = None,
-    width: Annotated[str | None, typer.Option(metavar="180mm", help="In place of --cell: of it all.")] = None,
-    height: Annotated[str | None, typer.Option(metavar="240mm", help="The same, or beside --width.")] = None,
-    line: Annotated[str | None, typer.Option(metavar="1mm", help="Of a wall. [default: 1/9 of a cell]")] = None,
+    cell: Annotated[
+        str | None, typer.Option(metavar="12mm", help="The width of a cell. [default: 6mm]")
+    ] = None,
+    passage: Annotated[
+        str | None, typer.Option(metavar="8mm", help="In place of --cell: between two walls.")
+    ] = None,
+    width: Annotated[
+        str | None, typer.Option(metavar="180mm", help="In place of --cell: of it all.")
+    ] = None,
+    height: Annotated[
+        str | None, typer.Option(metavar="240mm", help="The same, or beside --width.")
+    ] = None,
+    line: Annotated[
+        str | None, typer.Option(metavar="1mm", help="Of a wall. [default: 1/9 of a cell]")
+    ] = None,
     solution: Annotated[bool, typer.Option("--solution", help="Draw the solution.")] = False,
-    both: Annotated[bool, typer.Option("--both", help="Write the puzzle and, beside it, the solution.")] = False,
+    both: Annotated[
+        bool, typer.Option("--both", help="Write the puzzle and, beside it, the solution.")
+    ] = False,
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="A .svg, .pdf or .png file; - for stdout.")
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="A .svg, .pdf or .png file; - for stdout."
+        ),
     ] = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Print the maze as JSON, with its descriptive code; a picture only with -o.")
+        bool,
+        typer.Option(
+            "--json",
+            help="Print the maze as JSON, with its descriptive code; a picture only with -o.",
+        ),
     ] = False,
     force: ForceFile = False,
 ) -> None:
@@ -127,13 +174,35 @@ def maze(
     if code is not None:
         for option, value in wanted.items():
             if value is not None:
-                raise refuse(f"--{option}", "does not go with a code, which says it already", "--cell scales a maze")
+                raise refuse(
+                    f"--{option}",
+                    "does not go with a code, which says it already",
+                    "--cell scales a maze",
+                )
     if as_json and output == "-":
-        raise refuse("--json", "goes to stdout, as does the picture with -o -", "name a file with -o, or leave it out")
+        raise refuse(
+            "--json",
+            "goes to stdout, as does the picture with -o -",
+            "name a file with -o, or leave it out",
+        )
     to_stdout = output == "-" or (output is None and not (sys.stdout and sys.stdout.isatty()))
     if (to_stdout or (as_json and output is None)) and both:
-        raise refuse("--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg")
-    named = (*wanted, "silhouette", "marks", "walls", "theme", "cell", "line", "solution", "edge", "way", *_SIZES)
+        raise refuse(
+            "--both", "two pictures do not go to stdout", "name a file with -o, such as -o maze.svg"
+        )
+    named = (
+        *wanted,
+        "silhouette",
+        "marks",
+        "walls",
+        "theme",
+        "cell",
+        "line",
+        "solution",
+        "edge",
+        "way",
+        *_SIZES,
+    )
     inputs = _own_files(silhouette, way, theme)
     with show_progress(quiet=not _is_large(size or code or "")) as told, blame_arguments(named):
         if output is not None and not to_stdout:
@@ -146,7 +215,9 @@ def maze(
             made = single.remake(code, silhouette, edge, way)
         sizes = {"passage": passage, "width": width, "height": height}
         told("writing the picture", 1, 2)
-        shown = showing.choose_appearance(made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes)
+        shown = showing.choose_appearance(
+            made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes
+        )
         files: list[Path] = []
         if as_json and output is None:
             pass
@@ -158,7 +229,9 @@ def maze(
             files = showing.write(made, shown, path, solution=solution, both=both, place=place)
     if as_json:
         with keep_what_is_made(*files):
-            print_result(json.dumps({**made.to_dict(), "files": [str(file.resolve()) for file in files]}))
+            print_result(
+                json.dumps({**made.to_dict(), "files": [str(file.resolve()) for file in files]})
+            )
         return
     if to_stdout:
         print_result(picture.rstrip("\n"))
@@ -171,4 +244,6 @@ def maze(
         print_result(f"Maze code:  {made.code}")
         if shown.walls != "plain" and path.suffix.lower() == ".svg":
             layers = "the SVG has its strokes and fillings in the layer character, and plain lines in walls"
-            print_remark(f"remark: {shown.walls}: {layers}; for a pen or a laser take walls alone, or --walls plain")
+            print_remark(
+                f"remark: {shown.walls}: {layers}; for a pen or a laser take walls alone, or --walls plain"
+            )

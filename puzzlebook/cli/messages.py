@@ -59,7 +59,8 @@ def named_stdout() -> Iterator[None]:
 
 
 def _copyable(fault: Fault) -> Fault:
-    """The fault without its command where the terminal would show that otherwise than it is to be typed."""
+    """The fault without its command where the terminal would show that otherwise than it is to be
+    typed."""
     try:
         fault.command.encode(sys.stderr.encoding or "ascii")
     except UnicodeEncodeError:
@@ -68,7 +69,8 @@ def _copyable(fault: Fault) -> Fault:
 
 
 def _as_called(line: str) -> str:
-    """The line with the command that it suggests as the program was called, such as .venv/bin/puzzlebook."""
+    """The line with the command that it suggests as the program was called, such as
+    .venv/bin/puzzlebook."""
     return re.sub(r"(?<=\(try: )puzzlebook(?= )", lambda _: called(), line)
 
 
@@ -103,8 +105,11 @@ def explain_error(error: BaseException, left: str = INTERRUPTED.allowed) -> Faul
 
 
 def _is_interruption(error: BaseException | None) -> bool:
-    """Whether we were asked to stop, or something broke only while we did, as of a thread that had not begun."""
-    return error is not None and (isinstance(error, KeyboardInterrupt) or _is_interruption(error.__context__))
+    """Whether we were asked to stop, or something broke only while we did, as of a thread that had
+    not begun."""
+    return error is not None and (
+        isinstance(error, KeyboardInterrupt) or _is_interruption(error.__context__)
+    )
 
 
 def _explain_internal_error(mistake: BaseException, left: str) -> Fault:
@@ -131,7 +136,9 @@ def keep_what_is_made(*made: Path) -> Iterator[None]:
     except (Refused, Unfinished, BrokenPipeError):
         raise
     except (KeyboardInterrupt, Exception) as error:
-        raise Unfinished(explain_error(error, f"made all the same: {', '.join(map(str, made))}")) from error
+        raise Unfinished(
+            explain_error(error, f"made all the same: {', '.join(map(str, made))}")
+        ) from error
 
 
 def explain_usage_error(wrong: Any) -> list[Fault]:
@@ -152,7 +159,13 @@ def explain_usage_error(wrong: Any) -> list[Fault]:
             if found[1].startswith("--") and context and "such option" in what:
                 from puzzlebook.cli.hints import suggest_option
 
-                return [Fault(found[1], what, suggest_option(found[1], _list_options(context.command)) or help_)]
+                return [
+                    Fault(
+                        found[1],
+                        what,
+                        suggest_option(found[1], _list_options(context.command)) or help_,
+                    )
+                ]
             near = suggest_nearest(found[1], _find_suggestions(wrong, message))
             return [Fault(found[1], what, near if near.startswith("did you mean") else help_)]
     return [Fault(command, message[:1].lower() + message[1:], help_)]
@@ -174,7 +187,11 @@ _USAGE = {
 
 
 def _list_options(command: Any) -> list[str]:
-    return [flag for parameter in command.params for flag in (*parameter.opts, *parameter.secondary_opts)]
+    return [
+        flag
+        for parameter in command.params
+        for flag in (*parameter.opts, *parameter.secondary_opts)
+    ]
 
 
 def _name_in_help(parameter: Any) -> str:
@@ -200,7 +217,9 @@ def blame_arguments(names: Collection[str]) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        named = [f._replace(where=f"--{f.where}") if f.where in names else f for f in refused.faults]
+        named = [
+            f._replace(where=f"--{f.where}") if f.where in names else f for f in refused.faults
+        ]
         raise Refused(named) from None
 
 
@@ -214,7 +233,11 @@ def show_progress(quiet: bool) -> Iterator[Progress]:
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bars
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+    )
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
 
         def update_progress(what: str, done: int, total: int) -> None:

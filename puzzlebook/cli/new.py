@@ -25,14 +25,20 @@ Examples:
 
 @options.add_amendments(new=True)
 def new(
-    file: Annotated[Path, typer.Argument(metavar="FILE.toml", help="The recipe to write; it must not exist yet.")],
-    book: Annotated[str | None, typer.Option("--from", metavar="BOOK", help="The book to begin with.")] = None,
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE.toml", help="The recipe to write; it must not exist yet."),
+    ],
+    book: Annotated[
+        str | None, typer.Option("--from", metavar="BOOK", help="The book to begin with.")
+    ] = None,
     *,
     seed: str | None,
     sets: options.Sets = None,
     **given: Any,
 ) -> None:
-    """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the book."""
+    """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the
+    book."""
     from puzzlebook.ground.faults import refuse
     from puzzlebook.mazes.seeds import make_seed, tidy_seed
     from puzzlebook.recipes.writing import write_new_recipe

@@ -1,5 +1,5 @@
-"""The options that amend a recipe: each is a row of one table, from which `make` and `new` have their parameters, and a
-recipe its overrides.
+"""The options that amend a recipe: each is a row of one table, from which `make` and `new` have
+their parameters, and a recipe its overrides.
 """
 
 from __future__ import annotations
@@ -22,21 +22,23 @@ if TYPE_CHECKING:
     from puzzlebook.recipes.user_files import NamesFiles
 
 Sets = Annotated[
-    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated.")
+    list[str] | None,
+    typer.Option("--set", metavar="KEY=VALUE", help="Any key of the recipe. May be repeated."),
 ]
 
 
 Jobs = Annotated[
-    int | None, typer.Option(metavar="N", help="Processes that share the work; left out, as many as pays.")
+    int | None,
+    typer.Option(metavar="N", help="Processes that share the work; left out, as many as pays."),
 ]
 
 
 class Amendment(NamedTuple):
     """An option that amends a recipe.
 
-    name: its parameter's. key: the recipe's key that it sets; None where it is an argument of `make_book` instead.
-    metavar, about: how the help shows it. kind: what it takes. in_new: whether `new` has it, or `make` alone. flags:
-    what is typed, where that is not just the name.
+    name: its parameter's. key: the recipe's key that it sets; None where it is an argument of
+    `make_book` instead. metavar, about: how the help shows it. kind: what it takes. in_new: whether
+    `new` has it, or `make` alone. flags: what is typed, where that is not just the name.
     """
 
     name: str
@@ -51,7 +53,9 @@ class Amendment(NamedTuple):
     def parameter(self) -> Parameter:
         """The option as a parameter of a command."""
         option = typer.Option(None, *self.flags, metavar=self.metavar, help=self.about)
-        return Parameter(self.name, Parameter.KEYWORD_ONLY, default=option, annotation=self.kind | None)
+        return Parameter(
+            self.name, Parameter.KEYWORD_ONLY, default=option, annotation=self.kind | None
+        )
 
 
 AMENDMENTS = (
@@ -98,14 +102,18 @@ AMENDMENTS = (
 
 
 def add_amendments(*, new: bool = False) -> Callable[[Any], Any]:
-    """Gives a command the options of the table, behind its own arguments and before its own options; what it does not
-    name itself comes to it as **given."""
+    """Gives a command the options of the table, behind its own arguments and before its own
+    options; what it does not name itself comes to it as **given."""
 
     def add_options(command: Any) -> Any:
         table = [row.parameter for row in AMENDMENTS if row.in_new or not new]
         own = signature(command, eval_str=True).parameters.values()
-        others = [parameter for parameter in own if parameter.name not in {row.name for row in AMENDMENTS}]
-        first = [parameter for parameter in others if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD]
+        others = [
+            parameter for parameter in own if parameter.name not in {row.name for row in AMENDMENTS}
+        ]
+        first = [
+            parameter for parameter in others if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
+        ]
         last = [parameter for parameter in others if parameter.kind is Parameter.KEYWORD_ONLY]
         command.__signature__ = Signature([*first, *table, *last])
         return command
@@ -115,19 +123,26 @@ def add_amendments(*, new: bool = False) -> Callable[[Any], Any]:
 
 @contextmanager
 def blame_options(given: Mapping[str, Any], sets: Sequence[str] | None) -> Iterator[None]:
-    """Faults of a recipe's keys are those of the options by which they were typed, and each is said once."""
+    """Faults of a recipe's keys are those of the options by which they were typed, and each is said
+    once."""
     flags = _list_flags(given, sets or ())
     _check_set_once(sets or ())
     try:
         yield
     except Refused as refused:
-        raise Refused(dict.fromkeys(_rename_fault(fault, flags) for fault in refused.faults)) from None
+        raise Refused(
+            dict.fromkeys(_rename_fault(fault, flags) for fault in refused.faults)
+        ) from None
 
 
 def _check_set_once(sets: Sequence[str]) -> None:
     """Refuse a key that is set twice: one of the values would be lost."""
     counts = Counter(text.partition("=")[0].strip() for text in sets)
-    if faults := [Fault("--set", f"says {key} twice", "give it once") for key, count in counts.items() if count > 1]:
+    if faults := [
+        Fault("--set", f"says {key} twice", "give it once")
+        for key, count in counts.items()
+        if count > 1
+    ]:
         raise Refused(faults)
 
 
@@ -137,7 +152,9 @@ def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]
     for row in AMENDMENTS:
         words = row.flags or (f"--{row.name}",)
         if given.get(row.name) is not None:
-            found[row.key or row.name] = next((flag for flag in words if flag in sys.argv), words[0])
+            found[row.key or row.name] = next(
+                (flag for flag in words if flag in sys.argv), words[0]
+            )
     if given.get("age") is not None:
         found["audience"] = "--age"
     # A page that has no room for the readers is a fault of theirs, section by section.
@@ -149,13 +166,18 @@ def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]
 
 
 def _rename_fault(fault: Fault, flags: Mapping[str, str]) -> Fault:
-    """The fault with the options for keys in its place, such as `book.title` or `row 5: section.warm-up.size`."""
-    steps = [flags.get(re.sub(r"^section\.[^.]+\.", "section.*.", step), step) for step in fault.where.split(": ")]
+    """The fault with the options for keys in its place, such as `book.title` or `row 5:
+    section.warm-up.size`."""
+    steps = [
+        flags.get(re.sub(r"^section\.[^.]+\.", "section.*.", step), step)
+        for step in fault.where.split(": ")
+    ]
     return fault._replace(where=": ".join(steps))
 
 
 def choose_book(book: str | None, given: dict[str, Any]) -> str:
-    """The book to begin with: the one that is named, or that of the readers' age, which then needs no saying."""
+    """The book to begin with: the one that is named, or that of the readers' age, which then needs
+    no saying."""
     from puzzlebook.recipes.audiences import load_audiences
     from puzzlebook.recipes.files import DEFAULT_BOOK
 
@@ -171,12 +193,15 @@ def _find_readers_of_age(age: str) -> str:
 
     found = guess_audience(age)
     if found is None:
-        raise refuse("--age", f'no readers of ours are of age "{age}"', format_choices(load_audiences()))
+        raise refuse(
+            "--age", f'no readers of ours are of age "{age}"', format_choices(load_audiences())
+        )
     return found
 
 
 def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
-    """What was given, by recipe key. A file on the command line is named from here, not from the recipe's folder."""
+    """What was given, by recipe key. A file on the command line is named from here, not from the
+    recipe's folder."""
     from puzzlebook.ground.faults import refuse
     from puzzlebook.recipes.reading import list_fields
     from puzzlebook.recipes.user_files import file_mark
@@ -187,7 +212,9 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
     for row in AMENDMENTS:
         if row.key is not None and row.name in given:
             *table, key = row.key.split(".")
-            field = list_fields(table[0] if table else "").get(key)  # `mazes`, the total, is none of a recipe's own
+            field = list_fields(table[0] if table else "").get(
+                key
+            )  # `mazes`, the total, is none of a recipe's own
             mark = file_mark(field) if field else None
             found[row.key] = _relocate_files(given[row.name], mark) if mark else given[row.name]
         if row.name == "audience":

@@ -1,4 +1,5 @@
-"""How the words of a command are parsed: as typer does, and no option silently replaces what it said before."""
+"""How the words of a command are parsed: as typer does, and no option silently replaces what it
+said before."""
 
 from __future__ import annotations
 
@@ -30,15 +31,19 @@ class StrictCommand(TyperCommand):
 
 
 def _check_given_once(given: Sequence[Any], words: Sequence[str]) -> None:
-    """Refuse options that are given twice. given: the parameters in the order of the words, each time they occur."""
+    """Refuse options that are given twice. given: the parameters in the order of the words, each
+    time they occur."""
     counts = Counter(parameter for parameter in given if parameter.param_type_name == "option")
-    twice = [parameter for parameter, count in counts.items() if count > 1 and not parameter.multiple]
+    twice = [
+        parameter for parameter, count in counts.items() if count > 1 and not parameter.multiple
+    ]
     if faults := [fault for parameter in twice if (fault := _make_fault(parameter, words))]:
         raise Refused(faults)
 
 
 def _make_fault(parameter: Any, words: Sequence[str]) -> Fault | None:
-    """What is wrong with an option that is given twice; nothing where a flag only says the same again."""
+    """What is wrong with an option that is given twice; nothing where a flag only says the same
+    again."""
     name = max(parameter.opts, key=len)
     if not parameter.is_flag:
         return Fault(name, "is given twice, and holds one value", "give it once")

@@ -1,4 +1,5 @@
-"""Where a command puts what it makes: a file of its own, or a shelf; and the command that works where it cannot."""
+"""Where a command puts what it makes: a file of its own, or a shelf; and the command that works
+where it cannot."""
 
 from __future__ import annotations
 
@@ -12,9 +13,24 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.shell_commands import NAME, OUTPUT, set_option, shell_line
 
 ForceFile = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
-Shelf = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME.")]
+Shelf = Annotated[
+    Path,
+    typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME."),
+]
 
-_FILES = (".pdf", ".svg", ".png", ".jpg", ".jpeg", ".toml", ".csv", ".xlsx", ".json", ".html", ".zip")
+_FILES = (
+    ".pdf",
+    ".svg",
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".toml",
+    ".csv",
+    ".xlsx",
+    ".json",
+    ".html",
+    ".zip",
+)
 """Endings of files: nobody means a folder by such a name."""
 
 
@@ -28,7 +44,8 @@ def other_file(path: Path, *beside: str) -> str:
 
 
 def check_shelf(shelf: Path, takes_name: bool) -> None:
-    """Refuse the name of a file as the folder of books. takes_name: whether the command has --name."""
+    """Refuse the name of a file as the folder of books. takes_name: whether the command has
+    --name."""
     if shelf.suffix.lower() not in _FILES or shelf.is_dir():
         return
     what = "is the name of a file, and -o takes the folder in which the book gets its own"
@@ -36,4 +53,6 @@ def check_shelf(shelf: Path, takes_name: bool) -> None:
         command = shell_line(*set_option(sys.argv[1:], OUTPUT, str(shelf.with_suffix(""))))
         raise refuse(str(shelf), what, "the name of a folder", command)
     words = set_option(sys.argv[1:], OUTPUT, str(shelf.parent))
-    raise refuse(str(shelf), what, "--name names the book", shell_line(*set_option(words, NAME, shelf.stem)))
+    raise refuse(
+        str(shelf), what, "--name names the book", shell_line(*set_option(words, NAME, shelf.stem))
+    )

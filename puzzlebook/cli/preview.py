@@ -24,7 +24,12 @@ def preview(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a book.")],
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE.png", help="The picture. [default: NAME-preview.png in DIR]"),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE.png",
+            help="The picture. [default: NAME-preview.png in DIR]",
+        ),
     ] = None,
     force: ForceFile = False,
 ) -> None:

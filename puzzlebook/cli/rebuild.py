@@ -29,23 +29,40 @@ Examples:
 
 def rebuild(
     source: Annotated[
-        str, typer.Argument(metavar="CODE|MANIFEST|BOOK.pdf", help="What is known of the book.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="CODE|MANIFEST|BOOK.pdf", help="What is known of the book.", show_default=False
+        ),
     ],
     recipe: Annotated[
-        str | None, typer.Option("--recipe", metavar="FILE", help="The book's recipe.toml, where the code asks for it.")
+        str | None,
+        typer.Option(
+            "--recipe", metavar="FILE", help="The book's recipe.toml, where the code asks for it."
+        ),
     ] = None,
     names: Annotated[
-        Path | None, typer.Option("--names", metavar="FILE.csv", help="The class list, where the recipe has none.")
+        Path | None,
+        typer.Option(
+            "--names", metavar="FILE.csv", help="The class list, where the recipe has none."
+        ),
     ] = None,
     name_column: Annotated[
-        str | None, typer.Option("--name-column", metavar="TITLE", help="The column of that list that is the name.")
+        str | None,
+        typer.Option(
+            "--name-column", metavar="TITLE", help="The column of that list that is the name."
+        ),
     ] = None,
     only: Annotated[
         str | None,
-        typer.Option("--only", metavar="N|NAME", help="Only this maze or pupil, with its answer, as DIR/NAME-N.pdf."),
+        typer.Option(
+            "--only",
+            metavar="N|NAME",
+            help="Only this maze or pupil, with its answer, as DIR/NAME-N.pdf.",
+        ),
     ] = None,
     page: Annotated[
-        int | None, typer.Option("--page-number", metavar="N", help="Only the maze on this page of the book.")
+        int | None,
+        typer.Option("--page-number", metavar="N", help="Only the maze on this page of the book."),
     ] = None,
     output: Shelf = Path("output"),
     force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
@@ -53,7 +70,8 @@ def rebuild(
 ) -> None:
     """Make a book again, and say how it compares with the old one.
 
-    CODE stands on the last page of a book and begins with book-. A maze's own code goes to `puzzlebook maze`.
+    CODE stands on the last page of a book and begins with book-. A maze's own code goes to
+    `puzzlebook maze`.
     """
     from puzzlebook.ground.faults import refuse
     from puzzlebook.verbs.rebuilding import rebuild as rebuild_book
@@ -61,10 +79,18 @@ def rebuild(
 
     check_shelf(output, takes_name=False)
     with show_progress(as_json) as told:
-        how: Any = {"recipe": recipe, "names": names, "name_column": name_column, "output": output, "force": force}
+        how: Any = {
+            "recipe": recipe,
+            "names": names,
+            "name_column": name_column,
+            "output": output,
+            "force": force,
+        }
         how |= {"progress": told, "typed": sys.argv[1:]}
         if only is not None and page is not None:
-            raise refuse("--page-number", "goes without --only, which is a maze's number", "one of the two")
+            raise refuse(
+                "--page-number", "goes without --only, which is a maze's number", "one of the two"
+            )
         if only is not None or page is not None:
             sheet = rebuild_one(source, only, page=page, **how)
             with keep_what_is_made(sheet.path):
@@ -89,14 +115,23 @@ def _say_sheet(sheet: Remade, as_json: bool) -> None:
         print_remark(f"remark: {line}")
     if as_json:
         print_result(
-            json.dumps({"pdf": path, "mazes": sheet.codes, "compared": sheet.compared, "remarks": sheet.remarks})
+            json.dumps(
+                {
+                    "pdf": path,
+                    "mazes": sheet.codes,
+                    "compared": sheet.compared,
+                    "remarks": sheet.remarks,
+                }
+            )
         )
         return
     print_result(f"Wrote:      {path}")
     for number, stands_on in sheet.pages.items():
         print_result(f"Maze:       {number}, on page {stands_on} of the book")
     for code in sheet.codes.values():
-        print_result(f"Maze code:  {code}" + (", the same as in the manifest" if sheet.compared else ""))
+        print_result(
+            f"Maze code:  {code}" + (", the same as in the manifest" if sheet.compared else "")
+        )
 
 
 def _print_summary(made: Rebuilt) -> None:
@@ -124,7 +159,9 @@ def _describe_comparison(comparison: Comparison) -> list[tuple[str, str]]:
         same = f"the same content, compressed differently: {_first(comparison.recompressed)}"
         lines.append(("Content", same))
     for name, (then, now) in comparison.versions.items():
-        lines.append(("Version", f"{name} was {_shorten_version(then)}, is {_shorten_version(now)}"))
+        lines.append(
+            ("Version", f"{name} was {_shorten_version(then)}, is {_shorten_version(now)}")
+        )
     if comparison.restore:
         lines.append(("Same bytes", _print_sheet(comparison.restore)))
     return lines

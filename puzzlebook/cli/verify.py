@@ -21,14 +21,16 @@ Examples:
 
 
 def verify(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a book.", show_default=False)],
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="The folder of a book.", show_default=False)
+    ],
     jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> int:
     """Find out whether anything in a book's folder has changed since it was made.
 
-    Every file is compared with the manifest; every maze is made again from its code and compared with its pictures,
-    wall by wall. The exit code is 0 if nothing has changed, else 1.
+    Every file is compared with the manifest; every maze is made again from its code and compared
+    with its pictures, wall by wall. The exit code is 0 if nothing has changed, else 1.
     """
     from puzzlebook.checks.verify import verify as verified
 
@@ -47,5 +49,7 @@ def verify(
     same = len(found.recompressed)
     but = f", or with the same content, compressed differently ({same})" if same else ""
     print_result(f"Files:      {found.files}, each with the sum that the manifest says{but}")
-    print_result(f"Mazes:      {found.mazes}, each made again from its code and found in its pictures")
+    print_result(
+        f"Mazes:      {found.mazes}, each made again from its code and found in its pictures"
+    )
     return 0

@@ -1,8 +1,8 @@
 """The value in the middle: what a picture *is*, before any file format.
 
-Everything left of a `Drawing` is about mazes, everything right of it about paper. Coordinates are cell widths, y down;
-line widths are points; colours are numbers. There is no text in it: marks and letters are paths. Segments keep their
-richest form, and a writer lowers only what its format lacks.
+Everything left of a `Drawing` is about mazes, everything right of it about paper. Coordinates are
+cell widths, y down; line widths are points; colours are numbers. There is no text in it: marks and
+letters are paths. Segments keep their richest form, and a writer lowers only what its format lacks.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def parse_colour(text: str) -> Colour:
 class Subpath(NamedTuple):
     """A line through points, closed or not.
 
-    bends: how each segment leaves the straight line: 0 not at all, another number an arc with that bulge (see
+    bends: how each segment leaves the straight line: 0 not at all, another number an arc with that
+    bulge (see
         `outlines.arcs`), two points a cubic curve with these control points. Empty where every segment is straight. The
         segment that closes a subpath is straight, or has the bend after the last point's.
     """
@@ -50,8 +51,8 @@ class Subpath(NamedTuple):
 
     @property
     def ahead(self) -> Sequence[Point]:
-        """Where its segments lead that have a bend, one for each bend. Writers `map` over them: a strict `zip` of the
-        three rows takes half as long again."""
+        """Where its segments lead that have a bend, one for each bend. Writers `map` over them: a
+        strict `zip` of the three rows takes half as long again."""
         points, bends, closed = self
         return [*points[1:], points[0]] if closed and len(bends) == len(points) else points[1:]
 
@@ -59,7 +60,8 @@ class Subpath(NamedTuple):
 class Style(NamedTuple):
     """How a layer's paths are painted: lines have round caps and joins.
 
-    width: of the line, in points; 0 for none. even_odd: the rule by which areas are filled, else the non-zero one.
+    width: of the line, in points; 0 for none. even_odd: the rule by which areas are filled, else
+    the non-zero one.
     """
 
     width: float = 0.0
@@ -69,7 +71,8 @@ class Style(NamedTuple):
 
 
 class NamedPath(NamedTuple):
-    """A path of its own within a layer: what it is called in the file, and what it says to those who cannot see it."""
+    """A path of its own within a layer: what it is called in the file, and what it says to those
+    who cannot see it."""
 
     name: str
     title: str
@@ -79,7 +82,8 @@ class NamedPath(NamedTuple):
 class Packed(NamedTuple):
     """A path as a PDF file has it, with the operator that paints it: it can only be copied there.
 
-    is_form: whether it is long enough for a form of its own, and is deflated; else it is written where it stands.
+    is_form: whether it is long enough for a form of its own, and is deflated; else it is written
+    where it stands.
     """
 
     content: bytes
@@ -103,10 +107,9 @@ class Layer(NamedTuple):
 class Drawing(NamedTuple):
     """A picture of known size.
 
-    left, top, width, height: the visible part of the plane, in cell widths.
-    scale: points per cell width.
-    layers: from the lowest to the topmost.
-    is_whole: whether it is one thing that stands on many pages, at any scale with its lines: a file holds it once, cut
+    left, top, width, height: the visible part of the plane, in cell widths. scale: points per cell
+    width. layers: from the lowest to the topmost. is_whole: whether it is one thing that stands on
+    many pages, at any scale with its lines: a file holds it once, cut
         off at the edges of its visible part.
     """
 
@@ -143,18 +146,21 @@ def mirror_subpath(subpath: Subpath) -> Subpath:
         return -point[0], point[1]
 
     bends = tuple(
-        (mirror_point(bend[0]), mirror_point(bend[1])) if isinstance(bend, tuple) else -bend for bend in subpath.bends
+        (mirror_point(bend[0]), mirror_point(bend[1])) if isinstance(bend, tuple) else -bend
+        for bend in subpath.bends
     )
     return Subpath(tuple(map(mirror_point, subpath.points)), bends, subpath.closed)
 
 
 def place_subpath(subpath: Subpath, centre: Point, radius: float) -> Subpath:
-    """What was drawn in the circle of radius 1 around (0, 0), in a circle of this radius around this centre."""
+    """What was drawn in the circle of radius 1 around (0, 0), in a circle of this radius around
+    this centre."""
 
     def place_point(point: Point) -> Point:
         return centre[0] + radius * point[0], centre[1] + radius * point[1]
 
     bends = tuple(
-        (place_point(bend[0]), place_point(bend[1])) if isinstance(bend, tuple) else bend for bend in subpath.bends
+        (place_point(bend[0]), place_point(bend[1])) if isinstance(bend, tuple) else bend
+        for bend in subpath.bends
     )
     return Subpath(tuple(map(place_point, subpath.points)), bends, subpath.closed)

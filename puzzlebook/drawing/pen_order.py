@@ -1,4 +1,5 @@
-"""The strokes of a picture in an order in which a pen travels little between them, for plotters and cutters."""
+"""The strokes of a picture in an order in which a pen travels little between them, for plotters and
+cutters."""
 
 from __future__ import annotations
 
@@ -28,10 +29,11 @@ def _order_layer(layer: Layer) -> Layer:
 
 
 def order_strokes(strokes: Sequence[Subpath]) -> list[Subpath]:
-    """The strokes, each followed by the one of which an end is nearest, some of them turned round; from (0, 0) on.
+    """The strokes, each followed by the one of which an end is nearest, some of them turned round;
+    from (0, 0) on.
 
-    Takes about 70 % off the way of the lifted pen. The plane is tiled by squares of a cell's width, and the tiles are
-    looked through in rings around the pen.
+    Takes about 70 % off the way of the lifted pen. The plane is tiled by squares of a cell's width,
+    and the tiles are looked through in rings around the pen.
     """
     ends = [_ends(stroke) for stroke in strokes]
     waiting: dict[_Tile, list[int]] = defaultdict(list)
@@ -56,7 +58,9 @@ def reverse_stroke(stroke: Subpath) -> Subpath:
     """The same line drawn from its end to its beginning."""
     if stroke.closed:
         return stroke
-    bends = tuple(bend[::-1] if isinstance(bend, tuple) else -bend for bend in reversed(stroke.bends))
+    bends = tuple(
+        bend[::-1] if isinstance(bend, tuple) else -bend for bend in reversed(stroke.bends)
+    )
     return Subpath(tuple(reversed(stroke.points)), bends)
 
 
@@ -68,13 +72,19 @@ def _tile(spot: Point) -> _Tile:
     return floor(spot[0]), floor(spot[1])
 
 
-def _find_nearest(here: Point, waiting: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]) -> int:
-    """The end of a stroke nearest to a point, of several the one with the lowest number: stroke n has 2n and 2n + 1."""
+def _find_nearest(
+    here: Point, waiting: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]
+) -> int:
+    """The end of a stroke nearest to a point, of several the one with the lowest number: stroke n
+    has 2n and 2n + 1."""
     found: list[tuple[float, int]] = []
     for reach in count():
         few = len(waiting) <= reach * reach
         for tile in list(waiting) if few else _ring(_tile(here), reach):
-            found += [(_squared_distance(here, ends[end >> 1][end & 1]), end) for end in waiting.get(tile, ())]
+            found += [
+                (_squared_distance(here, ends[end >> 1][end & 1]), end)
+                for end in waiting.get(tile, ())
+            ]
         # What lies beyond this ring is at least so many tiles away.
         if found and (few or min(found)[0] <= reach * reach):
             break

@@ -1,4 +1,5 @@
-"""A text as a QR code (ISO/IEC 18004): one filled path, in modules, with the quiet zone that readers ask for."""
+"""A text as a QR code (ISO/IEC 18004): one filled path, in modules, with the quiet zone that
+readers ask for."""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ QUIET_ZONE = 4
 
 def draw_qr_code(text: str, module: float) -> Drawing:
     """The QR code of a text; a module, its smallest square, has sides of so many points."""
-    with import_lazily("segno.writers"):  # of pictures in its own formats, and the web in their wake
+    with import_lazily(
+        "segno.writers"
+    ):  # of pictures in its own formats, and the web in their wake
         import segno
 
     rows = segno.make(text, error="m", micro=False).matrix
@@ -22,4 +25,6 @@ def draw_qr_code(text: str, module: float) -> Drawing:
         for y, row in enumerate(rows)
         for x, end in find_dark_stretches(row)
     )
-    return Drawing(-QUIET_ZONE, -QUIET_ZONE, side, side, module, (Layer("qr", Style(fill=BLACK), runs),))
+    return Drawing(
+        -QUIET_ZONE, -QUIET_ZONE, side, side, module, (Layer("qr", Style(fill=BLACK), runs),)
+    )

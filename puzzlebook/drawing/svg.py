@@ -30,12 +30,14 @@ class Label(NamedTuple):
 
 
 def write_svg(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
-    """The SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for each layer."""
+    """The SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for each
+    layer."""
     return write_svgs([(drawing, Label(title, description))], language)[0]
 
 
 def write_svgs(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -> list[str]:
-    """The SVG document of each picture. Paths that they share, as a puzzle and its solution do, are written once."""
+    """The SVG document of each picture. Paths that they share, as a puzzle and its solution do, are
+    written once."""
     known: dict[int, str] = {}
     return [_write_document(drawing, label, language, known) for drawing, label in pictures]
 
@@ -45,7 +47,9 @@ def _write_document(drawing: Drawing, label: Label, language: str, known: dict[i
     if any(layer.parts for layer in drawing.layers):
         return _write_with_svgwrite(drawing, label, language)
     paths = [_data(layer, known) for layer in drawing.layers]
-    blank = drawing._replace(layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers))
+    blank = drawing._replace(
+        layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers)
+    )
     frame = _make_frame(blank, language)
     if len(frame) != len(paths) + 3:  # the language itself says what stands for the blanks
         return _write_with_svgwrite(drawing, label, language)
@@ -65,15 +69,17 @@ def _escape(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def _make_frame(drawing: Drawing, language: str) -> Sequence[str]:
-    """What stands before, between and behind title, description and paths, in all documents whose drawings differ in
-    nothing but these."""
+    """What stands before, between and behind title, description and paths, in all documents whose
+    drawings differ in nothing but these."""
     return _write_with_svgwrite(drawing, Label(_BLANK, _BLANK), language, _BLANK).split(_BLANK)
 
 
-def _write_with_svgwrite(drawing: Drawing, label: Label, language: str, data: str | None = None) -> str:
+def _write_with_svgwrite(
+    drawing: Drawing, label: Label, language: str, data: str | None = None
+) -> str:
     """The document, by svgwrite. data: of all paths, in place of their own."""
-    # It would compile the grammar of its validation, which we leave off, and load what fetches pictures from the web,
-    # and elements that we have none of.
+    # It would compile the grammar of its validation, which we leave off, and load what fetches
+    # pictures from the web, and elements that we have none of.
     with import_lazily("base64", "svgwrite.animate", "svgwrite.data.pattern", "svgwrite.data.svgparser",
                   "svgwrite.data.tiny12", "svgwrite.filters", "svgwrite.gradients", "svgwrite.image",
                   "svgwrite.masking", "svgwrite.pattern", "svgwrite.shapes", "svgwrite.solidcolor", "svgwrite.text",
@@ -83,7 +89,10 @@ def _write_with_svgwrite(drawing: Drawing, label: Label, language: str, data: st
 
     millimetres = drawing.scale / MM
     document = svgwrite.Drawing(
-        size=(f"{_shorten(drawing.width * millimetres)}mm", f"{_shorten(drawing.height * millimetres)}mm"),
+        size=(
+            f"{_shorten(drawing.width * millimetres)}mm",
+            f"{_shorten(drawing.height * millimetres)}mm",
+        ),
         viewBox=" ".join(map(_shorten, (drawing.left, drawing.top, drawing.width, drawing.height))),
         debug=False,
     )
@@ -92,20 +101,28 @@ def _write_with_svgwrite(drawing: Drawing, label: Label, language: str, data: st
     document.elements = [
         Title(label.title),
         Desc(label.description),
-        *(_group(drawing, name, list(layers), data) for name, layers in groupby(drawing.layers, _NAME)),
+        *(
+            _group(drawing, name, list(layers), data)
+            for name, layers in groupby(drawing.layers, _NAME)
+        ),
     ]
     return f'<?xml version="1.0" encoding="utf-8"?>\n{document.tostring()}\n'
 
 
 def _group(drawing: Drawing, name: str, layers: Sequence[Layer], data: str | None) -> object:
-    """Layers of one name as one group, in the look of the first; a path of another look says so itself."""
+    """Layers of one name as one group, in the look of the first; a path of another look says so
+    itself."""
     from svgwrite.container import Group
 
     look = _look(layers[0].style, drawing.scale)
     group = Group(id=name, **look, debug=False)
     group.attribs |= {"inkscape:groupmode": "layer", "inkscape:label": name}
     for layer in layers:
-        own = {key: value for key, value in _look(layer.style, drawing.scale).items() if value != look.get(key)}
+        own = {
+            key: value
+            for key, value in _look(layer.style, drawing.scale).items()
+            if value != look.get(key)
+        }
         for path in _paths(layer, data):
             path.update(own)
             group.add(path)
@@ -141,9 +158,12 @@ def _part(part: NamedPath) -> object:
 
 
 def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
-    """The `d` of a path, subpath by subpath: relative commands, which take half the room of absolute ones."""
+    """The `d` of a path, subpath by subpath: relative commands, which take half the room of
+    absolute ones."""
     # Whole numbers, as on squares, need no rounding.
-    is_whole = {int}.issuperset(map(type, chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths)))))
+    is_whole = {int}.issuperset(
+        map(type, chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths))))
+    )
     for subpath in subpaths:
         points = subpath.points
         if subpath.bends:

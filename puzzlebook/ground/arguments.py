@@ -1,4 +1,5 @@
-"""What a caller in Python hands over: of a kind that is understood, or refused by the argument's name."""
+"""What a caller in Python hands over: of a kind that is understood, or refused by the argument's
+name."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ _FLAGS = ("dry_run", "force", "guides", "solution")
 
 @contextmanager
 def blame_parameters() -> Iterator[None]:
-    """Faults name parameters, as a caller in Python knows them, in place of the command line's options, and no command.
+    """Faults name parameters, as a caller in Python knows them, in place of the command line's
+    options, and no command.
 
     A decorator, too: `@blame_parameters()`.
     """
@@ -54,8 +56,13 @@ def ignore_progress(what: str, done: int, total: int) -> None:
 
 
 def expect_types(**arguments: tuple[object, Any]) -> None:
-    """Refused, with a fault for each argument that is not of its kinds, a type or several: `seed=(seed, str | int)`."""
-    faults = [fault for name, (value, kinds) in arguments.items() for fault in _find_faults(name, value, kinds)]
+    """Refused, with a fault for each argument that is not of its kinds, a type or several:
+    `seed=(seed, str | int)`."""
+    faults = [
+        fault
+        for name, (value, kinds) in arguments.items()
+        for fault in _find_faults(name, value, kinds)
+    ]
     if faults:
         raise Refused(faults)
 
@@ -63,13 +70,19 @@ def expect_types(**arguments: tuple[object, Any]) -> None:
 def _find_faults(name: str, value: object, kinds: Any) -> Iterator[Fault]:
     # To Python a truth value is a number; nobody means one by it.
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
-        yield Fault(name, f"a value of type {type(value).__name__} does not do", f"allowed: {_name_types(kinds)}")
+        yield Fault(
+            name,
+            f"a value of type {type(value).__name__} does not do",
+            f"allowed: {_name_types(kinds)}",
+        )
     elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         yield Fault(name, "the number is too long", f"at most {MOST_DIGITS} digits")
 
 
 def _name_types(kinds: Any) -> str:
-    return ", ".join("None" if kind is NoneType else kind.__name__ for kind in get_args(kinds) or (kinds,))
+    return ", ".join(
+        "None" if kind is NoneType else kind.__name__ for kind in get_args(kinds) or (kinds,)
+    )
 
 
 def is_text(text: str) -> bool:

@@ -1,7 +1,8 @@
-"""What can go wrong, as values: every fault says where it is, what is wrong and what would be allowed.
+"""What can go wrong, as values: every fault says where it is, what is wrong and what would be
+allowed.
 
-The two exceptions carry the two exit codes of the command line: `Refused` (2, the request is wrong) and
-`Unfinished` (1, the request is fine and the world is not: a full disk, a missing permission).
+The two exceptions carry the two exit codes of the command line: `Refused` (2, the request is wrong)
+and `Unfinished` (1, the request is fine and the world is not: a full disk, a missing permission).
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 _MOST_ALLOWED = 120
-"""So many names are shown where one of them is allowed: more than we have of any kind, and fewer than a recipe may."""
+"""So many names are shown where one of them is allowed: more than we have of any kind, and fewer
+than a recipe may."""
 
 _NEAR = 0.7
 """So near to a name (`difflib`) is one that was mistyped."""
@@ -20,7 +22,8 @@ _LONG = rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong: `error: WHERE: what is wrong; what is allowed`, and a command that works."""
+    """One thing that is wrong: `error: WHERE: what is wrong; what is allowed`, and a command that
+    works."""
 
     where: str
     what: str
@@ -28,7 +31,9 @@ class Fault(NamedTuple):
     command: str = ""
 
     def __str__(self) -> str:
-        line = f"{_shorten(self.where)}: {_shorten(self.what)}" + (f"; {self.allowed}" if self.allowed else "")
+        line = f"{_shorten(self.where)}: {_shorten(self.what)}" + (
+            f"; {self.allowed}" if self.allowed else ""
+        )
         # One fault is one line, whatever the user's text holds.
         return escape_unprintable(line + (f" (try: {self.command})" if self.command else ""))
 
@@ -41,7 +46,9 @@ class Refused(ValueError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.faults))  # when it is asked for: there may be a hundred thousand
+        return "\n".join(
+            map(str, self.faults)
+        )  # when it is asked for: there may be a hundred thousand
 
 
 class Unfinished(RuntimeError):
@@ -67,11 +74,14 @@ def escape_unprintable(text: str) -> str:
     """The text on one line: whatever would break or repaint a terminal is written as its escape."""
     if text.isprintable():  # as nearly all is
         return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text
+    )
 
 
 def _shorten(text: str) -> str:
-    """The text with the middle left out of every value in it that is very long: of a word, and of what is quoted."""
+    """The text with the middle left out of every value in it that is very long: of a word, and of
+    what is quoted."""
     return re.sub(_LONG, lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
 
 
@@ -88,7 +98,8 @@ def list_some(names: Iterable[str], most: int = 12) -> str:
 
 
 def suggest_nearest(name: str, names: Iterable[str]) -> str:
-    """`did you mean NAME?` for the closest of the names; where none is close, all that are allowed."""
+    """`did you mean NAME?` for the closest of the names; where none is close, all that are
+    allowed."""
     from difflib import get_close_matches
 
     names = list(names)

@@ -1,4 +1,5 @@
-"""Modules that a library imports at once, and that most commands have no use for: loaded when they are first used."""
+"""Modules that a library imports at once, and that most commands have no use for: loaded when they
+are first used."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from typing import Any
 
 
 class _StandIn(ModuleType):
-    """Stands for a module until something of it is used or taken; then the module is loaded and takes its place."""
+    """Stands for a module until something of it is used or taken; then the module is loaded and
+    takes its place."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(_load(self.__name__), name)
@@ -25,9 +27,10 @@ def _load(module: str) -> ModuleType:
 
 
 class _LateName:
-    """What a library takes from a module while it is itself imported: a function, or a class that it calls or compares
-    with. The module is loaded when it is called, or asked whether something is of the class. It is no class itself:
-    nothing can be derived from it, and `except` does not take it."""
+    """What a library takes from a module while it is itself imported: a function, or a class that
+    it calls or compares with. The module is loaded when it is called, or asked whether something is
+    of the class. It is no class itself: nothing can be derived from it, and `except` does not take
+    it."""
 
     def __init__(self, module: str, name: str) -> None:
         self._module, self._name = module, name
@@ -39,7 +42,8 @@ class _LateName:
         return isinstance(value, self._itself())
 
     def __or__(self, other: object) -> object:
-        # Annotations such as `X | None` are worked out while a library is imported; any type will do for them.
+        # Annotations such as `X | None` are worked out while a library is imported; any type will
+        # do for them.
         return Any
 
     __ror__ = __or__
@@ -58,17 +62,19 @@ class _StandInOfNames(_StandIn):
 
 
 def load_late(*modules: str) -> None:
-    """From now on, to import these modules does not load them; to use them does, or to take something by `from`."""
+    """From now on, to import these modules does not load them; to use them does, or to take
+    something by `from`."""
     for module in modules:
         sys.modules.setdefault(module, _StandIn(module))
 
 
 @contextmanager
 def import_lazily(*modules: str) -> Iterator[None]:
-    """What is imported here, a library or our own command line, imports these modules without loading them.
+    """What is imported here, a library or our own command line, imports these modules without
+    loading them.
 
-    They must be such of which it takes only functions, classes that it neither derives from nor names in an `except`,
-    or the module as a whole. Those that are loaded stay so.
+    They must be such of which it takes only functions, classes that it neither derives from nor
+    names in an `except`, or the module as a whole. Those that are loaded stay so.
     """
     stand_ins = {module: _StandInOfNames(module) for module in modules if module not in sys.modules}
     sys.modules.update(stand_ins)

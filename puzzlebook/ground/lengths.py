@@ -1,4 +1,5 @@
-"""Lengths as people write them: `12mm`, `0.5in`. They are read once, at the door; inside, a length is in points."""
+"""Lengths as people write them: `12mm`, `0.5in`. They are read once, at the door; inside, a length
+is in points."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ def parse_length(text: str, where: str = "length") -> Length:
         raise refuse(where, f'"{text}" is not a length', _ALLOWED)
     number, unit = match.groups()
     if unit not in UNITS:
-        raise refuse(where, f'"{text}" has an unknown unit' if unit else f'"{text}" has no unit', _ALLOWED)
+        raise refuse(
+            where, f'"{text}" has an unknown unit' if unit else f'"{text}" has no unit', _ALLOWED
+        )
     return Length(f"{number}{unit}", float(number) * UNITS[unit])
 
 

@@ -1,10 +1,11 @@
 """Sines, tangents, angles and logarithms that are the same on every machine.
 
-`math` asks the C library for them, and C libraries differ in the last bits. Here they are worked out in whole numbers,
-in units of 2⁻¹²⁸, and rounded once: the nearest float there is, but for one in many millions of millions.
+`math` asks the C library for them, and C libraries differ in the last bits. Here they are worked
+out in whole numbers, in units of 2⁻¹²⁸, and rounded once: the nearest float there is, but for one
+in many millions of millions.
 
-The rest of what `math` gives is Python's own arithmetic (`fsum`, `hypot`, `dist`), or exact. `sum` is for ints: how it
-rounds floats depends on the version of Python.
+The rest of what `math` gives is Python's own arithmetic (`fsum`, `hypot`, `dist`), or exact. `sum`
+is for ints: how it rounds floats depends on the version of Python.
 """
 
 from __future__ import annotations
@@ -76,13 +77,15 @@ def atan(x: float) -> float:
 def atan2(y: float, x: float) -> float:
     """The angle (radians, −π to π) at which a point is seen from (0, 0); 0 there.
 
-    Measured from the nearest axis, it is at most π/4. Halved three times, by tan(a/2) = tan a / (1 + √(1 + tan² a)), it
-    is small enough for Gregory's series.
+    Measured from the nearest axis, it is at most π/4. Halved three times, by tan(a/2) = tan a / (1
+    + √(1 + tan² a)), it is small enough for Gregory's series.
     """
     if abs(y) < _SMALL * x:
         return y / x
     steep = abs(y) > abs(x)
-    (near, per_near), (far, per_far) = (abs(length).as_integer_ratio() for length in ((x, y) if steep else (y, x)))
+    (near, per_near), (far, per_far) = (
+        abs(length).as_integer_ratio() for length in ((x, y) if steep else (y, x))
+    )
     if not far:
         return 0.0
     tangent = (near * per_far << _BITS) // (far * per_near)
@@ -95,10 +98,15 @@ def atan2(y: float, x: float) -> float:
 
 
 def log10(x: float) -> float:
-    """The decimal logarithm of a number above 0: of its power of 2, and of a rest of 0.5 to 1 by the area tangent."""
+    """The decimal logarithm of a number above 0: of its power of 2, and of a rest of 0.5 to 1 by
+    the area tangent."""
     numerator, denominator = x.as_integer_ratio()
     power = numerator.bit_length() - denominator.bit_length()
-    rest = (numerator << _BITS - power) // denominator if power < _BITS else numerator // denominator >> power - _BITS
+    rest = (
+        (numerator << _BITS - power) // denominator
+        if power < _BITS
+        else numerator // denominator >> power - _BITS
+    )
     area = 2 * _series(((rest - _ONE) << _BITS) // (rest + _ONE), 1)
     return (power * _LOG10_2 + (area * _LOG10_E >> _BITS)) / _ONE
 
@@ -115,5 +123,6 @@ def _series(t: int, sign: int) -> int:
 
 
 def ratio(a: float, b: float) -> float:
-    """How many times the smaller of two numbers above 0 the larger is; 6 decimals, so that a tie is one."""
+    """How many times the smaller of two numbers above 0 the larger is; 6 decimals, so that a tie is
+    one."""
     return round(max(a / b, b / a), 6)

@@ -1,4 +1,5 @@
-"""Reading a file of the user's with care: only what has an end is read, and no more of it than is wanted."""
+"""Reading a file of the user's with care: only what has an end is read, and no more of it than is
+wanted."""
 
 from __future__ import annotations
 
@@ -9,16 +10,22 @@ from stat import S_ISDIR, S_ISREG
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 
 
-def read_regular_file(path: Path, where: str, most: int, wanted: str, missing: str = "", too_large: str = "") -> bytes:
-    """The content of a regular file; refused if it is another kind, such as a pipe, which might never end.
+def read_regular_file(
+    path: Path, where: str, most: int, wanted: str, missing: str = "", too_large: str = ""
+) -> bytes:
+    """The content of a regular file; refused if it is another kind, such as a pipe, which might
+    never end.
 
-    most: bytes. wanted: what it should be; missing: what is said instead where there is no file. too_large: what is
-    said of one with more bytes; if nothing is, its content with one byte too many.
+    most: bytes. wanted: what it should be; missing: what is said instead where there is no file.
+    too_large: what is said of one with more bytes; if nothing is, its content with one byte too
+    many.
     """
     try:
         found = os.stat(path)
         if not S_ISREG(found.st_mode):
-            raise refuse(where, "is a folder" if S_ISDIR(found.st_mode) else "is not a file", wanted)
+            raise refuse(
+                where, "is a folder" if S_ISDIR(found.st_mode) else "is not a file", wanted
+            )
         content = b""
         if found.st_size <= most or not too_large:
             with path.open("rb") as file:
@@ -37,12 +44,17 @@ def read_regular_file(path: Path, where: str, most: int, wanted: str, missing: s
 
 
 def removed_here(error: OSError) -> Fault | None:
-    """What is wrong where something was not found because the working directory itself was removed; else None."""
+    """What is wrong where something was not found because the working directory itself was removed;
+    else None."""
     if not isinstance(error, FileNotFoundError):
         return None
     try:
         os.getcwd()
     except FileNotFoundError:
         what = "the folder that you are in was removed"
-        return Fault("working directory", what, "go to one that is there (cd), and try again; nothing was changed")
+        return Fault(
+            "working directory",
+            what,
+            "go to one that is there (cd), and try again; nothing was changed",
+        )
     return None

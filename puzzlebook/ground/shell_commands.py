@@ -1,4 +1,5 @@
-"""Command lines to copy: what a message suggests runs as it stands when it is pasted into a shell."""
+"""Command lines to copy: what a message suggests runs as it stands when it is pasted into a
+shell."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ OUTPUT = ("-o", "--output")
 def shell_line(*words: str | os.PathLike[str]) -> str:
     """The command line of puzzlebook with these words, quoted for a shell.
 
-    It is empty where a word holds characters that a message cannot show, such as a line break: then there is no line to
-    copy. A path that begins with a hyphen is not taken for an option.
+    It is empty where a word holds characters that a message cannot show, such as a line break: then
+    there is no line to copy. A path that begins with a hyphen is not taken for an option.
     """
     line = shlex.join([PROGRAM, *map(_word, words)])
     return line if line.isprintable() else ""
@@ -29,12 +30,17 @@ def _word(word: str | os.PathLike[str]) -> str:
 
 
 def set_option(words: Sequence[str], names: Sequence[str], *value: str) -> list[str]:
-    """The words of a command with this option, in place of the same option where they have it already.
+    """The words of a command with this option, in place of the same option where they have it
+    already.
 
     names: what may be typed for it, the first of which is used. value: none for a flag.
     """
     end = words.index("--") if "--" in words else len(words)
-    kept = _drop_option(words[:end], names) if value else [word for word in words[:end] if word not in names]
+    kept = (
+        _drop_option(words[:end], names)
+        if value
+        else [word for word in words[:end] if word not in names]
+    )
     return [*kept, names[0], *value, *words[end:]]
 
 
@@ -49,7 +55,9 @@ def _drop_option(words: Sequence[str], names: Sequence[str]) -> list[str]:
             if not equals:
                 next(rest, None)
         elif letters and (found := re.fullmatch(rf"-([a-zA-Z]*?)[{letters}](.*)", word)):
-            kept += [f"-{found[1]}"] if found[1] else []  # short options in one word, such as -qo DIR
+            kept += (
+                [f"-{found[1]}"] if found[1] else []
+            )  # short options in one word, such as -qo DIR
             if not found[2]:
                 next(rest, None)
         else:

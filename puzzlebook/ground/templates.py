@@ -1,6 +1,8 @@
-"""Where `templates/` lies, and what is in it: the books, themes, printers, languages and silhouettes we ship.
+"""Where `templates/` lies, and what is in it: the books, themes, printers, languages and
+silhouettes we ship.
 
-In a checkout the folder stands at the top of the repository; in an installed package it stands inside it.
+In a checkout the folder stands at the top of the repository; in an installed package it stands
+inside it.
 
 Releases
     `templates/releases/` keeps what each release had of `KEPT`, all that decides the mazes, their order and the texts
@@ -28,8 +30,8 @@ RELEASES = "releases"
 
 KEPT = ("books", "languages", "stories", "themes", "printers", "audiences.toml", "levels.toml", "other_names.toml",
         "pages.toml", "silhouettes.toml", "stars.toml")  # fmt: skip
-"""The folders and files that a release keeps. Drawings are none of them: what decides a maze is frozen with the
-edition, and all others are looks."""
+"""The folders and files that a release keeps. Drawings are none of them: what decides a maze is
+frozen with the edition, and all others are looks."""
 
 _HERE = Path(__file__).resolve().parents[1]
 _VERSION = re.compile(r"[0-9]+(\.[0-9]+)*")
@@ -44,7 +46,8 @@ def find_folder() -> Path:
 
 
 def path_of(name: str) -> Path:
-    """The file of a template, named as it lies in the folder: today's, or the one of the release in use."""
+    """The file of a template, named as it lies in the folder: today's, or the one of the release in
+    use."""
     release = _in_use.get()
     if release is None or not is_kept(name):
         return find_folder() / name
@@ -57,7 +60,11 @@ def list_names(kind: str, ending: str = ".toml") -> list[str]:
     if release is None or not is_kept(kind):
         files = os.listdir(find_folder() / kind)
     else:
-        files = [name.removeprefix(f"{kind}/") for name in list_files(release) if name.startswith(f"{kind}/")]
+        files = [
+            name.removeprefix(f"{kind}/")
+            for name in list_files(release)
+            if name.startswith(f"{kind}/")
+        ]
     return sorted(file.removesuffix(ending) for file in files if file.endswith(ending))
 
 

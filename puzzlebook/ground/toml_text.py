@@ -1,5 +1,6 @@
-"""Reading TOML of the user's with care: a key of many steps is refused before `tomllib` sees it, as that takes memory
-by the square of their number, and so is what is nested deeper than any file of ours."""
+"""Reading TOML of the user's with care: a key of many steps is refused before `tomllib` sees it, as
+that takes memory by the square of their number, and so is what is nested deeper than any file of
+ours."""
 
 from __future__ import annotations
 
@@ -41,10 +42,13 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def _check_depth(tables: dict[str, Any]) -> None:
-    """TooDeepError if a value lies deeper than is allowed; without recursion, which has its own limit."""
+    """TooDeepError if a value lies deeper than is allowed; without recursion, which has its own
+    limit."""
     level: list[Any] = [tables]
     for _ in range(MOST_STEPS + 1):
-        inner = [value for each in level for value in (each.values() if isinstance(each, dict) else each)]
+        inner = [
+            value for each in level for value in (each.values() if isinstance(each, dict) else each)
+        ]
         level = [value for value in inner if isinstance(value, dict | list)]
         if not level:
             return

@@ -1,9 +1,11 @@
-"""Walls with character: what is drawn over the plain line of a wall, and how heavy walls may be then.
+"""Walls with character: what is drawn over the plain line of a wall, and how heavy walls may be
+then.
 
-A wall is a line along the sides of cells, whatever its character; over it lie areas and shorter lines that follow from
-the places of these sides alone. No ink is farther from the line than half the wall's weight, but in the corners of
-passages that are rounded, and there it keeps off the largest circle of the cell. So no passage is narrower than between
-plain walls of that weight. All is + − × ÷ √, the same on every machine.
+A wall is a line along the sides of cells, whatever its character; over it lie areas and shorter
+lines that follow from the places of these sides alone. No ink is farther from the line than half
+the wall's weight, but in the corners of passages that are rounded, and there it keeps off the
+largest circle of the cell. So no passage is narrower than between plain walls of that weight. All
+is + − × ÷ √, the same on every machine.
 """
 
 from __future__ import annotations
@@ -26,8 +28,9 @@ Piece = tuple[Point, Point, float]
 class WallCharacter(NamedTuple):
     """What walls may be like.
 
-    line: the weight of the line beneath, in weights of the wall. heaviest: the wall's weight in cell widths, where the
-    readers' passages leave it so much. hollow: the colour of what may be coloured in, where there are colours.
+    line: the weight of the line beneath, in weights of the wall. heaviest: the wall's weight in
+    cell widths, where the readers' passages leave it so much. hollow: the colour of what may be
+    coloured in, where there are colours.
     """
 
     about: str
@@ -55,7 +58,15 @@ _STONE, _GAP, _LONG, _LONG_IN_BEND = (
     2.4,
     1.3,
 )  # how far a stone reaches aside, what is between two, how long one is, and in a bend, likewise
-_ROUGH = ((0.99, 0.1), (0.6, 0.8), (-0.25, 0.96), (-0.9, 0.43), (-0.9, -0.43), (-0.2, -0.97), (0.7, -0.71))
+_ROUGH = (
+    (0.99, 0.1),
+    (0.6, 0.8),
+    (-0.25, 0.96),
+    (-0.9, 0.43),
+    (-0.9, -0.43),
+    (-0.2, -0.97),
+    (0.7, -0.71),
+)
 HOLLOW_LINE = 2 * (0.5 - _STONE)
 """The most that the line around hollow areas weighs, in weights of the wall."""
 _SWOLLEN = (0.7, 0.3)  # how far a stroke swells to each side, of what it may: at least, and more
@@ -63,9 +74,9 @@ _DOT = 0.002  # a line as short as that is a dot
 
 
 class Decoration(NamedTuple):
-    """What lies over the lines of walls. line: the weight of its lines, in weights of the wall; 0 for areas.
-    is_hollow: whether only the middle of the lines is meant, which shows the paper or is to be coloured in; of areas,
-    what is within a line around them."""
+    """What lies over the lines of walls. line: the weight of its lines, in weights of the wall; 0
+    for areas. is_hollow: whether only the middle of the lines is meant, which shows the paper or is
+    to be coloured in; of areas, what is within a line around them."""
 
     line: float
     is_hollow: bool
@@ -76,14 +87,23 @@ class Decoration(NamedTuple):
 def decorate_walls(
     grid: Grid, walls: Sequence[int], lines: Sequence[Subpath], character: str, weight: float
 ) -> list[Decoration]:
-    """What lies over walls of a character. walls: the sides that are walls. lines: the strokes along them.
-    weight: of a wall, in cell widths."""
+    """What lies over walls of a character. walls: the sides that are walls. lines: the strokes
+    along them. weight: of a wall, in cell widths."""
     if character == "round":
         return [Decoration(0, False, list(_round_corners(grid, walls)))]
     if character == "brush":
-        return [Decoration(0, False, [_swell(*piece, weight) for line in lines for piece in split_stroke(line)])]
+        return [
+            Decoration(
+                0, False, [_swell(*piece, weight) for line in lines for piece in split_stroke(line)]
+            )
+        ]
     if character == "hedge":
-        drawn = [part for line in lines for piece in split_stroke(line) for part in _draw_leaves(*piece, weight)]
+        drawn = [
+            part
+            for line in lines
+            for piece in split_stroke(line)
+            for part in _draw_leaves(*piece, weight)
+        ]
         return [Decoration(LEAF, False, drawn), Decoration(LEAF, True, drawn)]
     if character == "stones":
         return [Decoration(0, True, list(_draw_stones(grid, walls, weight)))]
@@ -112,14 +132,22 @@ def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point
         mid = (x0 + x1 + bulge * (y1 - y0)) / 2, (y0 + y1 - bulge * (x1 - x0)) / 2
         half = bulge / (1 + sqrt(1 + bulge * bulge))
         return (
-            point_along(here, mid, half, 2 * share) if share <= 0.5 else point_along(mid, onward, half, 2 * share - 1)
+            point_along(here, mid, half, 2 * share)
+            if share <= 0.5
+            else point_along(mid, onward, half, 2 * share - 1)
         )
     square = bulge * bulge
     middle, aside = (1 - square) / (1 + square), bulge / (1 - square)
     x, y = (x0 + x1) / 2 + aside * (y1 - y0), (y0 + y1) / 2 - aside * (x1 - x0)
-    first, second, third = (1 - share) * (1 - share), 2 * share * (1 - share) * middle, share * share
+    first, second, third = (
+        (1 - share) * (1 - share),
+        2 * share * (1 - share) * middle,
+        share * share,
+    )
     total = first + second + third
-    return (first * x0 + second * x + third * x1) / total, (first * y0 + second * y + third * y1) / total
+    return (first * x0 + second * x + third * x1) / total, (
+        first * y0 + second * y + third * y1
+    ) / total
 
 
 def piece_length(here: Point, onward: Point, bulge: float) -> float:
@@ -147,7 +175,9 @@ def _round_corners(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
             course[a, b], course[b, a] = bulge, -bulge
     for cell in range(grid.cells):
         ring = grid.ring_corners[grid.ring_start[cell] : grid.ring_start[cell + 1]]
-        for before, here, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
+        for before, here, after in zip(
+            (ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True
+        ):
             back, onward = course.get((here, before)), course.get((here, after))
             if back is not None and onward is not None:
                 corner = grid.corners[here]
@@ -156,8 +186,11 @@ def _round_corners(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
                     yield rounding
 
 
-def _round_corner(corner: Point, one: tuple[Point, float], other: tuple[Point, float], centre: Point) -> Subpath | None:
-    """The area between a corner and a curve that touches both of its sides; none where they hardly turn."""
+def _round_corner(
+    corner: Point, one: tuple[Point, float], other: tuple[Point, float], centre: Point
+) -> Subpath | None:
+    """The area between a corner and a curve that touches both of its sides; none where they hardly
+    turn."""
     ends = [point_along(corner, *side, 0.01) for side in (one, other)]
     (ux, uy), (vx, vy) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
     cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
@@ -165,15 +198,18 @@ def _round_corner(corner: Point, one: tuple[Point, float], other: tuple[Point, f
     is_inside = (ux + vx) * (centre[0] - corner[0]) + (uy + vy) * (centre[1] - corner[1]) > 0
     if half < 0.1 or not is_inside:
         return None
-    # The curve's middle is t·half/2 from the corner, and the largest circle, of radius 1/2, is 1/(2 sine) − 1/2 away.
+    # The curve's middle is t·half/2 from the corner, and the largest circle, of radius 1/2, is 1/(2
+    # sine) − 1/2 away.
     most = _CLEAR * (1 / sine - 1) / half
     lengths = [piece_length(corner, *side) for side in (one, other)]
     reach = min(most, _ROUNDED * min(1.0, *lengths))
     first, last = (
-        point_along(corner, *side, reach / length) for side, length in zip((one, other), lengths, strict=True)
+        point_along(corner, *side, reach / length)
+        for side, length in zip((one, other), lengths, strict=True)
     )
     controls = tuple(
-        (end[0] + 2 / 3 * (corner[0] - end[0]), end[1] + 2 / 3 * (corner[1] - end[1])) for end in (first, last)
+        (end[0] + 2 / 3 * (corner[0] - end[0]), end[1] + 2 / 3 * (corner[1] - end[1]))
+        for end in (first, last)
     )
     return Subpath([corner, first, last], [0.0, (controls[0], controls[1])], closed=True)
 
@@ -185,7 +221,9 @@ def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
     """A line or an arc that is thickest in its middle: between two arcs through its ends."""
     least, more = _SWOLLEN
     chord = dist(here, onward)
-    one, other = (weight / chord * (least + more * _hash_position(x + 0.3, y)) for x, y in (here, onward))
+    one, other = (
+        weight / chord * (least + more * _hash_position(x + 0.3, y)) for x, y in (here, onward)
+    )
     return Subpath([here, onward], [bulge + one, other - bulge], closed=True)
 
 
@@ -193,7 +231,8 @@ def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
 
 
 def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
-    """Dots from end to end, now on one side and now on the other; those at the ends are on the line."""
+    """Dots from end to end, now on one side and now on the other; those at the ends are on the
+    line."""
     many = max(2, ceil(piece_length(here, onward, bulge) / (_NEXT_LEAF * weight)))
     out = _LEAF_ASIDE * weight / dist(here, onward)
     out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])
@@ -205,11 +244,14 @@ def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Ite
 
 
 def _draw_stones(grid: Grid, walls: Sequence[int], weight: float) -> Iterator[Subpath]:
-    """A stone at each corner where a wall is, and stones with corners of their own from one of these to the next."""
+    """A stone at each corner where a wall is, and stones with corners of their own from one of
+    these to the next."""
     corners = sorted({corner for side in walls for corner in grid.sides[side]})
     for x, y in (grid.corners[corner] for corner in corners):
         reach = _STONE * weight
-        yield Subpath([(x + reach * out_x, y + reach * out_y) for out_x, out_y in _ROUGH], closed=True)
+        yield Subpath(
+            [(x + reach * out_x, y + reach * out_y) for out_x, out_y in _ROUGH], closed=True
+        )
     for side in walls:
         yield from _draw_stone_row(list(_edge_paths(grid, side)), weight)
 
@@ -221,7 +263,9 @@ def _edge_paths(grid: Grid, side: int) -> Iterator[tuple[Point, Point, float, fl
             yield here, onward, bulge, piece_length(here, onward, bulge)
 
 
-def _draw_stone_row(courses: Sequence[tuple[Point, Point, float, float]], weight: float) -> Iterator[Subpath]:
+def _draw_stone_row(
+    courses: Sequence[tuple[Point, Point, float, float]], weight: float
+) -> Iterator[Subpath]:
     """The stones between those at the ends of a side."""
     begin, gap = _STONE * weight, _GAP * weight / 2
     whole = fsum(course[3] for course in courses) - 2 * begin
@@ -251,13 +295,18 @@ def _point_on_side(courses: Sequence[tuple[Point, Point, float, float]], far: fl
 
 
 def _draw_stone(here: Point, middle: Point, onward: Point, weight: float) -> Subpath:
-    """A stone with four corners, each somewhat nearer to the wall's line than it may be; the more so the more the wall
-    turns there."""
+    """A stone with four corners, each somewhat nearer to the wall's line than it may be; the more
+    so the more the wall turns there."""
     (x0, y0), (x1, y1) = here, onward
     chord = dist(here, onward)
-    aside = max(0.1 * weight, _STONE * weight - dist(middle, ((x0 + x1) / 2, (y0 + y1) / 2))) / chord
+    aside = (
+        max(0.1 * weight, _STONE * weight - dist(middle, ((x0 + x1) / 2, (y0 + y1) / 2))) / chord
+    )
     out_x, out_y = aside * (y0 - y1), aside * (x1 - x0)
     corners = ((x0, y0, 1), (x1, y1, 1), (x1, y1, -1), (x0, y0, -1))
     shares = [hand * (0.7 + 0.3 * _hash_position(x + hand, y)) for x, y, hand in corners]
-    points = ((x + share * out_x, y + share * out_y) for (x, y, _), share in zip(corners, shares, strict=True))
+    points = (
+        (x + share * out_x, y + share * out_y)
+        for (x, y, _), share in zip(corners, shares, strict=True)
+    )
     return Subpath(list(points), closed=True)

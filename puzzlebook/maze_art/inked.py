@@ -1,4 +1,5 @@
-"""A plate with ink: the puzzle or its answer at a scale, with lines of these weights and paper of these colours."""
+"""A plate with ink: the puzzle or its answer at a scale, with lines of these weights and paper of
+these colours."""
 
 from __future__ import annotations
 
@@ -29,9 +30,10 @@ _LEAST_WAY = 1.0  # points
 class Ink(NamedTuple):
     """How heavy the lines of a picture are, in points, and what colour they have.
 
-    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it has one; floors:
-    of the cells where the way begins and ends, where that has. shade: of the cells of a way that draws a picture,
-    where it is shown. is_plain: whether walls are lines on plain paper, whatever their character.
+    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it
+    has one; floors: of the cells where the way begins and ends, where that has. shade: of the cells
+    of a way that draws a picture, where it is shown. is_plain: whether walls are lines on plain
+    paper, whatever their character.
     """
 
     wall: float
@@ -65,7 +67,9 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
     else:
         layers = _layers(plate, styles, dress, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * around
-    return Drawing(-around, -around, width, height, scale, (*_layers_beneath_walls(plate, scale, ink), *layers))
+    return Drawing(
+        -around, -around, width, height, scale, (*_layers_beneath_walls(plate, scale, ink), *layers)
+    )
 
 
 @lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
@@ -77,14 +81,16 @@ def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
 
 
 def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
-    """The wide line of a rim; the paper between the walls, where that covers it or has a colour; and that of the cells
-    at the ends."""
+    """The wide line of a rim; the paper between the walls, where that covers it or has a colour;
+    and that of the cells at the ends."""
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
     looks += [("paper", Style(fill=floor)) for floor in ink.floors] if tint else []
     if isinstance(plate, PackedPlate):
-        for (name, style), packed in zip(looks, (plate.rim, plate.ground, *plate.floors), strict=False):
+        for (name, style), packed in zip(
+            looks, (plate.rim, plate.ground, *plate.floors), strict=False
+        ):
             yield from (Layer(name, style, (), packed=path) for path in packed)
         return
     for (name, style), paths in zip(looks, (plate.rim, plate.ground, *plate.floors), strict=False):
@@ -93,7 +99,8 @@ def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) ->
 
 
 def _is_bare(ink: Ink, character: str) -> bool:
-    """Whether walls are plain lines: they are to be, or too thin for what lies over them to be hollow."""
+    """Whether walls are plain lines: they are to be, or too thin for what lies over them to be
+    hollow."""
     if character == "stones":
         return ink.is_plain or _area_rim(ink) < THINNEST
     return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
@@ -149,5 +156,6 @@ def _packed_layers(
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks
     for letters in plate.letters:
-        # A value of their own each time: pages do not share them, as they never did, so that files stay what they were.
+        # A value of their own each time: pages do not share them, as they never did, so that files
+        # stay what they were.
         yield Layer("letters", Style(fill=BLACK), (), packed=Packed(*letters))

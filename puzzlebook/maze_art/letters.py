@@ -20,19 +20,25 @@ _CAPITAL_OF_EM = 0.7
 CLEARANCE = 0.55
 
 
-def draw_letters(letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]) -> tuple[NamedPath, ...]:
+def draw_letters(
+    letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]
+) -> tuple[NamedPath, ...]:
     """The letters of these cells, in the cells' order. font_of: the font that has a letter."""
     parts = []
     for cell, letter in sorted(letters.items()):
         centre, radius = grid.centres[cell], _CAPITAL * grid.clearance(cell)
-        subpaths = tuple(place_subpath(subpath, centre, radius) for subpath in outline_glyph(letter, font_of(letter)))
+        subpaths = tuple(
+            place_subpath(subpath, centre, radius)
+            for subpath in outline_glyph(letter, font_of(letter))
+        )
         parts.append(NamedPath(f"letter-{cell}", letter, subpaths))
     return tuple(parts)
 
 
 @cache
 def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
-    """The outline of a letter whose capitals are 1 high: its middle is at (0, 0), half a capital above its baseline."""
+    """The outline of a letter whose capitals are 1 high: its middle is at (0, 0), half a capital
+    above its baseline."""
     import uharfbuzz as hb
 
     shaper = hb.Font(hb.Face(font))
@@ -40,7 +46,9 @@ def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
     if capital is None:
         height = _CAPITAL_OF_EM * shaper.face.upem
     else:
-        height = max(y for _, y in chain.from_iterable(chain(*read_glyph_contours(shaper, capital))))
+        height = max(
+            y for _, y in chain.from_iterable(chain(*read_glyph_contours(shaper, capital)))
+        )
     contours = read_glyph_contours(shaper, shaper.get_nominal_glyph(ord(letter)))
     xs = [x for x, _ in chain.from_iterable(chain(*contours))]
     middle = (min(xs) + max(xs)) / 2
@@ -48,11 +56,14 @@ def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
     def place_point(point: tuple[float, float]) -> Point:
         return (point[0] - middle) / height, 0.5 - point[1] / height
 
-    return tuple(make_subpath([tuple(map(place_point, curve)) for curve in contour]) for contour in contours)
+    return tuple(
+        make_subpath([tuple(map(place_point, curve)) for curve in contour]) for contour in contours
+    )
 
 
 def interrupt_path(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
-    """The straight-lined way with a gap at each of these spots on it, so that what stands there can be read."""
+    """The straight-lined way with a gap at each of these spots on it, so that what stands there can
+    be read."""
     pieces: list[list[Point]] = []
     for subpath in way:
         for a, b in zip(subpath.points, subpath.points[1:], strict=False):
@@ -71,10 +82,17 @@ def _clip_line(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, 
     def point_along(reach: float) -> Point:
         return a[0] + (b[0] - a[0]) * reach / length, a[1] + (b[1] - a[1]) * reach / length
 
-    places = sorted(dist(a, spot) for spot in spots if round(dist(a, spot) + dist(spot, b) - length, 6) == 0)
+    places = sorted(
+        dist(a, spot) for spot in spots if round(dist(a, spot) + dist(spot, b) - length, 6) == 0
+    )
     cuts = [(max(0.0, place - CLEARANCE), min(length, place + CLEARANCE)) for place in places]
     starts = [0.0, *(after for _, after in cuts)]
     ends = [*(before for before, _ in cuts), length]
-    kept = [(start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0]
+    kept = [
+        (start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0
+    ]
     # Ends that are whole stay exactly what they are, so that the pieces can be joined again.
-    return [(a if start == 0 else point_along(start), b if end == length else point_along(end)) for start, end in kept]
+    return [
+        (a if start == 0 else point_along(start), b if end == length else point_along(end))
+        for start, end in kept
+    ]

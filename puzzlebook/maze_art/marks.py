@@ -1,4 +1,5 @@
-"""Marks: small pictures at a start and a finish, of a thing that is counted, or of an ornament; how far they reach."""
+"""Marks: small pictures at a start and a finish, of a thing that is counted, or of an ornament; how
+far they reach."""
 
 from __future__ import annotations
 
@@ -8,12 +9,21 @@ from itertools import zip_longest
 from math import ceil, dist, fsum, hypot, sqrt
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Layer, Style, Subpath, mirror_subpath, place_subpath
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    WHITE,
+    Layer,
+    Style,
+    Subpath,
+    mirror_subpath,
+    place_subpath,
+)
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import Curve, point_at
 from puzzlebook.outlines.outline import Outline
 
-# Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the largest mark.
+# Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the
+# largest mark.
 _NEAR = 0.008
 # Points along the lines of a mark that tell how far it reaches are about so far apart (radii).
 _APART = 0.07
@@ -27,19 +37,22 @@ class Patch(NamedTuple):
 
 
 Mark = tuple[Patch, ...]
-"""The picture of a start, a finish, an ornament, or a thing to be counted: its areas, the lowest first."""
+"""The picture of a start, a finish, an ornament, or a thing to be counted: its areas, the lowest
+first."""
 
 
 @lru_cache(maxsize=32)
 def mirror_mark(mark: Mark) -> Mark:
     """A mark turned over from side to side."""
-    return tuple(patch._replace(subpaths=tuple(map(mirror_subpath, patch.subpaths))) for patch in mark)
+    return tuple(
+        patch._replace(subpaths=tuple(map(mirror_subpath, patch.subpaths))) for patch in mark
+    )
 
 
 @lru_cache(maxsize=1 << 10)
 def find_clearance(mark: Mark, onward: Point, air: float) -> float:
-    """How far a line from the middle of a mark runs in this direction until it keeps so much air from all that is
-    drawn, for good (radii)."""
+    """How far a line from the middle of a mark runs in this direction until it keeps so much air
+    from all that is drawn, for good (radii)."""
     ahead, aside = onward
     farthest = air
     for x, y in _sample_mark(mark):
@@ -65,14 +78,20 @@ def _sample_mark(mark: Mark) -> tuple[Point, ...]:
 def _curves(closed: Subpath) -> Iterator[Curve]:
     """The curves and lines of a closed subpath without arcs."""
     points = closed.points
-    for here, onward, bend in zip_longest(points, [*points[1:], points[0]], closed.bends[: len(points)]):
+    for here, onward, bend in zip_longest(
+        points, [*points[1:], points[0]], closed.bends[: len(points)]
+    ):
         yield (here, *bend, onward) if isinstance(bend, tuple) else (here, onward)
 
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
     """A mark in a circle of this radius around this centre."""
     return [
-        Layer(name, patch.style, [place_subpath(subpath, centre, radius) for subpath in patch.subpaths])
+        Layer(
+            name,
+            patch.style,
+            [place_subpath(subpath, centre, radius) for subpath in patch.subpaths],
+        )
         for patch in mark
     ]
 
@@ -82,7 +101,9 @@ def make_mark(outline: Outline) -> Mark:
     reach = hypot(outline.width, outline.height) / 2
 
     def scale_point(spot: tuple[int, int]) -> Point:
-        return round((spot[0] - outline.width / 2) / reach, 4), round((spot[1] - outline.height / 2) / reach, 4)
+        return round((spot[0] - outline.width / 2) / reach, 4), round(
+            (spot[1] - outline.height / 2) / reach, 4
+        )
 
     return tuple(
         Patch(

@@ -1,7 +1,7 @@
 """A maze as a picture: its walls, its ends and its solution, ready to be drawn at any scale.
 
-A `Plate` is all that does not depend on paper. It is made once for a maze and drawn as often as needed: the puzzle,
-its answer, large and small.
+A `Plate` is all that does not depend on paper. It is made once for a maze and drawn as often as
+needed: the puzzle, its answer, large and small.
 """
 
 from __future__ import annotations
@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import BLACK, Layer, NamedPath, Packed, Style, Subpath, place_subpath
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    Layer,
+    NamedPath,
+    Packed,
+    Style,
+    Subpath,
+    place_subpath,
+)
 from puzzlebook.maze_art.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.maze_art.doors import (
     ARROWS,
@@ -40,7 +48,8 @@ from puzzlebook.maze_art.way import (
 )
 from puzzlebook.mazes.maze import Maze
 
-# In points: marks that are smaller across than this (4.6 mm) are left to the arrows where a maze has them.
+# In points: marks that are smaller across than this (4.6 mm) are left to the arrows where a maze
+# has them.
 _LEAST_MARK = 13.0
 
 _AIRED = 1.25
@@ -50,14 +59,15 @@ _THING = 0.62
 
 
 class Plate(NamedTuple):
-    """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre lines.
+    """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre
+    lines.
 
-    margin: the room that arrows need on every side. letters: those of a word maze, in their cells. shading: around the
-    cells of a way that draws a picture. character: of the walls; dress: what lies over them for it.
-    ground: around all cells, for paper that is tinted; floors: around those at the ends, for the same. arrows: around
-    what stands before the doors, arrows or marks; the marks have them too. rim: of a maze whose rim is a drawing, the
-    wide line beneath.
-    lane: see `way.lane_of`.
+    margin: the room that arrows need on every side. letters: those of a word maze, in their cells.
+    shading: around the cells of a way that draws a picture. character: of the walls; dress: what
+    lies over them for it. ground: around all cells, for paper that is tinted; floors: around those
+    at the ends, for the same. arrows: around what stands before the doors, arrows or marks; the
+    marks have them too. rim: of a maze whose rim is a drawing, the wide line beneath. lane: see
+    `way.lane_of`.
     """
 
     width: float
@@ -89,11 +99,12 @@ class Plate(NamedTuple):
 
 
 class PackedPlate(NamedTuple):
-    """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages alone.
+    """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages
+    alone.
 
-    marks: the layers of its start and finish. letters: none, or those of a word maze. shading: none, or that of a way
-    which draws a picture. arrows: how far those at the doors reach: left, top, right and bottom of each. rim: none, or
-    that of a maze that was cut out of a picture.
+    marks: the layers of its start and finish. letters: none, or those of a word maze. shading:
+    none, or that of a way which draws a picture. arrows: how far those at the doors reach: left,
+    top, right and bottom of each. rim: none, or that of a maze that was cut out of a picture.
     """
 
     width: float
@@ -127,12 +138,13 @@ def make_plate(
     tinted: bool = False,
     cell_width: float = inf,
 ) -> Plate:
-    """The picture of a maze with these marks at its ends: "icons", "doors", "both", "outside" or "none".
+    """The picture of a maze with these marks at its ends: "icons", "doors", "both", "outside" or
+    "none".
 
-    outside: the marks stand before the doors, in place of arrows; one that has no room there is in its cell. both: in
-    their cells, with an arrow where the way begins; along the rim of a drawing, see `_stood`.
-    character: of its walls; weight: theirs, in cell widths, where it is known. tinted: whether its paper may
-    be. cell_width: of the cells on paper (points), where it is known.
+    outside: the marks stand before the doors, in place of arrows; one that has no room there is in
+    its cell. both: in their cells, with an arrow where the way begins; along the rim of a drawing,
+    see `_stood`. character: of its walls; weight: theirs, in cell widths, where it is known.
+    tinted: whether its paper may be. cell_width: of the cells on paper (points), where it is known.
     """
     grid = maze.shown
     inner = len(grid.pairs)
@@ -164,9 +176,9 @@ def make_plate(
 def _choose_marks(
     maze: Maze, marks: str, weight: float, cell_width: float
 ) -> tuple[str, Sequence[int | None], Sequence[MarkSpot | None]]:
-    """Which marks a maze has in the end, its doors, and where marks stand before these. In the narrow cells along the
-    rim of a drawing they would be small, and stand outside, where there is room; elsewhere, where they would be specks,
-    arrows stand alone, unless these would be, too."""
+    """Which marks a maze has in the end, its doors, and where marks stand before these. In the
+    narrow cells along the rim of a drawing they would be small, and stand outside, where there is
+    room; elsewhere, where they would be specks, arrows stand alone, unless these would be, too."""
     grid = maze.shown
     if marks == "both" and grid.has_drawn_rim:
         start, end = choose_doors(maze, BEFORE)
@@ -178,14 +190,23 @@ def _choose_marks(
         if all(door is None or is_plain_to_see(grid, door) for door in doors):
             return "doors", doors, (None, None)
     doors = choose_doors(maze, marks)
-    return marks, doors, [find_spot_outside(grid, door) if marks == "outside" else None for door in doors]
+    return (
+        marks,
+        doors,
+        [find_spot_outside(grid, door) if marks == "outside" else None for door in doors],
+    )
 
 
 def _draw_ends(
-    maze: Maze, marks: str, theme: Theme, doors: Sequence[int | None], spots: Sequence[MarkSpot | None], weight: float
+    maze: Maze,
+    marks: str,
+    theme: Theme,
+    doors: Sequence[int | None],
+    spots: Sequence[MarkSpot | None],
+    weight: float,
 ) -> tuple[list[list[Layer]], list[float | None], list[Subpath]]:
-    """What stands where a maze begins and ends: the layers of either, where the way stops before it, and what stands
-    outside."""
+    """What stands where a maze begins and ends: the layers of either, where the way stops before
+    it, and what stands outside."""
     grid = maze.shown
     ends: list[list[Layer]] = [[], []]
     stops: list[float | None] = [None, None]
@@ -209,7 +230,10 @@ def _draw_ends(
 def _square_around(spot: MarkSpot) -> Subpath:
     """A square around a mark outside, with some air."""
     (x, y), reach = spot.centre, _AIRED * spot.radius
-    return Subpath([(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))], closed=True)
+    return Subpath(
+        [(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
+        closed=True,
+    )
 
 
 def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
@@ -219,10 +243,14 @@ def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
 
 
 def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
-    """Around the cells where the way begins and ends: they are found at a glance, however small the marks are."""
+    """Around the cells where the way begins and ends: they are found at a glance, however small the
+    marks are."""
     grid = maze.shown
     beside = [*grid.pairs, *((cell,) for cell in grid.rim_cells)]
-    around = ([side for side, cells in enumerate(beside) if cell in cells] for cell in (maze.start, maze.end))
+    around = (
+        [side for side, cells in enumerate(beside) if cell in cells]
+        for cell in (maze.start, maze.end)
+    )
     return [join_strokes(grid, sides) for sides in around]
 
 
@@ -234,12 +262,17 @@ def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> 
         Layer(
             "things",
             patch.style,
-            [place_subpath(part, spot.centre, _THING * spot.radius) for spot in circles for part in patch.subpaths],
+            [
+                place_subpath(part, spot.centre, _THING * spot.radius)
+                for spot in circles
+                for part in patch.subpaths
+            ],
         )
         for patch in thing
     ]
     return plate._replace(
-        finish=[*plate.finish, *layers], solution=interrupt_path(plate.solution, [circle.centre for circle in circles])
+        finish=[*plate.finish, *layers],
+        solution=interrupt_path(plate.solution, [circle.centre for circle in circles]),
     )
 
 
@@ -273,12 +306,16 @@ def _reach(arrow: Subpath) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _pack_dress(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> Iterator[Decoration]:
+def _pack_dress(
+    plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]
+) -> Iterator[Decoration]:
     """What lies over the walls, packed: a path that is drawn twice is packed once."""
     before: Sequence[Subpath] | None = None
     for dress in plate.dress:
         if dress.subpaths is not before:
             area = None if dress.line else BLACK
-            style = Style(width=1 if dress.line or dress.is_hollow else 0, fill=area, even_odd=False)
+            style = Style(
+                width=1 if dress.line or dress.is_hollow else 0, fill=area, even_odd=False
+            )
             path, before = pack(dress.subpaths, style), dress.subpaths
         yield dress._replace(subpaths=(), packed=path)

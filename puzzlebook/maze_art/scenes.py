@@ -1,9 +1,11 @@
-"""A theme's scenes: what stands large on covers, openers and pages, read from `templates/scenes/THEME/PIECE.svg`.
+"""A theme's scenes: what stands large on covers, openers and pages, read from
+`templates/scenes/THEME/PIECE.svg`.
 
-A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a line with its width in the piece's own units.
-It is read when a page asks for it, and is the same value each time. In black every line is black and every fill that is
-not black is paper: what a book in colour shows in full is there to be coloured in. A piece of the class `aloft` flies
-or hangs; its other classes name the pieces that show what it shows, too.
+A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a line with its width in the
+piece's own units. It is read when a page asks for it, and is the same value each time. In black
+every line is black and every fill that is not black is paper: what a book in colour shows in full
+is there to be coloured in. A piece of the class `aloft` flies or hangs; its other classes name the
+pieces that show what it shows, too.
 """
 
 from __future__ import annotations
@@ -14,7 +16,17 @@ from functools import cache, lru_cache
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Bend, Colour, Drawing, Layer, Style, Subpath, parse_colour
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    WHITE,
+    Bend,
+    Colour,
+    Drawing,
+    Layer,
+    Style,
+    Subpath,
+    parse_colour,
+)
 from puzzlebook.ground import templates
 from puzzlebook.outlines.arcs import Point
 
@@ -24,11 +36,12 @@ PIECES = (
     "band",
     "backdrop",
 )
-"""What each theme's folder holds: its hero setting out, on the way and arrived; its goal in three states; little things
-of its world; a strip that repeats from side to side; a landscape for a whole page."""
+"""What each theme's folder holds: its hero setting out, on the way and arrived; its goal in three
+states; little things of its world; a strip that repeats from side to side; a landscape for a whole
+page."""
 CORNERS = ("corner", "hanging", "standing")
-"""It also holds one of these: the upper left corner of a frame, for all four or, if it would stand on its head below,
-for the upper two or, if above, turned over for the lower two."""
+"""It also holds one of these: the upper left corner of a frame, for all four or, if it would stand
+on its head below, for the upper two or, if above, turned over for the lower two."""
 
 _BOX = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _CLASS = re.compile(r'<svg [^>]*class="([^"]*)">')
@@ -59,42 +72,54 @@ class Scenes(NamedTuple):
         return _corner(self.theme)
 
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
-        """A piece, a point to each of its units; turned over from side to side (across) or upside down (down)."""
+        """A piece, a point to each of its units; turned over from side to side (across) or upside
+        down (down)."""
         return _read_piece(self.theme, name, self.in_colour, across, down)
 
     def is_aloft(self, name: str) -> bool:
-        """Whether a piece shows what flies or shines in the sky, and so never stands on the ground."""
+        """Whether a piece shows what flies or shines in the sky, and so never stands on the
+        ground."""
         return "aloft" in _classes(self.theme, name)
 
     def is_like(self, name: str, others: Iterable[str]) -> bool:
-        """Whether a piece shows what one of others shows, too: seen together they would look like a mistake."""
+        """Whether a piece shows what one of others shows, too: seen together they would look like a
+        mistake."""
         return any(
-            name == other or name in _classes(self.theme, other) or other in _classes(self.theme, name)
+            name == other
+            or name in _classes(self.theme, other)
+            or other in _classes(self.theme, name)
             for other in others
         )
 
-    def enlarged(self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False) -> Drawing:
+    def enlarged(
+        self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False
+    ) -> Drawing:
         """A piece, enlarged: the same value each time."""
         return _enlarge_piece(self, name, scale, thinnest, across, down)
 
-    def ground(self, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]) -> Drawing:
-        """The strip of a foot, enlarged, without what stands on it in some places: the same value each time. taken:
-        from where to where these reach across, in its units."""
+    def ground(
+        self, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
+    ) -> Drawing:
+        """The strip of a foot, enlarged, without what stands on it in some places: the same value
+        each time. taken: from where to where these reach across, in its units."""
         return _draw_ground(self, scale, thinnest, taken)
 
     def piece_on_ground(self, name: str, scale: float, thinnest: float) -> Drawing:
-        """A piece on a little of the ground of the strip, enlarged, for one that stands apart from it: half of that
-        ground is below the piece; white ground is a line."""
+        """A piece on a little of the ground of the strip, enlarged, for one that stands apart from
+        it: half of that ground is below the piece; white ground is a line."""
         return _put_on_ground(self, name, scale, thinnest)
 
 
 def load_scenes(theme: str, in_colour: bool) -> Scenes | None:
     """The scenes of a theme of `templates/themes/`; None where it has none."""
-    return Scenes(theme, in_colour) if (templates.find_folder() / "scenes" / theme).is_dir() else None
+    return (
+        Scenes(theme, in_colour) if (templates.find_folder() / "scenes" / theme).is_dir() else None
+    )
 
 
 def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
-    """A piece at so many points a unit, its lines as much wider, but none thinner (points) than is asked for."""
+    """A piece at so many points a unit, its lines as much wider, but none thinner (points) than is
+    asked for."""
 
     def widen(style: Style) -> Style:
         return style._replace(width=max(thinnest, style.width * scale)) if style.width else style
@@ -103,29 +128,40 @@ def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
     return piece._replace(scale=scale, layers=tuple(layers))
 
 
-def drop_covered_things(landscape: Drawing, boards: Iterable[Bounds], seen: Bounds | None = None) -> Drawing:
-    """A landscape without the small things, such as clouds and stars, of which boards would hide a part, or of which
-    what is seen of it would not show all; but what stands at its own edges and reaches beyond them does so here, too.
-    What overlaps is one thing; of stars and the like, which are many, none is left alone."""
+def drop_covered_things(
+    landscape: Drawing, boards: Iterable[Bounds], seen: Bounds | None = None
+) -> Drawing:
+    """A landscape without the small things, such as clouds and stars, of which boards would hide a
+    part, or of which what is seen of it would not show all; but what stands at its own edges and
+    reaches beyond them does so here, too. What overlaps is one thing; of stars and the like, which
+    are many, none is left alone."""
     layers = [part for layer in landscape.layers for part in _split_things(layer)]
     bounds = (_bounds(layer.subpaths) for layer in layers)
     small = {place: each for place, each in enumerate(bounds) if _is_small(each, landscape)}
     hidden = [*boards, *(_cut_off(small.values(), landscape, seen) if seen else ())]
     gone: set[int] = set()
-    while found := {place for place in small.keys() - gone if any(_do_overlap(small[place], each) for each in hidden)}:
+    while found := {
+        place
+        for place in small.keys() - gone
+        if any(_do_overlap(small[place], each) for each in hidden)
+    }:
         gone |= found
         hidden = [small[place] for place in found]
     gone |= _find_lone_things(layers, small, gone)
-    return landscape._replace(layers=tuple(layer for place, layer in enumerate(layers) if place not in gone))
+    return landscape._replace(
+        layers=tuple(layer for place, layer in enumerate(layers) if place not in gone)
+    )
 
 
 def _cut_off(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) -> Iterator[Bounds]:
-    """The small things that reach beyond what is seen of a landscape, unless they do so beyond itself and stand on its
-    ground."""
+    """The small things that reach beyond what is seen of a landscape, unless they do so beyond
+    itself and stand on its ground."""
     edge, sky = _NEAR / 2, _SKY * landscape.height
     whole = edge, edge, landscape.width - edge, landscape.height - edge
     for group in _group_overlapping(small):
-        stands = any(each[3] > sky for each in group) and not all(_is_within(each, whole) for each in group)
+        stands = any(each[3] > sky for each in group) and not all(
+            _is_within(each, whole) for each in group
+        )
         if not stands and not all(_is_within(each, seen) for each in group):
             yield from group
 
@@ -144,19 +180,28 @@ def _is_within(one: Bounds, other: Bounds) -> bool:
     return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
 
 
-def _find_lone_things(layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]) -> set[int]:
+def _find_lone_things(
+    layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]
+) -> set[int]:
     """The last of each kind of things that touch no other."""
     kinds: dict[tuple[object, ...], list[int]] = {}
     for place, each in small.items():
         if not any(_do_overlap(each, other) for at, other in small.items() if at != place):
             layer = layers[place]
-            kinds.setdefault((layer.style, *(len(path.points) for path in layer.subpaths)), []).append(place)
-    left = ([place for place in kind if place not in gone] for kind in kinds.values() if len(kind) >= _MANY)
+            kinds.setdefault(
+                (layer.style, *(len(path.points) for path in layer.subpaths)), []
+            ).append(place)
+    left = (
+        [place for place in kind if place not in gone]
+        for kind in kinds.values()
+        if len(kind) >= _MANY
+    )
     return {kind[0] for kind in left if len(kind) == 1}
 
 
 def _split_things(layer: Layer) -> Iterator[Layer]:
-    """A layer's paths that do not overlap, each as a layer of its own: holes stay with what they are in."""
+    """A layer's paths that do not overlap, each as a layer of its own: holes stay with what they
+    are in."""
     apart: list[list[Subpath]] = []
     for subpath in layer.subpaths:
         near = [thing for thing in apart if _do_overlap(_bounds(thing), _bounds([subpath]))]
@@ -172,18 +217,23 @@ def _bounds(subpaths: Sequence[Subpath]) -> Bounds:
 
 def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
     left, top, right, bottom = bounds
-    return right - left < _SMALL[0] * landscape.width and bottom - top < _SMALL[1] * landscape.height
+    return (
+        right - left < _SMALL[0] * landscape.width and bottom - top < _SMALL[1] * landscape.height
+    )
 
 
 def _do_overlap(one: Bounds, other: Bounds) -> bool:
     """Whether two things overlap or nearly touch: the steam is the cup's, the flag its pole's."""
-    across, down = max(one[0], other[0]) - min(one[2], other[2]), max(one[1], other[1]) - min(one[3], other[3])
+    across, down = (
+        max(one[0], other[0]) - min(one[2], other[2]),
+        max(one[1], other[1]) - min(one[3], other[3]),
+    )
     return max(across, down) <= _NEAR
 
 
 def outmost(path: Subpath) -> Iterator[Point]:
-    """Points that enclose a path, in their order along it: its corners, and what steers its curves, for these swing out
-    beyond its corners."""
+    """Points that enclose a path, in their order along it: its corners, and what steers its curves,
+    for these swing out beyond its corners."""
     yield path.points[0]
     bends = path.bends or (0.0,) * len(path.points)
     ends = (*path.points[1:], *([path.points[0]] if path.closed else []))
@@ -194,7 +244,9 @@ def outmost(path: Subpath) -> Iterator[Point]:
 
 
 @lru_cache(maxsize=64)
-def _draw_ground(scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]) -> Drawing:
+def _draw_ground(
+    scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
+) -> Drawing:
     kept = (layer for (left, right), layer in _strip(scenes)
             if not any(left < last and first < right for first, last in taken))  # fmt: skip
     return enlarge(scenes.piece("band")._replace(layers=tuple(kept)), scale, thinnest)
@@ -205,7 +257,9 @@ def _put_on_ground(scenes: Scenes, name: str, scale: float, thinnest: float) -> 
     piece, whole = scenes.piece(name), scenes.piece("band")
     wide, high = piece.width, piece.height
     filled = ((_bounds(layer.subpaths), layer.style) for layer in whole.layers if layer.style.fill)
-    *_, nearest = (style.fill for (left, _, right, _), style in filled if left <= 0 and right >= whole.width)
+    *_, nearest = (
+        style.fill for (left, _, right, _), style in filled if left <= 0 and right >= whole.width
+    )
     if nearest == WHITE:
         line = max(layer.style.width for layer in piece.layers)
         floor = Subpath(((line / 2, high - line / 2), (wide - line / 2, high - line / 2)))
@@ -232,18 +286,28 @@ def _make_mound(width: float, y: float) -> Subpath:
 
 @lru_cache(maxsize=32)
 def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
-    """A strip's layers, the lowest first: the ground, which is everywhere and so nowhere, and what stands on it, each
-    thing with how far it and those that it overlaps reach across."""
+    """A strip's layers, the lowest first: the ground, which is everywhere and so nowhere, and what
+    stands on it, each thing with how far it and those that it overlaps reach across."""
     whole = scenes.piece("band")
     layers = [part for layer in whole.layers for part in _split_things(layer)]
     bounds = [_bounds(layer.subpaths) for layer in layers]
-    groups = _group_overlapping(each for each in bounds if each[2] - each[0] < _SMALL[0] * whole.width)
-    reach = {each: (min(one[0] for one in group), max(one[2] for one in group)) for group in groups for each in group}
-    return [(reach.get(each, (inf, -inf)), layer) for each, layer in zip(bounds, layers, strict=True)]
+    groups = _group_overlapping(
+        each for each in bounds if each[2] - each[0] < _SMALL[0] * whole.width
+    )
+    reach = {
+        each: (min(one[0] for one in group), max(one[2] for one in group))
+        for group in groups
+        for each in group
+    }
+    return [
+        (reach.get(each, (inf, -inf)), layer) for each, layer in zip(bounds, layers, strict=True)
+    ]
 
 
 @lru_cache(maxsize=512)
-def _enlarge_piece(scenes: Scenes, name: str, scale: float, thinnest: float, across: bool, down: bool) -> Drawing:
+def _enlarge_piece(
+    scenes: Scenes, name: str, scale: float, thinnest: float, across: bool, down: bool
+) -> Drawing:
     return enlarge(scenes.piece(name, across, down), scale, thinnest)
 
 
@@ -265,7 +329,10 @@ def _read_piece(theme: str, name: str, in_colour: bool, across: bool, down: bool
     text = templates.read(f"scenes/{theme}", name, ".svg").decode()
     box = _BOX.match(text)
     assert box
-    layers = (_layer(path, fill, line, width, in_colour) for path, fill, line, width in _PATH.findall(text))
+    layers = (
+        _layer(path, fill, line, width, in_colour)
+        for path, fill, line, width in _PATH.findall(text)
+    )
     return Drawing(0, 0, float(box[1]), float(box[2]), 1, tuple(layers), is_whole=True)
 
 
@@ -319,7 +386,8 @@ def _mirror(piece: Drawing, across: bool, down: bool) -> Drawing:
 
 
 def _move_layer(layer: Layer, at: Callable[[Point], Point]) -> Layer:
-    """A layer whose points are elsewhere; a piece has no arcs, so that what steers its curves goes along."""
+    """A layer whose points are elsewhere; a piece has no arcs, so that what steers its curves goes
+    along."""
 
     def move_bend(bend: Bend) -> Bend:
         return (at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else bend

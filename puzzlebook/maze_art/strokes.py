@@ -1,9 +1,11 @@
-"""Walls as few long strokes: sides that continue each other become one line, drawn without lifting the pen.
+"""Walls as few long strokes: sides that continue each other become one line, drawn without lifting
+the pen.
 
-First it is settled at each corner which wall goes on in which; then each stroke is followed from one of its ends.
+First it is settled at each corner which wall goes on in which; then each stroke is followed from
+one of its ends.
 
-All is told of the ends of sides. An end is a number (see `grid.End`): `end >> 1` is its side, and `end ^ 1` is the
-other end of that side.
+All is told of the ends of sides. An end is a number (see `grid.End`): `end >> 1` is its side, and
+`end ^ 1` is the other end of that side.
 """
 
 from __future__ import annotations
@@ -22,10 +24,12 @@ _NONE = -1
 
 
 def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
-    """The sides with these numbers, which ascend, as subpaths, in ascending order of the side at which each begins.
+    """The sides with these numbers, which ascend, as subpaths, in ascending order of the side at
+    which each begins.
 
-    Where walls meet at a corner, two that lie on one line or circle are drawn as one stroke; those that are left there
-    are joined two by two, around the corner. On a straight stretch only both ends are kept as points.
+    Where walls meet at a corner, two that lie on one line or circle are drawn as one stroke; those
+    that are left there are joined two by two, around the corner. On a straight stretch only both
+    ends are kept as points.
     """
     if isinstance(grid, SquareGrid):
         return join_square_strokes(grid, walls)
@@ -40,8 +44,8 @@ def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
 
 
 def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]:
-    """For each end of a wall the end of the wall that goes on from there, or none; and the loose ends, from which none
-    does, in ascending order."""
+    """For each end of a wall the end of the wall that goes on from there, or none; and the loose
+    ends, from which none does, in ascending order."""
     onward, corners = grid.across[:], grid.end_corners
     is_wall = bytearray(len(grid.sides))
     for side in walls:
@@ -49,7 +53,8 @@ def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[En
     # Whether each end is a wall's; the last, where `_NONE` leads, is nobody's.
     is_end = bytearray(2 * len(is_wall) + 1)
     is_end[:-1:2] = is_end[1::2] = is_wall
-    # Ends that go straight on are joined already. The others wait at their corners for one more, to go around.
+    # Ends that go straight on are joined already. The others wait at their corners for one more, to
+    # go around.
     waiting: dict[int, End] = {}
     for end in [end for end in compress(range(len(is_end)), is_end) if not is_end[onward[end]]]:
         onward[end] = other = waiting.pop(corners[end], _NONE)
@@ -60,8 +65,11 @@ def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[En
     return onward, sorted(waiting.values())
 
 
-def _follow_straight_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
-    """The stroke from this end on, on a grid whose sides are all straight; its sides are marked as drawn."""
+def _follow_straight_stroke(
+    grid: Grid, end: End, onward: Sequence[End], drawn: bytearray
+) -> Subpath:
+    """The stroke from this end on, on a grid whose sides are all straight; its sides are marked as
+    drawn."""
     straight, corners, end_corners = grid.straight_continuations, grid.corners, grid.end_corners
     points = [corners[end_corners[end]]]
     while True:
@@ -78,8 +86,14 @@ def _follow_straight_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: 
 
 
 def _follow_bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
-    """The same on a grid with sides that are arcs: each arc begins at a point, even where it goes straight on."""
-    straight, bulges, corners, end_corners = grid.straight_continuations, grid.bulges, grid.corners, grid.end_corners
+    """The same on a grid with sides that are arcs: each arc begins at a point, even where it goes
+    straight on."""
+    straight, bulges, corners, end_corners = (
+        grid.straight_continuations,
+        grid.bulges,
+        grid.corners,
+        grid.end_corners,
+    )
     ends = []
     while end != _NONE and not drawn[end >> 1]:
         drawn[end >> 1] = 1

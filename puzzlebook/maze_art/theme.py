@@ -1,13 +1,16 @@
-"""What a start and a finish look like, and what is told about them: themes, as data in `templates/themes/`.
+"""What a start and a finish look like, and what is told about them: themes, as data in
+`templates/themes/`.
 
-A theme's file says `about`, `start_name`, `finish_name`, and draws pictures: `start`, `finish`, `make_ornament`, and a
-`thing` that lies on the way to be counted. A picture is SVG path data in a circle of radius 1 around (0, 0), filled by
-the even-odd rule in black; or a list of such areas, the lowest first, each `{ path = "…" }` with `fill = "white"` where
-it is paper and `color = "#f5b301"` where a book in colour is to have another ink. `[stories]` has the lines above the
-mazes, by language (those of our own themes stand in the catalogues of words). `faces = "left"` says to which side the
-start looks: it is turned over where the way leads to the other one. `bleeds = true` says that the theme
-prints up to the edge of the page. `walls` is the character of its walls (`character`). `colors` are those of its
-covers, walls and tinted areas; each may be left out. Our themes have scenes besides (`scenes`).
+A theme's file says `about`, `start_name`, `finish_name`, and draws pictures: `start`, `finish`,
+`make_ornament`, and a `thing` that lies on the way to be counted. A picture is SVG path data in a
+circle of radius 1 around (0, 0), filled by the even-odd rule in black; or a list of such areas, the
+lowest first, each `{ path = "…" }` with `fill = "white"` where it is paper and `color = "#f5b301"`
+where a book in colour is to have another ink. `[stories]` has the lines above the mazes, by
+language (those of our own themes stand in the catalogues of words). `faces = "left"` says to which
+side the start looks: it is turned over where the way leads to the other one. `bleeds = true` says
+that the theme prints up to the edge of the page. `walls` is the character of its walls
+(`character`). `colors` are those of its covers, walls and tinted areas; each may be left out. Our
+themes have scenes besides (`scenes`).
 """
 
 from __future__ import annotations
@@ -37,8 +40,8 @@ _FILLS = {"black": BLACK, "white": WHITE}
 class ThemeColours(NamedTuple):
     """The colours of a theme.
 
-    ground: of a cover. title: of the letters upon it. accent: of what stands out there. paper: of tinted areas.
-    wall: of a maze's walls.
+    ground: of a cover. title: of the letters upon it. accent: of what stands out there. paper: of
+    tinted areas. wall: of a maze's walls.
     """
 
     ground: Colour = WHITE
@@ -54,9 +57,10 @@ PLAIN = ThemeColours()
 class Theme(NamedTuple):
     """The pictures of a theme, their names, and its stories by language.
 
-    faces: to which side the start looks, "" for neither. told: the name under which the catalogues of words have its
-    stories, for one of ours. own: whether the user's own pictures stand at its ends, of which these do not tell.
-    bleeds: whether it prints up to the edge of the page. walls: their character. scenes: for one of ours that has some.
+    faces: to which side the start looks, "" for neither. told: the name under which the catalogues
+    of words have its stories, for one of ours. own: whether the user's own pictures stand at its
+    ends, of which these do not tell. bleeds: whether it prints up to the edge of the page. walls:
+    their character. scenes: for one of ours that has some.
     """
 
     name: str
@@ -93,9 +97,13 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
     try:
         rows = parse_toml(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        raise refuse(where, "is not a theme in TOML", "copy one of templates/themes and edit it") from None
+        raise refuse(
+            where, "is not a theme in TOML", "copy one of templates/themes and edit it"
+        ) from None
     if unknown := sorted(rows.keys() - _KEYS):
-        raise refuse(where, f'there is no key "{unknown[0]}"', "allowed: " + ", ".join(sorted(_KEYS)))
+        raise refuse(
+            where, f'there is no key "{unknown[0]}"', "allowed: " + ", ".join(sorted(_KEYS))
+        )
     return Theme(
         name=name,
         about=_parse_line(rows, "about", where),
@@ -103,7 +111,9 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
         finish_name=_parse_line(rows, "finish_name", where),
         start=_mark(rows.get("start"), f"{where}: start", in_colour),
         finish=_mark(rows.get("finish"), f"{where}: finish", in_colour),
-        ornament=_mark(rows["ornament"], f"{where}: ornament", in_colour) if "ornament" in rows else (),
+        ornament=_mark(rows["ornament"], f"{where}: ornament", in_colour)
+        if "ornament" in rows
+        else (),
         thing=_mark(rows["thing"], f"{where}: thing", in_colour) if "thing" in rows else (),
         faces=_parse_side(rows.get("faces", ""), f"{where}: faces"),
         stories=_parse_stories(rows.get("stories", {}), where),
@@ -121,15 +131,17 @@ def _parse_side(value: object, where: str) -> str:
 
 def _parse_walls(value: object, where: str) -> str:
     if not isinstance(value, str) or value not in CHARACTERS:
-        raise refuse(where, f"{value!r} is no character of walls", suggest_nearest(str(value), CHARACTERS))
+        raise refuse(
+            where, f"{value!r} is no character of walls", suggest_nearest(str(value), CHARACTERS)
+        )
     return value
 
 
 def replace_pictures(
     theme: Theme, start: Outline | None, finish: Outline | None, called: tuple[str, str] = ("", "")
 ) -> Theme:
-    """The theme with the user's own drawings at the ends, which are called so. Its stories and scenes, of others, are
-    left out."""
+    """The theme with the user's own drawings at the ends, which are called so. Its stories and
+    scenes, of others, are left out."""
     given: dict[str, Any] = {}
     for name, outline, own in zip(("start", "finish"), (start, finish), called, strict=True):
         if outline:
@@ -138,7 +150,8 @@ def replace_pictures(
 
 
 def start_towards(theme: Theme, right: float) -> Mark:
-    """The start of a way that leads to the right so far, or, below 0, to the left: it looks where it goes."""
+    """The start of a way that leads to the right so far, or, below 0, to the left: it looks where
+    it goes."""
     away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
     return mirror_mark(theme.start) if away else theme.start
 
@@ -146,7 +159,11 @@ def start_towards(theme: Theme, right: float) -> Mark:
 def _parse_line(rows: Mapping[str, Any], key: str, where: str) -> str:
     text = rows.get(key)
     if not isinstance(text, str) or not text.strip() or not text.isprintable():
-        raise refuse(f"{where}: {key}", "is missing" if text is None else "is not a line of text", "some words")
+        raise refuse(
+            f"{where}: {key}",
+            "is missing" if text is None else "is not a line of text",
+            "some words",
+        )
     return text
 
 
@@ -159,10 +176,14 @@ def _parse_flag(value: Any, where: str) -> bool:
 def _parse_colours(rows: Any, where: str) -> ThemeColours:
     names = ", ".join(ThemeColours._fields)
     if not isinstance(rows, dict):
-        raise refuse(where, "is not a table of colors", f'such as {{ ground = "#bfe3f2" }}, of {names}')
+        raise refuse(
+            where, "is not a table of colors", f'such as {{ ground = "#bfe3f2" }}, of {names}'
+        )
     if unknown := sorted(rows.keys() - set(ThemeColours._fields)):
         raise refuse(where, f'there is no key "{unknown[0]}"', f"allowed: {names}")
-    return ThemeColours(**{name: _parse_dye(value, f"{where}: {name}") for name, value in rows.items()})
+    return ThemeColours(
+        **{name: _parse_dye(value, f"{where}: {name}") for name, value in rows.items()}
+    )
 
 
 def _parse_dye(value: Any, where: str) -> Colour:
@@ -174,9 +195,15 @@ def _parse_dye(value: Any, where: str) -> Colour:
 
 def _parse_stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
     if not isinstance(rows, dict) or not all(isinstance(lines, list) for lines in rows.values()):
-        raise refuse(f"{where}: stories", "is not a table of lists", 'such as en = ["Help the bee to its flower."]')
+        raise refuse(
+            f"{where}: stories",
+            "is not a table of lists",
+            'such as en = ["Help the bee to its flower."]',
+        )
     return {
-        language: tuple(_parse_line({"line": line}, "line", f"{where}: stories.{language}") for line in lines)
+        language: tuple(
+            _parse_line({"line": line}, "line", f"{where}: stories.{language}") for line in lines
+        )
         for language, lines in rows.items()
     }
 
@@ -184,25 +211,40 @@ def _parse_stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
 def _mark(value: Any, where: str, in_colour: bool) -> Mark:
     rows = [{"path": value}] if isinstance(value, str) else value
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise refuse(where, "is no picture", 'path data, or a list such as [{ path = "M0 0…", fill = "white" }]')
+        raise refuse(
+            where,
+            "is no picture",
+            'path data, or a list such as [{ path = "M0 0…", fill = "white" }]',
+        )
     return tuple(_parse_patch(row, where, in_colour) for row in rows)
 
 
 def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
     fill, colour = row.get("fill", "black"), row.get("color", "#000000")
     if row.keys() - {"path", "fill", "color"} or fill not in tuple(_FILLS):
-        raise refuse(where, "an area has a path, a fill and a color, and this one has others", "fill: black or white")
+        raise refuse(
+            where,
+            "an area has a path, a fill and a color, and this one has others",
+            "fill: black or white",
+        )
     dye = _parse_dye(colour, where)
     try:
         contours = [*filter(None, parse_path(row["path"]))]
     except (KeyError, ValueError, IndexError, TypeError, OverflowError):
         raise refuse(where, "its path cannot be read", "SVG path data") from None
     if not contours or not all(map(_is_within, contours)):
-        raise refuse(where, "it is empty, or reaches out of the circle of radius 1 around 0 0", "a smaller drawing")
+        raise refuse(
+            where,
+            "it is empty, or reaches out of the circle of radius 1 around 0 0",
+            "a smaller drawing",
+        )
     ink = dye if in_colour and "color" in row else _FILLS[fill]
     return Patch(tuple(map(make_subpath, contours)), Style(fill=ink))
 
 
 def _is_within(contour: Contour) -> bool:
-    """Whether a line stays in the circle: its corners, and its curves at a few points. What is no number does not."""
-    return all(hypot(*point_at(curve, step / 8)) <= _FARTHEST for curve in contour for step in range(9))
+    """Whether a line stays in the circle: its corners, and its curves at a few points. What is no
+    number does not."""
+    return all(
+        hypot(*point_at(curve, step / 8)) <= _FARTHEST for curve in contour for step in range(9)
+    )

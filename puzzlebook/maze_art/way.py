@@ -1,4 +1,5 @@
-"""The way through a maze as it is drawn: a line from mark to mark or from door to door, or the cells it passes."""
+"""The way through a maze as it is drawn: a line from mark to mark or from door to door, or the
+cells it passes."""
 
 from __future__ import annotations
 
@@ -16,17 +17,19 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
 
-# A mark takes so much of the largest circle in its cell, or less, so that it keeps this air (in cell widths) from the
-# middle of a wall: on a square tiling it stays within 0.4 passage widths of the centre. It never takes less than this.
+# A mark takes so much of the largest circle in its cell, or less, so that it keeps this air (in
+# cell widths) from the middle of a wall: on a square tiling it stays within 0.4 passage widths of
+# the centre. It never takes less than this.
 MARK_SHARE, _MARK_AIR, _LEAST_SHARE = 0.8, 0.1, 0.7
 # In cell widths: a wall that is heavier than this leaves a mark less.
 _HEAVY = 0.1
 # Of its lane, so much a way takes at most, whatever is asked for.
 WAY_SHARE = 0.4
-# In cell widths: so far from a mark's drawing the solution stops. Half the width of its line takes 0.15, the rest is
-# air.
+# In cell widths: so far from a mark's drawing the solution stops. Half the width of its line takes
+# 0.15, the rest is air.
 _PATH_STOPS = 0.2
-# In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to cross it.
+# In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to
+# cross it.
 _PATH_BEYOND = 0.1
 _ROUNDING = 1e-6
 # So many cells at its beginning tell to which side a way leads.
@@ -39,7 +42,8 @@ def narrowest_passage(maze: Maze) -> float:
 
 
 def leads_right(maze: Maze) -> float:
-    """How far the way leads to the right with its first step that is not straight up or down; to the left below 0."""
+    """How far the way leads to the right with its first step that is not straight up or down; to
+    the left below 0."""
     across = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST]]
     return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
 
@@ -53,7 +57,8 @@ def shade_solution(maze: Maze) -> list[Subpath]:
 
 
 def mark_radius(maze: Maze, cell: int, weight: float) -> float:
-    """How large the mark in the first or the last cell is: in a narrow one so small that the way leaves it some air.
+    """How large the mark in the first or the last cell is: in a narrow one so small that the way
+    leaves it some air.
 
     weight: of its walls, in cell widths.
     """
@@ -64,8 +69,8 @@ def mark_radius(maze: Maze, cell: int, weight: float) -> float:
 
 
 def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
-    """How far from the middle of the first or the last cell the way stops: close to what a mark of this size shows on
-    that side, so that it is seen to lead there."""
+    """How far from the middle of the first or the last cell the way stops: close to what a mark of
+    this size shows on that side, so that it is seen to lead there."""
     around, length = radius + _PATH_STOPS, _distance_to_first_side(maze, cell)
     if length == inf:
         return around
@@ -77,7 +82,8 @@ def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
 
 
 def _distance_to_first_side(maze: Maze, cell: int) -> float:
-    """How far it is from the mark in the first or the last cell to the side by which the way leaves it."""
+    """How far it is from the mark in the first or the last cell to the side by which the way leaves
+    it."""
     if len(maze.solution) < 2:
         return inf
     return dist(maze.shown.circle(cell).centre, _first_side(maze, cell))
@@ -88,10 +94,14 @@ def _first_side(maze: Maze, cell: int) -> Point:
     return _step(maze.shown, cell, way[1] if cell == way[0] else way[-2])[0]
 
 
-def draw_solution(maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]) -> list[Subpath]:
-    """The solution from centre to centre through the middle of each side: from door to door, or from mark to mark.
+def draw_solution(
+    maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]
+) -> list[Subpath]:
+    """The solution from centre to centre through the middle of each side: from door to door, or
+    from mark to mark.
 
-    stops: how far it keeps from the middle of the cell at either end, where a mark is; None for an end that has none.
+    stops: how far it keeps from the middle of the cell at either end, where a mark is; None for an
+    end that has none.
     """
     grid, cells = maze.shown, maze.solution
     if not cells:
@@ -121,7 +131,8 @@ def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
 
 
 def _trim_beginning(points: Sequence[Point], length: float) -> list[Point]:
-    """The line through these points without so much of its beginning; the line is longer than that."""
+    """The line through these points without so much of its beginning; the line is longer than
+    that."""
     for place, (here, onward) in enumerate(pairwise(points)):
         step = dist(here, onward)
         if length < step:

@@ -20,17 +20,18 @@ silhouette
 method
     `passages`; the wall adder is not named.
 
-Where the way through the maze draws a picture, `way.PICTURE` stands in the place of the ends: PICTURE is written as a
-silhouette is, or `line.FINGERPRINT`, the user's own line. `.apart` behind a picture that is filled says that the way's
-ends were drawn far apart; without it they lie beside each other.
+Where the way through the maze draws a picture, `way.PICTURE` stands in the place of the ends:
+PICTURE is written as a silhouette is, or `line.FINGERPRINT`, the user's own line. `.apart` behind a
+picture that is filled says that the way's ends were drawn far apart; without it they lie beside
+each other.
 
 A *descriptive* code is the walls themselves, so that a maze can be made with no generator:
 
     1-square-9x12-7.102-walls.DIGITS-c
 
-START.END, two cells, stand in the place of the ends, or nothing where the maze has none; neither method nor key is
-named. DIGITS has a bit for each inner side in its order, 1 for a wall and 0 for a passage, padded with zeros to whole
-digits of base 32.
+START.END, two cells, stand in the place of the ends, or nothing where the maze has none; neither
+method nor key is named. DIGITS has a bit for each inner side in its order, 1 for a wall and 0 for a
+passage, padded with zeros to whole digits of base 32.
 
 Check character
     ISO/IEC 7064, MOD 37,36, over the letters and digits of all that stands before it, hyphens, points and all else
@@ -38,9 +39,9 @@ Check character
     separator, or the other way round, changes the fields and is refused by their form or, failing that, by the check
     character in 35 of 36 cases.
 
-Codes are read without regard to case. In the key o is read as 0, and i and l as 1, as Crockford proposed, so that slip
-leaves the maze what it was. The check character is read as it stands: it may be any letter or digit, and one that stood
-for two would let slips through.
+Codes are read without regard to case. In the key o is read as 0, and i and l as 1, as Crockford
+proposed, so that slip leaves the maze what it was. The check character is read as it stands: it may
+be any letter or digit, and one that stood for two would let slips through.
 """
 
 from __future__ import annotations
@@ -96,9 +97,9 @@ class _Rest(TypedDict):
 class Design(NamedTuple):
     """All that a maze is made from, and all that its code says.
 
-    silhouette: as the code writes it, see above; None for the whole tiling. key: as printed. ends: one of `ENDS`, or
-    `way.` and the picture that the way draws. walls: the digits of a descriptive code, which has no key, and whose ends
-    are two cells, `7.102`, or "none".
+    silhouette: as the code writes it, see above; None for the whole tiling. key: as printed. ends:
+    one of `ENDS`, or `way.` and the picture that the way draws. walls: the digits of a descriptive
+    code, which has no key, and whose ends are two cells, `7.102`, or "none".
     """
 
     shape: str
@@ -113,7 +114,11 @@ class Design(NamedTuple):
     @property
     def picture(self) -> str | None:
         """The picture that the way draws, as the code writes it."""
-        return self.ends.removeprefix(WAY).removesuffix(WAY_APART) if self.ends.startswith(WAY) else None
+        return (
+            self.ends.removeprefix(WAY).removesuffix(WAY_APART)
+            if self.ends.startswith(WAY)
+            else None
+        )
 
     @property
     def code(self) -> str:
@@ -141,20 +146,26 @@ def check_character(text: str) -> str:
 
 
 def clean_typed_code(text: str) -> str:
-    """A code as it was meant: without blanks and line breaks, with a plain hyphen for a dash of any kind."""
-    return re.sub("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]", "-", re.sub("[\\s\u00ad\u200b\ufeff]", "", text)).lower()
+    """A code as it was meant: without blanks and line breaks, with a plain hyphen for a dash of any
+    kind."""
+    return re.sub(
+        "[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]", "-", re.sub("[\\s\u00ad\u200b\ufeff]", "", text)
+    ).lower()
 
 
 def suggest_code_correction(body: str, check: str) -> str:
-    """What to do about a check character that is not its body's. One that only looks like it is never taken for it:
-    it would let slips of other characters pass."""
+    """What to do about a check character that is not its body's. One that only looks like it is
+    never taken for it: it would let slips of other characters pass."""
     fits = check_character(body)
     alike = any({check, fits} <= set(alike) for alike in ("1il", "0o"))
-    return "compare it with the page" + (f"; if all else is right, its last character is {fits}" if alike else "")
+    return "compare it with the page" + (
+        f"; if all else is right, its last character is {fits}" if alike else ""
+    )
 
 
 def find_maze_code(text: str) -> str | None:
-    """The first maze code in a text, such as that of a page, a picture or a QR code; None if there is none."""
+    """The first maze code in a text, such as that of a page, a picture or a QR code; None if there
+    is none."""
     for form in (re.sub("[\u2010-\u2015\u2212]", "-", text), clean_typed_code(text)):
         for found in chain.from_iterable(re.finditer(printed, form) for printed in _PRINTED):
             try:
@@ -171,19 +182,30 @@ def read_code(text: str, where: str = "maze code") -> Design:
     if not (_FEWEST if is_described else _FEWEST + 1) <= len(fields) <= _FEWEST + 3:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     *between, last, check = fields[3:]
-    last = WALLS + last[len(WALLS) :].translate(LOOKALIKES) if is_described else last.translate(LOOKALIKES)
+    last = (
+        WALLS + last[len(WALLS) :].translate(LOOKALIKES)
+        if is_described
+        else last.translate(LOOKALIKES)
+    )
     body = "-".join([*fields[:3], *between, last])
     if check_character(body) != check:
         raise refuse(
-            where, f"{text!r} has a slip: its check character does not fit", suggest_code_correction(body, check)
+            where,
+            f"{text!r} has a slip: its check character does not fit",
+            suggest_code_correction(body, check),
         )
     if fields[0] != str(EDITION):
-        raise refuse(where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}")
+        raise refuse(
+            where, f"edition {fields[0]!r} is unknown", f"this puzzlebook knows edition {EDITION}"
+        )
     shape = find_shape(fields[1], where)
     rest = _rest_of_described(between, last) if is_described else _rest(between, last)
     if rest is None or not _is_silhouette(rest["silhouette"], shape):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
-    if shape.name != fields[1] or format_size(size := parse_size_field(fields[2], fields[1], where)) != fields[2]:
+    if (
+        shape.name != fields[1]
+        or format_size(size := parse_size_field(fields[2], fields[1], where)) != fields[2]
+    ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     return Design(shape.name, size, **rest)
 
@@ -206,7 +228,13 @@ def _rest_of_described(between: list[str], walls: str) -> _Rest | None:
     digits = walls.removeprefix(WALLS)
     if between or not digits or not _DIGITS.issuperset(digits):
         return None
-    return {"key": "", "ends": ends, "method": METHODS[0], "silhouette": silhouette, "walls": digits}
+    return {
+        "key": "",
+        "ends": ends,
+        "method": METHODS[0],
+        "silhouette": silhouette,
+        "walls": digits,
+    }
 
 
 def parse_size_field(text: str, shape: str, where: str) -> Size:
@@ -225,7 +253,8 @@ def _is_key(text: str) -> bool:
 
 
 def _is_silhouette(text: str | None, shape: Shape) -> bool:
-    """Whether a code may name a silhouette so; as drawn only on a shape that is cut in another way then."""
+    """Whether a code may name a silhouette so; as drawn only on a shape that is cut in another way
+    then."""
     if text is None or text in METHODS:
         return text is None
     found = re.fullmatch(_SILHOUETTE, text)
@@ -244,17 +273,24 @@ def encode_letters(text: str) -> str:
     return encode_base32(int.from_bytes(content) << digits * 5 - len(content) * 8, digits)
 
 
-_BITS = {digit: bytes(value >> place & 1 for place in (4, 3, 2, 1, 0)) for value, digit in enumerate(DIGITS)}
+_BITS = {
+    digit: bytes(value >> place & 1 for place in (4, 3, 2, 1, 0))
+    for value, digit in enumerate(DIGITS)
+}
 
 
 def write_bits(bits: bytes) -> str:
     """Bits, a byte for each, as digits of base 32, padded with zeros to whole digits."""
     fives = [iter(bits)] * 5
-    return "".join(DIGITS[a << 4 | b << 3 | c << 2 | d << 1 | e] for a, b, c, d, e in zip_longest(*fives, fillvalue=0))
+    return "".join(
+        DIGITS[a << 4 | b << 3 | c << 2 | d << 1 | e]
+        for a, b, c, d, e in zip_longest(*fives, fillvalue=0)
+    )
 
 
 def read_bits(digits: str, many: int) -> bytes | None:
-    """So many bits that `write_bits` wrote, a byte for each; None where the digits are not those of so many."""
+    """So many bits that `write_bits` wrote, a byte for each; None where the digits are not those of
+    so many."""
     bits = b"".join(map(_BITS.__getitem__, digits))
     if len(digits) != -(-many // 5) or any(bits[many:]):
         return None

@@ -1,8 +1,9 @@
-"""A maze told to those who cannot see it: where its ends are, and its way as runs of steps in one direction each.
+"""A maze told to those who cannot see it: where its ends are, and its way as runs of steps in one
+direction each.
 
-A direction is one of eight of the page; of the neighbours of a cell no two lie the same way, but for a few in mazes of
-Penrose's rhombs. In rings it is around the middle, or out of it and into it; where a ring's cells split, a step outward
-goes to the clockwise side or to the other.
+A direction is one of eight of the page; of the neighbours of a cell no two lie the same way, but
+for a few in mazes of Penrose's rhombs. In rings it is around the middle, or out of it and into it;
+where a ring's cells split, a step outward goes to the clockwise side or to the other.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ Run = tuple[str, int]
 """A direction, and how many steps are taken in it."""
 
 Place = tuple[int, int] | str
-"""Where a cell is: its row and its column, from 1; or the ninth of the maze's box, such as `top_left`."""
+"""Where a cell is: its row and its column, from 1; or the ninth of the maze's box, such as
+`top_left`."""
 
 _DIAGONAL = 0.41421356  # the tangent of 22.5°: less steep is level
 _SAME = 1e-6
@@ -32,8 +34,8 @@ DIRECTIONS = (
 
 
 class MazeDescription(NamedTuple):
-    """A maze in words, as small as may be, for a book has thousands: where its ends are, and the steps of its way by
-    their places among the directions."""
+    """A maze in words, as small as may be, for a book has thousands: where its ends are, and the
+    steps of its way by their places among the directions."""
 
     start: Place
     end: Place
@@ -54,7 +56,8 @@ def describe_maze(maze: Maze) -> MazeDescription | None:
 
 
 def locate_cell(maze: Maze, cell: int) -> Place:
-    """Where a cell is: in mazes of squares its row and its column; in others the ninth of the box around all."""
+    """Where a cell is: in mazes of squares its row and its column; in others the ninth of the box
+    around all."""
     x, y = maze.grid.centres[cell]
     if maze.design.shape == _SQUARE:
         return int(y) + 1, int(x) + 1
@@ -66,7 +69,9 @@ def locate_cell(maze: Maze, cell: int) -> Place:
 def _name_step(maze: Maze, here: int, there: int) -> str:
     """The direction from a cell to one of its neighbours."""
     grid = maze.grid
-    if maze.design.shape == _POLAR and here and not maze.design.silhouette:  # from the hub: one of six ways
+    if (
+        maze.design.shape == _POLAR and here and not maze.design.silhouette
+    ):  # from the hub: one of six ways
         return _name_polar_step(grid, here, there)
     (x0, y0), (x1, y1) = grid.centres[here], grid.centres[there]
     right, down = x1 - x0, y1 - y0

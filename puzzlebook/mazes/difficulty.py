@@ -1,9 +1,10 @@
 """What makes a maze hard, measured on the maze itself.
 
-The time that people need grows with the length of the solution, with its turns even at one length, and with the
-branches along it (M. S. McClendon, *The complexity and difficulty of a maze*, Bridges 2001,
-https://archive.bridgesmathart.org/2001/bridges2001-213.html). Nobody's minutes are claimed: the number puts mazes in
-order, and the stars (`books/stars.py`) say where one stands among its readers' mazes.
+The time that people need grows with the length of the solution, with its turns even at one length,
+and with the branches along it (M. S. McClendon, *The complexity and difficulty of a maze*, Bridges
+2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). Nobody's minutes are claimed:
+the number puts mazes in order, and the stars (`books/stars.py`) say where one stands among its
+readers' mazes.
 
 Turns across shapes
     In a square cell there is a side straight ahead. In a triangle there is none: every step bends, left and right by
@@ -27,18 +28,19 @@ from puzzlebook.mazes.tree import Tree, root_tree
 
 # A side branch of one or two cells is seen at a glance: nobody walks into it.
 _GLANCE = 2
-# Headings (radians) nearer than this are the same: what is left of floating point, and of tilings not quite regular.
+# Headings (radians) nearer than this are the same: what is left of floating point, and of tilings
+# not quite regular.
 _SAME = 0.02
 
 
 class Measures(NamedTuple):
     """What was measured on one maze; all zero, but for the dead ends, where it has no ends.
 
-    solution_length: cells on the solution, start and end included.
-    turns: cells that the solution leaves by another side than the one ahead.
-    decisions: cells on the solution, the end aside, from which more than one passage leads on.
-    dead_ends: cells of the whole maze with one passage.
-    wrong_turns: for each side branch of the solution what it costs: twice the depth of its deepest dead end, in
+    solution_length: cells on the solution, start and end included. turns: cells that the solution
+    leaves by another side than the one ahead. decisions: cells on the solution, the end aside, from
+    which more than one passage leads on. dead_ends: cells of the whole maze with one passage.
+    wrong_turns: for each side branch of the solution what it costs: twice the depth of its deepest
+    dead end, in
         cells; 0 where that depth is one or two.
     """
 
@@ -54,13 +56,17 @@ class Measures(NamedTuple):
 
     @property
     def difficulty(self) -> float:
-        """A number that grows with each measure: about 0.3 for small children, 0.8 for experts; 4 decimals.
+        """A number that grows with each measure: about 0.3 for small children, 0.8 for experts; 4
+        decimals.
 
-        The effort is counted in cells walked: the solution itself, half a cell for each turn, two for each decision
-        and, as a solver goes wrong about every fourth time, a quarter of the cost of every wrong turn. Difficulty is
-        its logarithm, a fifth of it, because ten times the effort is felt as one step.
+        The effort is counted in cells walked: the solution itself, half a cell for each turn, two
+        for each decision and, as a solver goes wrong about every fourth time, a quarter of the cost
+        of every wrong turn. Difficulty is its logarithm, a fifth of it, because ten times the
+        effort is felt as one step.
         """
-        effort = self.solution_length + self.turns / 2 + 2 * self.decisions + sum(self.wrong_turns) / 4
+        effort = (
+            self.solution_length + self.turns / 2 + 2 * self.decisions + sum(self.wrong_turns) / 4
+        )
         return round(log10(1 + effort) / 5, 4)
 
 
@@ -80,7 +86,8 @@ def measure(maze: Maze, tree: Tree | None = None) -> Measures:
 
 
 def _find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
-    """The side branches of a path: of each the cell of the path from which it goes, and how many cells deep it goes."""
+    """The side branches of a path: of each the cell of the path from which it goes, and how many
+    cells deep it goes."""
     parents, upwards, _ = tree.reroot(path[-1])
     depths = [1] * len(parents)
     on_path, branches = set(path), []
@@ -102,25 +109,35 @@ def _count_turns(maze: Maze) -> int:
         if len(ahead) > 1 and before is not None:
             heading = _heading(grid, before, last)
             nearest = min(_angle_between(heading, _way(grid, here, cell)) for cell in ahead)
-            ahead = [cell for cell in ahead if _angle_between(heading, _way(grid, here, cell)) - nearest < _SAME]
+            ahead = [
+                cell
+                for cell in ahead
+                if _angle_between(heading, _way(grid, here, cell)) - nearest < _SAME
+            ]
         turns += onward not in ahead
     return turns
 
 
 @lru_cache(maxsize=1 << 16)
 def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
-    """The sides of a cell that are most nearly ahead, of all but the one that leads back: one or, as nearly, several.
+    """The sides of a cell that are most nearly ahead, of all but the one that leads back: one or,
+    as nearly, several.
 
     A side is named by the cell behind it; sides of the rim by numbers below 0.
     """
     heading = _heading(grid, last, here)
-    aside = {cell: _angle_between(heading, _way(grid, here, cell)) for cell in _ways(grid, here) if cell != last}
+    aside = {
+        cell: _angle_between(heading, _way(grid, here, cell))
+        for cell in _ways(grid, here)
+        if cell != last
+    }
     least = min(aside.values())
     return [cell for cell, angle in aside.items() if angle - least < _SAME]
 
 
 def _heading(grid: Grid, last: int, here: int) -> float:
-    """The direction in which one enters a cell: through the middle of the side, towards the cell's own middle."""
+    """The direction in which one enters a cell: through the middle of the side, towards the cell's
+    own middle."""
     return _way(grid, here, last) + pi
 
 
@@ -135,7 +152,8 @@ def _angle_between(a: float, b: float) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _ways(grid: Grid, cell: int) -> dict[int, float]:
-    """The direction from a cell's middle to the middle of each of its sides, named as in `_sides_ahead`."""
+    """The direction from a cell's middle to the middle of each of its sides, named as in
+    `_sides_ahead`."""
     x, y = grid.centres[cell]
     behind = _cells_by_corners(grid)
     first, end = grid.ring_start[cell], grid.ring_start[cell + 1]

@@ -1,4 +1,5 @@
-"""Where a maze starts and ends. All ties go to the lower cell, and distances are rounded before they decide."""
+"""Where a maze starts and ends. All ties go to the lower cell, and distances are rounded before
+they decide."""
 
 from __future__ import annotations
 
@@ -21,19 +22,24 @@ _APART = 0.6
 
 
 def _pick_far(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between two cells of the outer rim; where that is a single cell, the first two there are."""
+    """The longest path between two cells of the outer rim; where that is a single cell, the first
+    two there are."""
     return find_longest(tree, grid.rim, grid.rim) or (0, 1)
 
 
 def _pick_apart(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between two cells of the outer rim whose centres are at least 0.6 of the box's diagonal apart;
-    where an outline has no such cells, the two of its rim that are farthest apart."""
+    """The longest path between two cells of the outer rim whose centres are at least 0.6 of the
+    box's diagonal apart; where an outline has no such cells, the two of its rim that are farthest
+    apart."""
     found = find_longest_where(tree, grid.rim, partial(are_apart, grid))
-    return found or min(combinations(grid.rim, 2), key=lambda pair: -centre_distance(grid, *pair), default=(0, 1))
+    return found or min(
+        combinations(grid.rim, 2), key=lambda pair: -centre_distance(grid, *pair), default=(0, 1)
+    )
 
 
 def _pick_opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between a rim cell that touches the top and one that touches the bottom of the bounding box."""
+    """The longest path between a rim cell that touches the top and one that touches the bottom of
+    the bounding box."""
     spans = {cell: grid.span(cell) for cell in grid.rim}
     top = [cell for cell, (highest, _) in spans.items() if round(highest, 6) == 0]
     bottom = [cell for cell, (_, lowest) in spans.items() if round(grid.height - lowest, 6) == 0]
@@ -41,7 +47,8 @@ def _pick_opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_corners(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """From the rim cell nearest the box's top left corner to the one nearest its bottom right corner."""
+    """From the rim cell nearest the box's top left corner to the one nearest its bottom right
+    corner."""
     start = _nearest(grid, grid.rim, (0, 0))
     others = [cell for cell in grid.rim if cell != start]
     return start, _nearest(grid, others or _others(grid, start), (grid.width, grid.height))
@@ -50,7 +57,10 @@ def _pick_corners(design: Design, grid: Grid, tree: Tree) -> Ends:
 def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
     """From the rim to the cell nearest the middle of the box, by the longest such path."""
     end = _nearest(grid, range(grid.cells), (grid.width / 2, grid.height / 2))
-    pair = find_longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (end, _others(grid, end)[0])
+    pair = find_longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (
+        end,
+        _others(grid, end)[0],
+    )
     return sum(pair) - end, end
 
 
@@ -75,7 +85,8 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
 
 @lru_cache(maxsize=12_000)
 def are_apart(grid: Grid, a: int, b: int) -> bool:
-    """Whether two cells are as far apart as the ends of a book's mazes; asked again for each maze on a grid."""
+    """Whether two cells are as far apart as the ends of a book's mazes; asked again for each maze
+    on a grid."""
     return centre_distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
 
 
@@ -88,7 +99,9 @@ def centre_distance(grid: Grid, a: int, b: int) -> float:
 def _nearest(grid: Grid, cells: range | list[int], point: Point) -> int:
     x, y = point
     centres = grid.centres
-    return min(cells, key=lambda cell: (round(hypot(centres[cell][0] - x, centres[cell][1] - y), 6), cell))
+    return min(
+        cells, key=lambda cell: (round(hypot(centres[cell][0] - x, centres[cell][1] - y), 6), cell)
+    )
 
 
 def _others(grid: Grid, cell: int) -> list[int]:

@@ -1,7 +1,8 @@
-"""A grid whose rim follows a drawing: the cells, sides and order of the tiling's grid, other places for corners.
+"""A grid whose rim follows a drawing: the cells, sides and order of the tiling's grid, other places
+for corners.
 
-Whatever decides something about a maze reads the tiling's own grid; this one is for what is drawn, and for the paper it
-is drawn on.
+Whatever decides something about a maze reads the tiling's own grid; this one is for what is drawn,
+and for the paper it is drawn on.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ _NONE = -1
 
 @dataclass(frozen=True, eq=False)
 class FittedGrid(Grid):
-    """A grid that was fitted to the drawing that cut it. Its `centres` lie where a way leads through the cells.
+    """A grid that was fitted to the drawing that cut it. Its `centres` lie where a way leads
+    through the cells.
 
     steps: the grid as it was. moved: the corners that lie elsewhere now. courses: see `pieces`.
     """
@@ -71,7 +73,9 @@ class FittedGrid(Grid):
 
     def _is_bent(self, end: End, other: End) -> bool:
         """Whether one of the three corners at two sides has moved."""
-        return other == _NONE or any(self.end_corners[near] in self.moved for near in (end, end ^ 1, other ^ 1))
+        return other == _NONE or any(
+            self.end_corners[near] in self.moved for near in (end, end ^ 1, other ^ 1)
+        )
 
     def walls(self, cell: int) -> list[Point]:
         """The outline of a cell, clockwise, its arcs as a few straight lines."""
@@ -90,8 +94,11 @@ class FittedGrid(Grid):
 
     @cached_property
     def _curved_sides(self) -> Mapping[Side, Course]:
-        """The sides that are no straight lines, by their corners: those that are arcs either way."""
-        bent: dict[Side, Course] = {self.sides[side]: course for side, course in self.courses.items()}
+        """The sides that are no straight lines, by their corners: those that are arcs either
+        way."""
+        bent: dict[Side, Course] = {
+            self.sides[side]: course for side, course in self.courses.items()
+        }
         for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
             if bulge:
                 bent[a, b], bent[b, a] = ((self.corners[b], bulge),), ((self.corners[a], -bulge),)
@@ -99,7 +106,8 @@ class FittedGrid(Grid):
 
     @cached_property
     def centres(self) -> Sequence[Point]:
-        """A point of each cell that leaves room around it: where a way leads through, and a letter stands."""
+        """A point of each cell that leaves room around it: where a way leads through, and a letter
+        stands."""
         return [circle.centre for circle in self._center_circles]
 
     def clearance(self, cell: int) -> float:
@@ -114,13 +122,15 @@ class FittedGrid(Grid):
 
     def circle(self, cell: int) -> Circle:
         """About the largest circle in a cell."""
-        return self._find_largest_circle(cell) if cell in self._changed else self._center_circles[cell]
+        return (
+            self._find_largest_circle(cell) if cell in self._changed else self._center_circles[cell]
+        )
 
     @cached_property
     def narrowest(self) -> float:
         least = 0.5
-        # The circle around a cell's centre is a lower bound: most cells are wide enough by that alone. Of
-        # the rest no more is asked than whether they are.
+        # The circle around a cell's centre is a lower bound: most cells are wide enough by that
+        # alone. Of the rest no more is asked than whether they are.
         for room, cell in sorted((self.clearance(cell), cell) for cell in self._changed):
             if room >= least:
                 break
@@ -130,23 +140,34 @@ class FittedGrid(Grid):
     @cached_property
     def _changed(self) -> frozenset[int]:
         """The cells of which a corner has moved."""
-        return frozenset(cell for cell in range(self.cells) if not self.moved.isdisjoint(self.corners_of_cell(cell)))
+        return frozenset(
+            cell
+            for cell in range(self.cells)
+            if not self.moved.isdisjoint(self.corners_of_cell(cell))
+        )
 
     @cached_property
     def _center_circles(self) -> list[Circle]:
-        """For each cell the circle around its centre: the one that the fit left, or the largest where that is small."""
+        """For each cell the circle around its centre: the one that the fit left, or the largest
+        where that is small."""
         circles = []
         for cell, centre in enumerate(self.own_centres):
             if cell not in self._changed:
                 circles.append(Circle(centre, self.steps.clearance(cell)))
                 continue
             found = Circle(centre, clearance(self.walls(cell), *centre))
-            circles.append(found if found.radius >= _ROOMY else Circle(*find_deepest_point(self.walls(cell), centre)))
+            circles.append(
+                found
+                if found.radius >= _ROOMY
+                else Circle(*find_deepest_point(self.walls(cell), centre))
+            )
         return circles
 
     def _find_largest_circle(self, cell: int) -> Circle:
         if cell not in self._largest_circles:
-            self._largest_circles[cell] = Circle(*find_deepest_point(self.walls(cell), self.centres[cell]))
+            self._largest_circles[cell] = Circle(
+                *find_deepest_point(self.walls(cell), self.centres[cell])
+            )
         return self._largest_circles[cell]
 
     @cached_property
@@ -167,8 +188,12 @@ class FittedGrid(Grid):
     def outer_sides(self, cell: int | None) -> list[int]:
         """Those that are wide enough for a door, beside the others."""
         sides = super().outer_sides(cell)
-        widths = [_distance(*(self.corners[corner] for corner in self.sides[side])) for side in sides]
-        return [side for side, width in zip(sides, widths, strict=True) if width >= _DOOR * max(widths)]
+        widths = [
+            _distance(*(self.corners[corner] for corner in self.sides[side])) for side in sides
+        ]
+        return [
+            side for side, width in zip(sides, widths, strict=True) if width >= _DOOR * max(widths)
+        ]
 
 
 def make_fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:
@@ -212,11 +237,15 @@ def _trace_side(grid: Grid, fit: Fit, side: int) -> Course:
     return fit_arcs([fit.corners[a], *fit.pieces[side], fit.corners[b]], _TOLERANCE)
 
 
-def _extreme_points(grid: Grid, fit: Fit, courses: Mapping[int, Course], bulges: Sequence[float]) -> Iterator[Point]:
+def _extreme_points(
+    grid: Grid, fit: Fit, courses: Mapping[int, Course], bulges: Sequence[float]
+) -> Iterator[Point]:
     """The points of the rim that can touch its bounding box."""
     for side in range(len(grid.pairs), len(grid.sides)):
         a, b = grid.sides[side]
-        for p, q, bulge in _arcs(fit.corners[a], courses.get(side, ((fit.corners[b], bulges[side]),))):
+        for p, q, bulge in _arcs(
+            fit.corners[a], courses.get(side, ((fit.corners[b], bulges[side]),))
+        ):
             yield from reach(p, q, bulge)
 
 
@@ -230,7 +259,8 @@ def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
             yield x, y
         else:
             (ax, ay), (bx, by) = (
-                mean(grid_corners[corner] for corner in ring) for grid_corners in (grid.corners, fit.corners)
+                mean(grid_corners[corner] for corner in ring)
+                for grid_corners in (grid.corners, fit.corners)
             )
             yield x + bx - ax, y + by - ay
 

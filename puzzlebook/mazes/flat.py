@@ -14,7 +14,8 @@ _MANY = 100_000
 
 
 class FlatPairs(Sequence[Pair]):
-    """Pairs of ints in two flat arrays: a fourteenth of the room of a list of tuples, and slower to read."""
+    """Pairs of ints in two flat arrays: a fourteenth of the room of a list of tuples, and slower to
+    read."""
 
     def __init__(self, firsts: array[int], seconds: array[int]) -> None:
         self._firsts, self._seconds = firsts, seconds
@@ -70,5 +71,6 @@ def make_pair_sequence(firsts: Iterable[int], seconds: Iterable[int], many: int)
 
 
 def make_sequence(at: Callable[[int], Item], many: int) -> Sequence[Item]:
-    """So many items, of each of which its place tells what it is, as a list or, where they are many, in no room."""
+    """So many items, of each of which its place tells what it is, as a list or, where they are
+    many, in no room."""
     return Formula(at, range(many)) if many > _MANY else list(map(at, range(many)))

@@ -19,8 +19,8 @@ _Arc = tuple[Point, Point, float]
 
 @lru_cache(maxsize=64)
 def measure_free_corners(grid: Grid) -> tuple[float, ...]:
-    """The sides (in cells) of the squares that a grid leaves free in the corners of its box: the upper left, the upper
-    right, the lower left, the lower right."""
+    """The sides (in cells) of the squares that a grid leaves free in the corners of its box: the
+    upper left, the upper right, the lower left, the lower right."""
     corners = [(x, y) for y in (0.0, grid.height) for x in (0.0, grid.width)]
     if {*corners} <= {*grid.corners}:
         return 0.0, 0.0, 0.0, 0.0
@@ -32,19 +32,23 @@ def _rim_arcs(grid: Grid) -> Iterator[_Arc]:
     """A grid's rim."""
     for side in range(len(grid.pairs), len(grid.sides)):
         here, end = (grid.corners[corner] for corner in grid.sides[side])
-        for to, bulge in grid.pieces.get(side) or ((end, grid.bulges[side] if grid.bulges else 0.0),):
+        for to, bulge in grid.pieces.get(side) or (
+            (end, grid.bulges[side] if grid.bulges else 0.0),
+        ):
             yield here, to, bulge
             here = to
 
 
 def _free_square(rim: Sequence[_Arc], left: float, top: float) -> float:
-    """The side of the largest square in a corner of a box that a rim, which does not leave the box, does not enter.
+    """The side of the largest square in a corner of a box that a rim, which does not leave the box,
+    does not enter.
 
-    A point is in a square of this corner if both x and y are nearer to the corner than its side. So how far a point is
-    from the corner is the greater of both distances here, and the square is as large as the nearest point is far.
+    A point is in a square of this corner if both x and y are nearer to the corner than its side. So
+    how far a point is from the corner is the greater of both distances here, and the square is as
+    large as the nearest point is far.
     """
-    # The ends of arcs alone tell nearly how far that is. It begins a bit above, so that the few arcs that come as near,
-    # or nearer, say it to the last bit.
+    # The ends of arcs alone tell nearly how far that is. It begins a bit above, so that the few
+    # arcs that come as near, or nearer, say it to the last bit.
     least = min(max(abs(x - left), abs(y - top)) for (x, y), _, _ in rim) + _BIT
     for arc in rim:
         if _may_be_nearer(arc, left, top, least):
@@ -54,8 +58,9 @@ def _free_square(rim: Sequence[_Arc], left: float, top: float) -> float:
 
 
 def _may_be_nearer(arc: _Arc, left: float, top: float, least: float) -> bool:
-    """Whether an arc may be nearer to a corner than the least: it strays from its chord by at most half of its bulge in
-    chords. That is taken generously, all of it and the chord along both axes, so that no rounding passes over an arc.
+    """Whether an arc may be nearer to a corner than the least: it strays from its chord by at most
+    half of its bulge in chords. That is taken generously, all of it and the chord along both axes,
+    so that no rounding passes over an arc.
     """
     (x, y), (to_x, to_y), bulge = arc
     stray = abs(bulge) * (abs(to_x - x) + abs(to_y - y))
@@ -79,8 +84,8 @@ def _nearer(line: tuple[Point, Point], left: float, top: float, least: float) ->
     if (x >= least and to_x >= least) or (y >= least and to_y >= least):
         return least
     least = min(least, max(x, y), max(to_x, to_y))
-    # Of one end the greater distance is that in x, of the other that in y: between them, where both are alike, the line
-    # may be nearer than at its ends.
+    # Of one end the greater distance is that in x, of the other that in y: between them, where both
+    # are alike, the line may be nearer than at its ends.
     if (x - y) * (to_x - to_y) < 0:
         share = (x - y) / ((x - y) - (to_x - to_y))
         least = min(least, x + share * (to_x - x))

@@ -1,4 +1,5 @@
-"""From a tiling to what a maze needs to know: sides, neighbours, the rim, and the two graphs that Wilson can walk.
+"""From a tiling to what a maze needs to know: sides, neighbours, the rim, and the two graphs that
+Wilson can walk.
 
 Topology stands apart from geometry. Cells, corners and sides are ints:
 
@@ -29,7 +30,8 @@ from puzzlebook.outlines.arcs import Point, distance, find_extremes, make_arc
 Side = tuple[int, int]
 _PLACE_BITS = 32
 _PLACES = (1 << _PLACE_BITS) - 1
-# An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its second.
+# An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its
+# second.
 End = int
 
 
@@ -45,13 +47,13 @@ class Grid:
     """The cells of a maze, and how they hang together.
 
     corners: where each corner lies, in cell widths from the top left of the bounding box, y down.
-    ring_start, ring_corners: compressed rows; cell c has the corners ring_corners[ring_start[c]:ring_start[c + 1]].
-    pairs: the two cells (lower, higher) of each inner side, sorted.
-    sides: the two corners of each side; of a rim side in the direction of its cell's ring, with the void on its left.
-    rim_cells: the cell of each rim side.
-    bulges: of each side in the direction of `sides`; empty where all are straight.
-    own_centres: the middle of each cell as the tiling tells it; empty where it is the mean of the corners.
-    origin: where the top left of the bounding box lies in the tiling.
+    ring_start, ring_corners: compressed rows; cell c has the corners
+    ring_corners[ring_start[c]:ring_start[c + 1]]. pairs: the two cells (lower, higher) of each
+    inner side, sorted. sides: the two corners of each side; of a rim side in the direction of its
+    cell's ring, with the void on its left. rim_cells: the cell of each rim side. bulges: of each
+    side in the direction of `sides`; empty where all are straight. own_centres: the middle of each
+    cell as the tiling tells it; empty where it is the mean of the corners. origin: where the top
+    left of the bounding box lies in the tiling.
     """
 
     corners: Sequence[Point]
@@ -78,11 +80,13 @@ class Grid:
         """The middle of each cell."""
         rings = map(self.ring, range(self.cells))
         return self.own_centres or [
-            (fsum(x for x, _ in ring) / len(ring), fsum(y for _, y in ring) / len(ring)) for ring in rings
+            (fsum(x for x, _ in ring) / len(ring), fsum(y for _, y in ring) / len(ring))
+            for ring in rings
         ]
 
     def span(self, cell: int) -> tuple[float, float]:
-        """The highest and the lowest y of a rim cell: of its corners, and of its rim sides where they bend."""
+        """The highest and the lowest y of a rim cell: of its corners, and of its rim sides where
+        they bend."""
         points = self.ring(cell)
         inner = len(self.pairs)
         if self.bulges:
@@ -110,20 +114,26 @@ class Grid:
 
     @property
     def narrowest_opening(self) -> float:
-        """The length of the shortest side between two cells: of hexagons it is little more than half of a cell."""
+        """The length of the shortest side between two cells: of hexagons it is little more than
+        half of a cell."""
         inner = self.sides[: len(self.pairs)]
-        return min((dist(self.corners[a], self.corners[b]) for a, b in inner), default=self.narrowest)
+        return min(
+            (dist(self.corners[a], self.corners[b]) for a, b in inner), default=self.narrowest
+        )
 
     @property
     def pieces(self) -> Mapping[int, Course]:
-        """The rim sides that are not one line or arc, each as the arcs from its first corner to its second."""
+        """The rim sides that are not one line or arc, each as the arcs from its first corner to its
+        second."""
         return {}
 
     def arcs(self, side: int) -> Iterator[tuple[Point, Point, float]]:
         """The lines and arcs of a side, in order: the two ends of each, and its bulge."""
         a, b = self.sides[side]
         begin = self.corners[a]
-        for end, bulge in self.pieces.get(side, ((self.corners[b], self.bulges[side] if self.bulges else 0.0),)):
+        for end, bulge in self.pieces.get(
+            side, ((self.corners[b], self.bulges[side] if self.bulges else 0.0),)
+        ):
             yield begin, end, bulge
             begin = end
 
@@ -138,7 +148,8 @@ class Grid:
         return [side for side in self.rim_loops[0] if self.rim_cells[side - inner] == cell]
 
     def clearance(self, cell: int) -> float:
-        """The radius of the largest circle around a cell's centre that touches none of its sides."""
+        """The radius of the largest circle around a cell's centre that touches none of its
+        sides."""
         here = self.centres[cell]
         first, end = self.ring_start[cell], self.ring_start[cell + 1]
         ring = self.ring_corners[first:end]
@@ -153,8 +164,8 @@ class Grid:
         return False
 
     def lane(self, cells: Iterable[int]) -> float:
-        """How wide a way through these cells may take its passage to be, in cell widths: where cells are the tiling's
-        own, one."""
+        """How wide a way through these cells may take its passage to be, in cell widths: where
+        cells are the tiling's own, one."""
         return 1.0
 
     def _bulge_from(self, a: int, b: int) -> float:
@@ -165,7 +176,9 @@ class Grid:
 
     @cached_property
     def _bulge_by_corners(self) -> dict[Side, tuple[Side, float]]:
-        return {(min(s), max(s)): (s, bulge) for s, bulge in zip(self.sides, self.bulges, strict=True)}
+        return {
+            (min(s), max(s)): (s, bulge) for s, bulge in zip(self.sides, self.bulges, strict=True)
+        }
 
     def corners_of_cell(self, cell: int) -> Sequence[int]:
         """The corners of a cell, clockwise."""
@@ -182,7 +195,8 @@ class Grid:
 
     @cached_property
     def across(self) -> MutableSequence[End]:
-        """For each end of a side the end that continues it across their corner, on the same line or circle, or -1."""
+        """For each end of a side the end that continues it across their corner, on the same line or
+        circle, or -1."""
         many = 2 * len(self.sides)
         across = make_int_sequence(repeat(-1, many), many)
         lines, corners = list(self._lines()), len(self.corners)
@@ -199,7 +213,8 @@ class Grid:
 
     @property
     def straight_continuations(self) -> Sequence[End]:
-        """The ends of `across` between which a line need not stop at the corner, as it lies on the way."""
+        """The ends of `across` between which a line need not stop at the corner, as it lies on the
+        way."""
         return self.across
 
     def _lines(self) -> Iterator[int]:
@@ -210,7 +225,9 @@ class Grid:
             p, q = self.corners[a], self.corners[b]
             if bulge:
                 arc = make_arc(p, q, bulge)
-                yield known.setdefault(tuple(round(number, 4) for number in (*arc.centre, arc.radius)), len(known))
+                yield known.setdefault(
+                    tuple(round(number, 4) for number in (*arc.centre, arc.radius)), len(known)
+                )
                 continue
             # Most tilings have but a few directions, so each is worked out once.
             along = q[0] - p[0], q[1] - p[1]
@@ -223,7 +240,8 @@ class Grid:
     def rim_walks(self) -> list[list[int]]:
         """The rim sides as closed walks, each along one void, in the order of their lowest sides.
 
-        Walks that touch at a corner are told apart: from a side we go on to the next one along the same void.
+        Walks that touch at a corner are told apart: from a side we go on to the next one along the
+        same void.
         """
         inner = len(self.pairs)
         leaving: dict[int, list[int]] = {}
@@ -232,7 +250,9 @@ class Grid:
         following = {}
         for side in range(inner, len(self.sides)):
             choices = leaving[self.sides[side][1]]
-            following[side] = min(choices, key=partial(self._turn, side)) if len(choices) > 1 else choices[0]
+            following[side] = (
+                min(choices, key=partial(self._turn, side)) if len(choices) > 1 else choices[0]
+            )
         walks = []
         for first in range(inner, len(self.sides)):
             side, walk = first, []
@@ -250,7 +270,8 @@ class Grid:
         return sorted(loops, key=lambda loop: (-round(abs(self._area(loop)), 6), loop))
 
     def _turn(self, side: int, onward: int) -> float:
-        """How far one turns through the void, to the left, when arriving by one rim side and leaving by another."""
+        """How far one turns through the void, to the left, when arriving by one rim side and
+        leaving by another."""
         (a, b), (_, c) = self.sides[side], self.sides[onward]
         (ax, ay), (bx, by), (cx, cy) = self.corners[a], self.corners[b], self.corners[c]
         back, ahead = atan2(ay - by, ax - bx), atan2(cy - by, cx - bx)
@@ -270,7 +291,8 @@ class Grid:
 
     @cached_property
     def rim_components(self) -> list[list[int]]:
-        """The corners of the rim, by connected component of rim sides; the outermost first, then by lowest corner."""
+        """The corners of the rim, by connected component of rim sides; the outermost first, then by
+        lowest corner."""
         found: list[set[int]] = []
         for loop in self.rim_loops:
             here = set(chain.from_iterable(self.sides[side] for side in loop))
@@ -278,7 +300,9 @@ class Grid:
             touching = [component for component in found if not component.isdisjoint(here)]
             found = [*apart, here.union(*touching)]
         outermost = self.sides[self.rim_loops[0][0]][0]
-        return sorted(map(sorted, found), key=lambda component: (outermost not in component, component[0]))
+        return sorted(
+            map(sorted, found), key=lambda component: (outermost not in component, component[0])
+        )
 
     @cached_property
     def cell_graph(self) -> Graph:
@@ -289,8 +313,9 @@ class Grid:
     def wall_graph(self) -> Graph:
         """The planar dual: what the wall adder walks.
 
-        Nodes are the inner corners, in order, then the rim's components with the outermost last: it is the root.
-        Parallel edges stay. A loop (both corners of a side in one component) is never a wall.
+        Nodes are the inner corners, in order, then the rim's components with the outermost last: it
+        is the root. Parallel edges stay. A loop (both corners of a side in one component) is never
+        a wall.
         """
         on_rim = set(chain.from_iterable(self.rim_components))
         node = [0] * len(self.corners)
@@ -304,7 +329,9 @@ class Grid:
         inner = len(self.pairs)
         ends = list(map(node.__getitem__, self.end_corners[: 2 * inner]))
         edges = make_pair_sequence(ends[::2], ends[1::2], inner)
-        return make_graph(edges, nodes=len(inner_corners) + len(self.rim_components), ordinary=len(inner_corners))
+        return make_graph(
+            edges, nodes=len(inner_corners) + len(self.rim_components), ordinary=len(inner_corners)
+        )
 
     @cached_property
     def shared_sides(self) -> dict[tuple[int, int], int]:
@@ -327,12 +354,15 @@ def _pair_name(pairs: Sequence[tuple[int, int]], side: int) -> str:
 
 
 def derive(tiling: Tiling) -> Grid:
-    """The grid of a tiling (or of what a silhouette left of one): every relation, found from the rings alone."""
+    """The grid of a tiling (or of what a silhouette left of one): every relation, found from the
+    rings alone."""
     number = dict.fromkeys(chain.from_iterable(tiling.rings), 0)
     for place, corner in enumerate(number):
         number[corner] = place
     names = list(number)
-    ring_start = make_int_sequence(accumulate(map(len, tiling.rings), initial=0), 1 + len(tiling.rings))
+    ring_start = make_int_sequence(
+        accumulate(map(len, tiling.rings), initial=0), 1 + len(tiling.rings)
+    )
     here = list(map(number.__getitem__, chain.from_iterable(tiling.rings)))
     onward = here[1:] + here[:1]
     for first, end in pairwise(ring_start):
@@ -344,7 +374,9 @@ def derive(tiling: Tiling) -> Grid:
 
     pairs, inner, rim = _split_sides(here, onward, owner)
     places = inner + rim
-    sides = make_pair_sequence(map(here.__getitem__, places), map(onward.__getitem__, places), len(places))
+    sides = make_pair_sequence(
+        map(here.__getitem__, places), map(onward.__getitem__, places), len(places)
+    )
     bulges = [bulge(names[a], names[b]) for a, b in sides] if bulge else []
     left, top, right, bottom = _bounds(placed, sides[len(inner) :], bulges[len(inner) :])
     return Grid(
@@ -365,11 +397,13 @@ def derive(tiling: Tiling) -> Grid:
 def _split_sides(
     here: Sequence[int], onward: Sequence[int], owner: Sequence[int]
 ) -> tuple[Sequence[Side], array[int], array[int]]:
-    """The two cells of each inner side, the place in the rings where the second names it, and the places of the rim
-    sides. At a place a side runs from the corner `here` to the one `onward`, along the ring of its `owner`.
+    """The two cells of each inner side, the place in the rings where the second names it, and the
+    places of the rim sides. At a place a side runs from the corner `here` to the one `onward`,
+    along the ring of its `owner`.
 
-    A side is named by its two corners in one int, so that both of its cells name it alike: the place where its first
-    cell names it waits in `alone` for the second, and what is left there at the end is the rim.
+    A side is named by its two corners in one int, so that both of its cells name it alike: the
+    place where its first cell names it waits in `alone` for the second, and what is left there at
+    the end is the rim.
     """
     many = 1 + max(here)
     alone: dict[int, int] = {}
@@ -380,18 +414,24 @@ def _split_sides(
             inner.append(owner[alone.pop(key)] << _PLACE_BITS | place)
         else:
             alone[key] = place
-    # Sorted so, those of one first cell are in the order of their second ones, as these are in the rings.
+    # Sorted so, those of one first cell are in the order of their second ones, as these are in the
+    # rings.
     inner.sort()
     places = array("i", [side & _PLACES for side in inner])
     cells = list(range(1 + owner[-1]))  # each int once, for all pairs
     firsts = (cells[side >> _PLACE_BITS] for side in inner)
-    return make_pair_sequence(firsts, map(owner.__getitem__, places), len(inner)), places, array("i", alone.values())
+    return (
+        make_pair_sequence(firsts, map(owner.__getitem__, places), len(inner)),
+        places,
+        array("i", alone.values()),
+    )
 
 
 def _bounds(
     placed: Sequence[Point], sides: Sequence[Side], bulges: Sequence[float]
 ) -> tuple[float, float, float, float]:
-    """The bounding box of everything: all corners, and the rim's sides where they bend beyond their corners."""
+    """The bounding box of everything: all corners, and the rim's sides where they bend beyond their
+    corners."""
     points: list[Point] = list(placed)
     for (a, b), bulge in zip(sides, bulges, strict=False):
         if bulge:

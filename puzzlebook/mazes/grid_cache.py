@@ -10,7 +10,8 @@ from puzzlebook.mazes.grid import Grid
 AnyGrid = TypeVar("AnyGrid", bound=Grid)
 
 _GRIDS, _CELLS = 64, 100_000
-"""So many are kept, and more while they have no more cells than this in all: some 350 of silhouettes, or 140 MB."""
+"""So many are kept, and more while they have no more cells than this in all: some 350 of
+silhouettes, or 140 MB."""
 
 
 class KeptGrids(Generic[AnyGrid]):
@@ -33,7 +34,10 @@ class KeptGrids(Generic[AnyGrid]):
     def keep(self, asked: object, grid: AnyGrid) -> None:
         """Keep a grid."""
         self._grids[asked] = grid
-        while len(self._grids) > _GRIDS and sum(kept.cells for kept in list(self._grids.values())) > _CELLS:
+        while (
+            len(self._grids) > _GRIDS
+            and sum(kept.cells for kept in list(self._grids.values())) > _CELLS
+        ):
             self._grids.pop(next(iter(self._grids)), None)
 
     def clear(self) -> None:

@@ -1,4 +1,5 @@
-"""Grids by name: a shape, a size and, where there is one, a silhouette. Each is built once, for all mazes on it."""
+"""Grids by name: a shape, a size and, where there is one, a silhouette. Each is built once, for all
+mazes on it."""
 
 from __future__ import annotations
 
@@ -36,10 +37,11 @@ EDGE = EDGES[0]
 _LARGE = 10_000
 """A board of so many squares is made by formulas."""
 _WASTEFUL, _WASTED = 100_000, 100
-"""A board of so many cells may be so many times as long as a drawing, for its width: of four million cells in one
-column a letter has four, and they would take gigabytes."""
+"""A board of so many cells may be so many times as long as a drawing, for its width: of four
+million cells in one column a letter has four, and they would take gigabytes."""
 _LONGEST_NAME = 30
-"""So many times as long as it is high, or as high as it is wide, a name may be in lines that suit its box."""
+"""So many times as long as it is high, or as high as it is wide, a name may be in lines that suit
+its box."""
 _DRAWN, _LARGEST = ".drawn", ".largest"
 _BREAK = "\n"
 
@@ -48,9 +50,10 @@ _BREAK = "\n"
 class Silhouette:
     """An outline by which a tiling is cut.
 
-    code: how a maze code names it, and all that tells one from another. title: what it shows, for people. letters: of a
-    name, each with what it alone covers. is_drawn: whether it cuts a shape as one does that is to be the rim, where the
-    shape has a way of its own for that (`Shape.drawn_cut`).
+    code: how a maze code names it, and all that tells one from another. title: what it shows, for
+    people. letters: of a name, each with what it alone covers. is_drawn: whether it cuts a shape as
+    one does that is to be the rim, where the shape has a way of its own for that
+    (`Shape.drawn_cut`).
     """
 
     code: str
@@ -95,8 +98,11 @@ def make_grid(shape: str, size: Size, silhouette: Silhouette | None = None) -> G
     return _grids.of((shape, size, silhouette), partial(_cached_grid, shape, size, silhouette))
 
 
-def make_drawn_grid(shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGE) -> Grid:
-    """The grid as it is drawn: where a silhouette cuts and the edge is not "steps", its rim is the drawing."""
+def make_drawn_grid(
+    shape: str, size: Size, silhouette: Silhouette | None = None, edge: str = EDGE
+) -> Grid:
+    """The grid as it is drawn: where a silhouette cuts and the edge is not "steps", its rim is the
+    drawing."""
     if silhouette is None or edge == "steps":
         return make_grid(shape, size, silhouette)
     return fit_cut((shape, size, silhouette))
@@ -132,11 +138,19 @@ def _cached_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
     if shape == "square" and silhouette is None and min(size) > 1 and size[0] * size[1] >= _LARGE:
         return make_square_grid(*size)
     if silhouette is not None:
-        check_room(shape, size, silhouette.outline.width / silhouette.outline.height, silhouette.where)
+        check_room(
+            shape, size, silhouette.outline.width / silhouette.outline.height, silhouette.where
+        )
     tiling = SHAPES[shape].tile(*size)
     if silhouette is not None:
         has_teeth = not silhouette.is_drawn or SHAPES[shape].drawn_cut != "toothless"
-        tiling = cut(tiling, fit_outlines(silhouette, shape)[0], silhouette.pieces, silhouette.where, has_teeth)
+        tiling = cut(
+            tiling,
+            fit_outlines(silhouette, shape)[0],
+            silhouette.pieces,
+            silhouette.where,
+            has_teeth,
+        )
     return derive(tiling)
 
 
@@ -156,9 +170,13 @@ def make_silhouette(name: str, pieces: str = PIECES[0], where: str = "silhouette
     return Silhouette(_code(name.lower(), pieces), silhouette_title(name.lower()), outline, pieces)
 
 
-def read_silhouette(content: bytes, title: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
+def read_silhouette(
+    content: bytes, title: str, pieces: str = PIECES[0], where: str = "silhouette"
+) -> Silhouette:
     """The silhouette in a file's bytes: SVG, PNG or JPEG."""
-    return Silhouette(_code(f"file.{fingerprint(content)}", pieces), title, read_outline(content, where), pieces)
+    return Silhouette(
+        _code(f"file.{fingerprint(content)}", pieces), title, read_outline(content, where), pieces
+    )
 
 
 def name_silhouette(
@@ -173,16 +191,26 @@ def name_silhouette(
 
 
 def check_room(shape: str, size: Size, proportion: float | None, where: str) -> None:
-    """Refused where a drawing would cover next to nothing of a large board that is far too long or too wide for it.
+    """Refused where a drawing would cover next to nothing of a large board that is far too long or
+    too wide for it.
 
-    proportion: of the drawing, its width by its height; None for a name in lines that suit the board.
+    proportion: of the drawing, its width by its height; None for a name in lines that suit the
+    board.
     """
     cells = SHAPES[shape].cells(*size)
     board = size[0] / size[-1]
     longest = max(board, 1 / board)
-    times = longest / _LONGEST_NAME if proportion is None else max(board / proportion, proportion / board)
+    times = (
+        longest / _LONGEST_NAME
+        if proportion is None
+        else max(board / proportion, proportion / board)
+    )
     if cells >= _WASTEFUL and times > _WASTED:
-        raise refuse(where, f"would cover next to nothing of {format_size(size)}", "a size with its own proportions")
+        raise refuse(
+            where,
+            f"would cover next to nothing of {format_size(size)}",
+            "a size with its own proportions",
+        )
 
 
 def tiling_box(shape: str, size: Size) -> tuple[float, float]:
@@ -196,23 +224,33 @@ def count_letter_cells(shape: str, size: Size, silhouette: Silhouette) -> list[t
     if not silhouette.letters:
         return []
     tiling = SHAPES[shape].tile(*size)
-    names, outlines = (letter for letter, _ in silhouette.letters), fit_outlines(silhouette, shape)[1:]
+    names, outlines = (
+        (letter for letter, _ in silhouette.letters),
+        fit_outlines(silhouette, shape)[1:],
+    )
     return [
-        (letter, find_covered_cells(tiling, outline).count(1)) for letter, outline in zip(names, outlines, strict=True)
+        (letter, find_covered_cells(tiling, outline).count(1))
+        for letter, outline in zip(names, outlines, strict=True)
     ]
 
 
-def make_letters_silhouette(text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
+def make_letters_silhouette(
+    text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette"
+) -> Silhouette:
     """Letters in one line of a font: as codes from before there was a face of names have them."""
     from puzzlebook.outlines.from_letters import outline_letters
 
     outline = outline_letters(text, font, where)
-    return Silhouette(_code(f"text.{encode_letters(text)}.{fingerprint(font)}", pieces), text, outline, pieces)
+    return Silhouette(
+        _code(f"text.{encode_letters(text)}.{fingerprint(font)}", pieces), text, outline, pieces
+    )
 
 
 def make_frame_silhouette(columns: int, rows: int, thickness: int) -> Silhouette:
     """A frame around a grid of squares, so many cells thick. No maze code names it."""
-    return Silhouette(f"frame {columns} {rows} {thickness}", "frame", make_frame_outline(columns, rows, thickness))
+    return Silhouette(
+        f"frame {columns} {rows} {thickness}", "frame", make_frame_outline(columns, rows, thickness)
+    )
 
 
 def resolve_silhouette(
@@ -220,10 +258,12 @@ def resolve_silhouette(
 ) -> Silhouette:
     """The silhouette that a maze code names.
 
-    font_of: the font of a "name", or of a "text". file: the user's own drawing, where the code carries a file's
-    fingerprint.
+    font_of: the font of a "name", or of a "text". file: the user's own drawing, where the code
+    carries a file's fingerprint.
     """
-    source, pieces = (code.removesuffix(_LARGEST), PIECES[1]) if code.endswith(_LARGEST) else (code, PIECES[0])
+    source, pieces = (
+        (code.removesuffix(_LARGEST), PIECES[1]) if code.endswith(_LARGEST) else (code, PIECES[0])
+    )
     plain = source.removesuffix(_DRAWN)
     found = _resolve_source(plain, pieces, font_of, file, where)
     return found if plain == source else replace(found, code=code, is_drawn=True)
@@ -236,14 +276,20 @@ def _resolve_source(
     if kind == "file":
         if file is None or fingerprint(file) != rest[0]:
             what = (
-                "the maze's silhouette is a file" if file is None else "this is not the file of the maze's silhouette"
+                "the maze's silhouette is a file"
+                if file is None
+                else "this is not the file of the maze's silhouette"
             )
             raise refuse(where, what, "--silhouette with that very file")
         return read_silhouette(file, "the file", pieces, where)
     if kind in ("name", "text"):
         font = font_of(kind)
         if fingerprint(font) != rest[1]:
-            raise refuse(where, "the maze's letters are from another font", "the puzzlebook that printed the code")
+            raise refuse(
+                where,
+                "the maze's letters are from another font",
+                "the puzzlebook that printed the code",
+            )
         try:
             text = decode_letters(rest[0])
         except ValueError:

@@ -1,10 +1,11 @@
 """Pictures that the way through a maze draws, and the way that draws one.
 
-A picture is filled, a drawing of ours in blocks, a silhouette, a file or letters: then it is laid on blocks of two
-cells by two (`draw_filled_path`). Or it is an open line, laid along the cells (`trace_line`). Either needs squares.
+A picture is filled, a drawing of ours in blocks, a silhouette, a file or letters: then it is laid
+on blocks of two cells by two (`draw_filled_path`). Or it is an open line, laid along the cells
+(`trace_line`). Either needs squares.
 
-The drawings in blocks lie in `templates/pictures.toml`; they are part of the edition's promise (`seeds.EDITION`): a
-redrawn one gets a new name.
+The drawings in blocks lie in `templates/pictures.toml`; they are part of the edition's promise
+(`seeds.EDITION`): a redrawn one gets a new name.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ LINE = "line:"
 
 SHAPE = "square"
 _AROUND = 1
-"""So many cells at least lie around a picture: a leg of the way can leave it wherever it is cut open."""
+"""So many cells at least lie around a picture: a leg of the way can leave it wherever it is cut
+open."""
 _FINENESS = 4  # points along a block's side by which it is told how much of it a picture covers
 _FINE_ENOUGH = 60  # of so many blocks along a side, no drawing is asked whether they show it
 _ALIKE = 0.8
@@ -50,10 +52,11 @@ _MOST_SEARCHED = 2_000_000  # corners, while looking for a size that a message c
 class HiddenPicture:
     """A picture that a way draws.
 
-    code: how a maze code names it, and all that tells one from another. title: what it shows, for people. filled: the
-    outline that is filled, or None for a line. blocks: columns and rows of the blocks in which it was drawn; it is
-    shown in these, or each of them twice as large, and so on. None where it may have any size. finer: the silhouette
-    that is laid in its place where that comes out much larger.
+    code: how a maze code names it, and all that tells one from another. title: what it shows, for
+    people. filled: the outline that is filled, or None for a line. blocks: columns and rows of the
+    blocks in which it was drawn; it is shown in these, or each of them twice as large, and so on.
+    None where it may have any size. finer: the silhouette that is laid in its place where that
+    comes out much larger.
     """
 
     code: str
@@ -91,12 +94,16 @@ def make_hidden_picture(name: str) -> HiddenPicture:
             x += wide
     drawn = make_outline(shapes, f"picture {name}")
     finer = hide_silhouette(make_silhouette(name)) if name in list_silhouettes() else None
-    return HiddenPicture(name, pictures()[name]["title"], drawn, blocks=(len(rows[0]), len(rows)), finer=finer)
+    return HiddenPicture(
+        name, pictures()[name]["title"], drawn, blocks=(len(rows[0]), len(rows)), finer=finer
+    )
 
 
 def hide_silhouette(silhouette: Silhouette) -> HiddenPicture:
     """A silhouette, a file or letters as a picture that a way fills."""
-    return HiddenPicture(silhouette.code, silhouette.title, silhouette.outline, pieces=silhouette.pieces)
+    return HiddenPicture(
+        silhouette.code, silhouette.title, silhouette.outline, pieces=silhouette.pieces
+    )
 
 
 def read_hidden_line(content: bytes, title: str, where: str) -> HiddenPicture:
@@ -107,27 +114,37 @@ def read_hidden_line(content: bytes, title: str, where: str) -> HiddenPicture:
 
 
 def check_picture_name(name: str, where: str) -> None:
-    """Refused, with the nearest, if neither a drawing in blocks nor a silhouette of ours is called so."""
+    """Refused, with the nearest, if neither a drawing in blocks nor a silhouette of ours is called
+    so."""
     known = [*pictures(), *list_silhouettes()]
     if name.lower() not in known:
         raise refuse(where, f"no picture is called {name!r}", suggest_nearest(name, known))
 
 
-def resolve_hidden(code: str, font: bytes, file: bytes | None = None, where: str = "maze code") -> HiddenPicture:
+def resolve_hidden(
+    code: str, font: bytes, file: bytes | None = None, where: str = "maze code"
+) -> HiddenPicture:
     """The picture that a maze code names.
 
-    font: the one that we set letters in. file: the user's own, where the code carries a file's fingerprint.
+    font: the one that we set letters in. file: the user's own, where the code carries a file's
+    fingerprint.
     """
     kind, _, mark = code.partition(".")
     if kind == "line":
         if file is None or fingerprint(file) != mark:
-            what = "the maze's way is a line in a file" if file is None else "this is not the file of the maze's way"
+            what = (
+                "the maze's way is a line in a file"
+                if file is None
+                else "this is not the file of the maze's way"
+            )
             raise refuse(where, what, "--way with line: and that very file")
         return read_hidden_line(file, "the file", where)
     if kind in pictures():
         return make_hidden_picture(kind)
     if kind == "file" and (file is None or fingerprint(file) != mark.partition(".")[0]):
-        what = "the maze's way is a file" if file is None else "this is not the file of the maze's way"
+        what = (
+            "the maze's way is a file" if file is None else "this is not the file of the maze's way"
+        )
         raise refuse(where, what, "--way with that very file")
     if kind not in ("file", "text"):
         check_picture_name(kind, where)
@@ -135,8 +152,8 @@ def resolve_hidden(code: str, font: bytes, file: bytes | None = None, where: str
 
 
 def choose_ends(ends: str, hidden: HiddenPicture | None) -> str:
-    """The ends of a maze: those that were asked for or, where its way draws a picture, the way's. A line has its own;
-    those of a way that fills a picture lie apart where that was asked for."""
+    """The ends of a maze: those that were asked for or, where its way draws a picture, the way's. A
+    line has its own; those of a way that fills a picture lie apart where that was asked for."""
     if hidden is None:
         return ends
     return WAY + hidden.code + (WAY_APART if ends == "apart" and hidden.line is None else "")
@@ -149,7 +166,9 @@ def plan_path(design: Design, hidden: HiddenPicture | None, where: str = "way") 
     if hidden.line:
         return trace_line(hidden.line, design.size, where)
     apart = design.ends.endswith(WAY_APART)
-    return draw_filled_path(lay_blocks(hidden, design.size, where), design.key, design.edition, where, apart=apart)
+    return draw_filled_path(
+        lay_blocks(hidden, design.size, where), design.key, design.edition, where, apart=apart
+    )
 
 
 def check_fits(hidden: HiddenPicture | None, shape: str, size: Size, where: str = "way") -> None:
@@ -168,13 +187,19 @@ def check_fits(hidden: HiddenPicture | None, shape: str, size: Size, where: str 
 def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
     """A filled picture on the blocks of a grid of squares, as large as it fits, in the middle."""
     if _corners(hidden) > _MOST_CORNERS:
-        raise refuse(where, f"{hidden.title} has far too many little parts for a way to show", "a bolder picture")
+        raise refuse(
+            where,
+            f"{hidden.title} has far too many little parts for a way to show",
+            "a bolder picture",
+        )
     columns, rows = size
     room = columns // 2 - _AROUND, rows // 2 - _AROUND
     found = _find_largest_grid(hidden, *room)
     if found and hidden.finer and max(room) >= _MUCH_LARGER * _longer_side(found):
         finer = _find_largest_grid(hidden.finer, *room)
-        found = finer if finer and _longer_side(finer) >= _MUCH_LARGER * _longer_side(found) else found
+        found = (
+            finer if finer and _longer_side(finer) >= _MUCH_LARGER * _longer_side(found) else found
+        )
     if found is None:
         raise refuse(where, f"{hidden.title} finds no room in {format_size(size)} cells, in blocks of two by two",
                      _describe_smallest_size(hidden))  # fmt: skip
@@ -190,8 +215,8 @@ def _longer_side(blocks: Grid) -> int:
 
 
 def smallest_size(hidden: HiddenPicture) -> Size | None:
-    """The smallest size of maze in which a filled picture finds room; None if there is none up to 120 cells a side or,
-    of an intricate picture, in the first few sizes."""
+    """The smallest size of maze in which a filled picture finds room; None if there is none up to
+    120 cells a side or, of an intricate picture, in the first few sizes."""
     for times in range(1, min(_LARGEST // 2 - _AROUND, _MOST_SEARCHED // _corners(hidden))):
         box = _box(hidden, times)
         if _draw_in_blocks(hidden, box):
@@ -207,12 +232,16 @@ def _corners(hidden: HiddenPicture) -> int:
 
 def _describe_smallest_size(hidden: HiddenPicture) -> str:
     size = smallest_size(hidden)
-    return f"{format_size(size)} cells or more" if size else "a bolder picture: its parts are too thin for blocks"
+    return (
+        f"{format_size(size)} cells or more"
+        if size
+        else "a bolder picture: its parts are too thin for blocks"
+    )
 
 
 def _box(hidden: HiddenPicture, times: int) -> Size:
-    """The blocks across and down of a picture so many times as large as it was drawn; one that was drawn in no blocks
-    has so many along its longer side."""
+    """The blocks across and down of a picture so many times as large as it was drawn; one that was
+    drawn in no blocks has so many along its longer side."""
     if hidden.blocks:
         across, down = hidden.blocks
         return across * times, down * times
@@ -224,8 +253,13 @@ def _box(hidden: HiddenPicture, times: int) -> Size:
 
 
 def _find_largest_grid(hidden: HiddenPicture, columns: int, rows: int) -> Grid | None:
-    """A picture as blocks, as large as it fits so many and they show it; None where they do at no size near that."""
-    fitting = (times for times in range(max(columns, rows), 0, -1) if _fits(_box(hidden, times), columns, rows))
+    """A picture as blocks, as large as it fits so many and they show it; None where they do at no
+    size near that."""
+    fitting = (
+        times
+        for times in range(max(columns, rows), 0, -1)
+        if _fits(_box(hidden, times), columns, rows)
+    )
     largest = next(fitting, 0)
     for times in range(largest, largest * 3 // 4 - 1, -1):
         if times and (found := _draw_in_blocks(hidden, _box(hidden, times))):
@@ -245,7 +279,11 @@ def _draw_in_blocks(hidden: HiddenPicture, box: Size) -> Grid | None:
     except Refused:
         return None
     kept = {ring[0] for ring in found.rings}
-    if not hidden.blocks and max(box) < _FINE_ENOUGH and _overlap_share(hidden.filled, kept, box) < _ALIKE:
+    if (
+        not hidden.blocks
+        and max(box) < _FINE_ENOUGH
+        and _overlap_share(hidden.filled, kept, box) < _ALIKE
+    ):
         return None
     return derive(found)
 
@@ -262,14 +300,15 @@ def _overlap_share(filled: Outline, kept: set[Corner], box: Size) -> float:
 
 
 def list_titles() -> Mapping[str, str]:
-    """All that a way may draw by name, sorted: our drawings in blocks and our silhouettes, with the title of each."""
+    """All that a way may draw by name, sorted: our drawings in blocks and our silhouettes, with the
+    title of each."""
     drawn = {name: row["title"] for name, row in pictures().items()}
     return dict(sorted({**list_silhouettes(), **drawn}.items()))
 
 
 def smallest_size_by_name(name: str) -> Size:
-    """The smallest size of maze in which one of our pictures finds room; as it was measured for silhouettes, and for
-    letters that our books hide. Any has room for what is not ours."""
+    """The smallest size of maze in which one of our pictures finds room; as it was measured for
+    silhouettes, and for letters that our books hide. Any has room for what is not ours."""
     if name not in pictures() and name not in _table()["fewest"]:
         return SHAPES[SHAPE].least
     if name in pictures():

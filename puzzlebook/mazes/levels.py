@@ -1,8 +1,9 @@
-"""Equally hard mazes: the window of difficulty for each level, fixed by the kind of maze and by nothing else.
+"""Equally hard mazes: the window of difficulty for each level, fixed by the kind of maze and by
+nothing else.
 
-A window is what lies between two quantiles of the difficulty of a fixed sample of mazes of that kind. Those of the
-kinds that are asked for most are kept in `templates/levels.toml`, with the command that measured them; any other is
-measured in the same way when it is first needed.
+A window is what lies between two quantiles of the difficulty of a fixed sample of mazes of that
+kind. Those of the kinds that are asked for most are kept in `templates/levels.toml`, with the
+command that measured them; any other is measured in the same way when it is first needed.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ def scale_size(shape: str, size: Size, level: int) -> Size:
     """The size at a level: 3 has the size itself, every other its share of columns and rows."""
     share = _table()["sizes"][str(level)]
     least = SHAPES[shape].least
-    return tuple(max(lowest, round(number * share)) for number, lowest in zip(size, least, strict=True))
+    return tuple(
+        max(lowest, round(number * share)) for number, lowest in zip(size, least, strict=True)
+    )
 
 
 def find_window(design: Design, grid: Grid) -> Window:
@@ -81,11 +84,13 @@ def draw_equally_hard(
 ) -> MeasuredMaze:
     """The first attempt, counted from 1, whose difficulty lies in the window and which suits.
 
-    key: of each attempt. hidden: what the way draws. Where none of the attempts does, the one that suits and lies
-    nearest; where none suits, the last. A maze without ends has no difficulty, and one whose way is given that of its
-    way: the first will do.
+    key: of each attempt. hidden: what the way draws. Where none of the attempts does, the one that
+    suits and lies nearest; where none suits, the last. A maze without ends has no difficulty, and
+    one whose way is given that of its way: the first will do.
     """
-    asked = Window(0.0, 1.0) if design.ends == "none" or design.picture else find_window(design, grid)
+    asked = (
+        Window(0.0, 1.0) if design.ends == "none" or design.picture else find_window(design, grid)
+    )
     best: MeasuredMaze | None = None
     for attempt in range(1, MOST_ATTEMPTS + 1):
         keyed = design._replace(key=key(attempt))

@@ -1,7 +1,9 @@
-"""The way that follows a line: the cells of a grid of squares through which a drawn line runs, in its order.
+"""The way that follows a line: the cells of a grid of squares through which a drawn line runs, in
+its order.
 
-The line's page is fitted into the maze, its proportions kept, in the middle. Positions are rounded to millionths of a
-cell before they decide anything; a line that runs exactly through a corner takes the cell beside it first.
+The line's page is fitted into the maze, its proportions kept, in the middle. Positions are rounded
+to millionths of a cell before they decide anything; a line that runs exactly through a corner takes
+the cell beside it first.
 """
 
 from __future__ import annotations
@@ -22,13 +24,21 @@ _SHORTEST = 2
 
 
 def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
-    """The cells of a line, from one end to the other; refused where it leaves the maze or comes to a cell twice."""
+    """The cells of a line, from one end to the other; refused where it leaves the maze or comes to
+    a cell twice."""
     columns, rows = size
     scale = min(columns / line.width, rows / line.height)
     left, top = (columns - line.width * scale) / 2, (rows - line.height * scale) / 2
-    points = [(round((x * scale + left) * _MICRO), round((y * scale + top) * _MICRO)) for x, y in line.points]
+    points = [
+        (round((x * scale + left) * _MICRO), round((y * scale + top) * _MICRO))
+        for x, y in line.points
+    ]
     if not all(0 <= x <= columns * _MICRO and 0 <= y <= rows * _MICRO for x, y in points):
-        raise refuse(where, "the line leaves the maze", "a line that stays on its page, the drawing's viewBox")
+        raise refuse(
+            where,
+            "the line leaves the maze",
+            "a line that stays on its page, the drawing's viewBox",
+        )
     cells: list[IntPoint] = []
     for here, onward in pairwise(points):
         for column, row in _squares_crossed_by(here, onward):
@@ -37,14 +47,19 @@ def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
                 cells.append(cell)
     if len(set(cells)) < len(cells):
         what = f"the line comes to a cell of {format_size(size)} a second time"
-        raise refuse(where, what, "a line that never crosses itself and keeps a cell's width away, or more cells")
+        raise refuse(
+            where,
+            what,
+            "a line that never crosses itself and keeps a cell's width away, or more cells",
+        )
     if len(cells) < _SHORTEST:
         raise refuse(where, "the line stays within one cell", "a longer line, or more cells")
     return tuple(row * columns + column for column, row in cells)
 
 
 def _squares_crossed_by(here: IntPoint, onward: IntPoint) -> Iterator[IntPoint]:
-    """The squares, by column and row, through which a straight line runs: each shares a side with the next."""
+    """The squares, by column and row, through which a straight line runs: each shares a side with
+    the next."""
     (x, y), (to_x, to_y) = here, onward
     dx, dy = to_x - x, to_y - y
     column, row = x // _MICRO, y // _MICRO

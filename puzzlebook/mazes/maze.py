@@ -60,7 +60,8 @@ class Maze:
 
     @property
     def descriptive_code(self) -> str:
-        """A code that says the walls and the ends themselves: it makes this maze again with no generator."""
+        """A code that says the walls and the ends themselves: it makes this maze again with no
+        generator."""
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
         walls = write_bits(self.open_sides.translate(_SWAPPED))
         return self.design._replace(key="", ends=ends, method=METHODS[0], walls=walls).code
@@ -78,11 +79,14 @@ class Maze:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
-        return sha256(" ".join(compress(self.grid.pair_names, self.open_sides)).encode()).hexdigest()
+        return sha256(
+            " ".join(compress(self.grid.pair_names, self.open_sides)).encode()
+        ).hexdigest()
 
     @property
     def neighbours(self) -> list[list[int]]:
-        """The cells that each cell is joined to: worked out each time, as a book of mazes has no room to keep them."""
+        """The cells that each cell is joined to: worked out each time, as a book of mazes has no
+        room to keep them."""
         joined: list[list[int]] = [[] for _ in range(self.grid.cells)]
         for a, b in self.passages:
             joined[a].append(b)
@@ -90,11 +94,14 @@ class Maze:
         return joined
 
 
-def draw_maze(design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()) -> Maze:
-    """The maze that a design names on its grid: always the same one. fitted: the grid as it is to be drawn.
+def draw_maze(
+    design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()
+) -> Maze:
+    """The maze that a design names on its grid: always the same one. fitted: the grid as it is to
+    be drawn.
 
-    way: the cells of the solution, from rim to rim, where it was given; then of all mazes that have this solution each
-    is equally likely.
+    way: the cells of the solution, from rim to rim, where it was given; then of all mazes that have
+    this solution each is equally likely.
     """
     return draw_with_tree(design, grid, fitted, way)[0]
 
@@ -102,7 +109,8 @@ def draw_maze(design: Design, grid: Grid, fitted: Grid | None = None, way: Seque
 def draw_with_tree(
     design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()
 ) -> tuple[Maze, Tree | None]:
-    """The maze that `draw_maze` draws, and the tree of its passages, where its ends were found in it."""
+    """The maze that `draw_maze` draws, and the tree of its passages, where its ends were found in
+    it."""
     if design.walls is not None:
         return _read_description(design, design.walls, grid, fitted), None
     open_sides = _METHODS[design.method](design, grid, way)
@@ -116,7 +124,8 @@ def draw_with_tree(
 
 
 def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:
-    """The maze whose walls and ends its code says; refused where they are none of a maze on this grid."""
+    """The maze whose walls and ends its code says; refused where they are none of a maze on this
+    grid."""
     bits = read_bits(walls, len(grid.pairs))
     if bits is None:
         what = f"its walls are not those of {grid.cells} cells, which have {len(grid.pairs)} sides between them"
@@ -129,13 +138,17 @@ def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | Non
     start, end = map(int, design.ends.split("."))
     if start == end or max(start, end) >= grid.cells:
         raise refuse(_WHERE, f"its ends are {start} and {end}", f"two cells, 0 to {grid.cells - 1}")
-    return Maze(design, grid, open_sides, start, end, root_tree(grid, open_sides).path(start, end), fitted)
+    return Maze(
+        design, grid, open_sides, start, end, root_tree(grid, open_sides).path(start, end), fitted
+    )
 
 
 def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
-    """The wall adder: the walls are a uniform spanning tree of the dual, the passages what they leave open.
+    """The wall adder: the walls are a uniform spanning tree of the dual, the passages what they
+    leave open.
 
-    A maze has a given way just if no wall crosses it: the dual is walked without the sides between the way's cells.
+    A maze has a given way just if no wall crosses it: the dual is walked without the sides between
+    the way's cells.
     """
     graph = grid.wall_graph
     root, known = graph.nodes - 1, ReducedGraph(graph, (), ())
@@ -149,8 +162,8 @@ def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
 
 
 def _carve_passages(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
-    """The passage carver: the passages are a uniform spanning tree of the cells, grown from a random cell or, where a
-    way is given, from all of it."""
+    """The passage carver: the passages are a uniform spanning tree of the cells, grown from a
+    random cell or, where a way is given, from all of it."""
     graph = grid.cell_graph
     draws = seeds.stream_draws(design.key, "tree", graph.bits, design.edition)
     first = way[0] if way else draw_below(graph.nodes, draws, graph.bits)

@@ -1,12 +1,15 @@
-"""Penrose's rhombs (P3), exactly: a rectangle around the middle of the tiling that has five mirrors.
+"""Penrose's rhombs (P3), exactly: a rectangle around the middle of the tiling that has five
+mirrors.
 
-Five families of parallel lines, a fifth of a turn apart, cross each other. Every crossing is one rhomb, and where it
-lies follows from the number of lines of each family that lie before it. (N. G. de Bruijn, *Algebraic theory of
-Penrose's non-periodic tilings of the plane*, Indagationes Mathematicae 84, 1981; here all five offsets are 1/5.)
+Five families of parallel lines, a fifth of a turn apart, cross each other. Every crossing is one
+rhomb, and where it lies follows from the number of lines of each family that lie before it. (N. G.
+de Bruijn, *Algebraic theory of Penrose's non-periodic tilings of the plane*, Indagationes
+Mathematicae 84, 1981; here all five offsets are 1/5.)
 
-A corner (n₀, n₁, n₂, n₃) lies n₀ sides along the first of five directions, which is up, n₁ along the next, clockwise,
-and so on; a side along the fifth is one back along each of the others. Whatever must be decided is a comparison of
-numbers a + bφ, with φ the golden ratio and a and b ints: it is decided exactly.
+A corner (n₀, n₁, n₂, n₃) lies n₀ sides along the first of five directions, which is up, n₁ along
+the next, clockwise, and so on; a side along the fifth is one back along each of the others.
+Whatever must be decided is a comparison of numbers a + bφ, with φ the golden ratio and a and b
+ints: it is decided exactly.
 """
 
 from __future__ import annotations
@@ -27,8 +30,9 @@ _ALONG = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (-1, -1, -1, -
 _UPWARD = (True, False, False, False, True)
 _FINE = 10**9
 
-# Of two families, 1 or 2 fifths of a turn apart, the directions make up the other three: so many fifths on from the
-# first lies a + bφ times the first and c + dφ times the second, as (fifths, a, b, c, d).
+# Of two families, 1 or 2 fifths of a turn apart, the directions make up the other three: so many
+# fifths on from the first lies a + bφ times the first and c + dφ times the second, as (fifths, a,
+# b, c, d).
 _MADE_OF = {
     1: ((2, -1, 0, -1, 1), (3, 1, -1, 1, -1), (4, -1, 1, -1, 0)),
     2: ((1, 0, 1, 0, 1), (3, 0, -1, -1, 0), (4, -1, 0, 0, -1)),
@@ -38,10 +42,11 @@ _ANGLES = {1: (2, 3), 2: (4, 1)}
 
 
 def make_rhombs(columns: int, rows: int) -> list[Ring]:
-    """The rhombs in a rectangle of so many cell widths, from the top down, and of one height from the left.
+    """The rhombs in a rectangle of so many cell widths, from the top down, and of one height from
+    the left.
 
-    In are those with a corner all of whose rhombs lie within: so none hangs on by a single side. A ring begins at its
-    top.
+    In are those with a corner all of whose rhombs lie within: so none hangs on by a single side. A
+    ring begins at its top.
     """
     wide, high = columns * _FINE // 2, floor(rows * _FINE / _SIDE)
 
@@ -57,13 +62,18 @@ def make_rhombs(columns: int, rows: int) -> list[Ring]:
             whole.append(ring)
             for corner, angle in zip(ring, angles, strict=True):
                 full_turn[corner] += angle
-    return sorted((ring for ring in whole if any(full_turn[corner] == 10 for corner in ring)), key=_reading_order)
+    return sorted(
+        (ring for ring in whole if any(full_turn[corner] == 10 for corner in ring)),
+        key=_reading_order,
+    )
 
 
 def estimate_rhombs(columns: int, rows: int) -> int:
-    """About how many rhombs there are, and never fewer: along the rim at least half a cell width goes unused.
+    """About how many rhombs there are, and never fewer: along the rim at least half a cell width
+    goes unused.
 
-    A thin one has the area of one side, a thick one φ times as much, and there are φ thick ones to a thin one.
+    A thin one has the area of one side, a thick one φ times as much, and there are φ thick ones to
+    a thin one.
     """
     return floor((columns - 1) * (rows - 1) / _SIDE * (_GOLDEN + 1) / (_GOLDEN + 2))
 
@@ -75,7 +85,8 @@ def locate_corner(corner: Corner) -> tuple[float, float]:
 
 
 def _locate_exactly(corner: Corner) -> tuple[int, int]:
-    """As `locate_corner`, x in billionths of a cell width and y of half a side: that keeps any two corners apart."""
+    """As `locate_corner`, x in billionths of a cell width and y of half a side: that keeps any two
+    corners apart."""
     a, b, c, d = corner
     return _FINE * (c - d) + _golden(_FINE * b), _FINE * (b - 2 * a) - _golden(_FINE * (b - c - d))
 
@@ -95,10 +106,14 @@ def _sum(corner: Corner, step: Corner) -> Corner:
     return tuple(map(int.__add__, corner, step))
 
 
-def _find_crossings(half_width: float, half_height: float) -> Iterator[tuple[Ring, tuple[int, ...]]]:
-    """Every rhomb that may lie within these bounds, and a few beyond, with the angles at its corners.
+def _find_crossings(
+    half_width: float, half_height: float
+) -> Iterator[tuple[Ring, tuple[int, ...]]]:
+    """Every rhomb that may lie within these bounds, and a few beyond, with the angles at its
+    corners.
 
-    A rhomb lies within 1.62 sides (the most that some of the five directions add up to) of 5/2 times its crossing.
+    A rhomb lies within 1.62 sides (the most that some of the five directions add up to) of 5/2
+    times its crossing.
     """
     bounds = (half_width / _SIDE + 1.62) / 2.5, (half_height / _SIDE + 1.62) / 2.5
     for first in range(5):
@@ -115,10 +130,12 @@ def _find_crossings(half_width: float, half_height: float) -> Iterator[tuple[Rin
 
 
 def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Iterator[Corner]:
-    """Where the rhombs of two families begin, for all crossings within bounds (in sides of a rhomb).
+    """Where the rhombs of two families begin, for all crossings within bounds (in sides of a
+    rhomb).
 
-    Line k of a family lies k − 1/5 from the middle. At the crossing of lines k and m, all lengths are taken times 5,
-    and then another family is a + bφ from the middle, its next line being the smallest int above (a + bφ + 1) / 5.
+    Line k of a family lies k − 1/5 from the middle. At the crossing of lines k and m, all lengths
+    are taken times 5, and then another family is a + bφ from the middle, its next line being the
+    smallest int above (a + bφ + 1) / 5.
     """
     turn = 2 * pi * apart / 5
     for k, low, high in _find_stretches(2 * pi * first / 5, bounds):
@@ -134,9 +151,12 @@ def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Itera
             yield tuple(number - lines[4] for number in lines[:4])
 
 
-def _find_stretches(angle: float, bounds: tuple[float, float]) -> Iterator[tuple[int, float, float]]:
-    """The lines of the family at this angle (clockwise from up) that pass through the bounds: their number, and
-    between which lengths along them they do so. Only to find the crossings; a little more or less changes nothing."""
+def _find_stretches(
+    angle: float, bounds: tuple[float, float]
+) -> Iterator[tuple[int, float, float]]:
+    """The lines of the family at this angle (clockwise from up) that pass through the bounds: their
+    number, and between which lengths along them they do so. Only to find the crossings; a little
+    more or less changes nothing."""
     right, up = sin(angle), cos(angle)
     farthest = bounds[0] * abs(right) + bounds[1] * abs(up)
     for k in range(ceil(0.2 - farthest), floor(0.2 + farthest) + 1):

@@ -1,4 +1,5 @@
-"""The pieces in which cells hang together, by shared sides: those that only touch at a corner do not."""
+"""The pieces in which cells hang together, by shared sides: those that only touch at a corner do
+not."""
 
 from __future__ import annotations
 
@@ -49,10 +50,12 @@ def find_parts(neighbours: Sequence[Sequence[int]], within: bytearray) -> list[l
 
 
 def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]) -> set[int]:
-    """The cells that join all parts: the shortest bridges, the shortest first, as in Kruskal's algorithm.
+    """The cells that join all parts: the shortest bridges, the shortest first, as in Kruskal's
+    algorithm.
 
-    Every part grows, ring by ring and all at the same pace, until it meets the others: a shortest bridge lies where
-    two meet. Ties: the bridge that meets at the lowest cells, over the lowest cells.
+    Every part grows, ring by ring and all at the same pace, until it meets the others: a shortest
+    bridge lies where two meet. Ties: the bridge that meets at the lowest cells, over the lowest
+    cells.
     """
     if len(parts) == 1:
         return set()
@@ -68,7 +71,9 @@ def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[i
                     home[other], back[other], far[other] = home[cell], cell, far[cell] + 1
                     reached.append(other)
         growing = sorted(reached)
-    meetings = sorted((far[a] + far[b], a, b) for a in home for b in neighbours[a] if a < b and home[a] != home[b])
+    meetings = sorted(
+        (far[a] + far[b], a, b) for a in home for b in neighbours[a] if a < b and home[a] != home[b]
+    )
     leader = list(range(len(parts)))
     bridges: set[int] = set()
     for _, *meeting in meetings:

@@ -1,6 +1,8 @@
-"""From a seed to random bits: seeds, maze keys and streams, to the byte, so that they can be written again elsewhere.
+"""From a seed to random bits: seeds, maze keys and streams, to the byte, so that they can be
+written again elsewhere.
 
-Everything random in a maze comes from SHAKE-256 (NIST FIPS 202), a standard, and never from a library's generator.
+Everything random in a maze comes from SHAKE-256 (NIST FIPS 202), a standard, and never from a
+library's generator.
 
 Fields
     Every hash is taken over a list of fields. A field is text, encoded as UTF-8, and written as a *netstring*
@@ -80,32 +82,41 @@ def make_seed() -> str:
     return "".join(secrets.choice(_FRESH) for _ in range(8))
 
 
-def derive_maze_key(seed: str, volume: int, section: str, draw: int, attempt: int = 1, edition: int = EDITION) -> str:
+def derive_maze_key(
+    seed: str, volume: int, section: str, draw: int, attempt: int = 1, edition: int = EDITION
+) -> str:
     """The key of one maze of a book, as printed: the same for the same arguments, for ever."""
     return _derive_key("maze", edition, seed, volume, section, draw, attempt)
 
 
-def derive_pupil_key(seed: str, name: str, occurrence: int, attempt: int = 1, edition: int = EDITION) -> str:
+def derive_pupil_key(
+    seed: str, name: str, occurrence: int, attempt: int = 1, edition: int = EDITION
+) -> str:
     """The key of one pupil's maze in a class set: it depends on nobody else in the class."""
     return _derive_key("pupil", edition, seed, name, occurrence, attempt)
 
 
 def derive_gift_seed(seed: str, name: str, edition: int = EDITION) -> str:
-    """The seed of the book that a list makes for a name: it depends on nobody else on the list, and tells no name."""
+    """The seed of the book that a list makes for a name: it depends on nobody else on the list, and
+    tells no name."""
     return _derive_key("gift", edition, seed, name)[:_GIFT_DIGITS]
 
 
 def stream_draws(key: str, purpose: str, bits: int, edition: int = EDITION) -> Iterator[int]:
     """The stream of a maze key for one purpose, as independent uniform draws of 1, 2 or 3 bits."""
     blocks = (
-        shake_256(_encode_fields("puzzlebook", "stream", edition, key, purpose, block)).digest(_BLOCK)
+        shake_256(_encode_fields("puzzlebook", "stream", edition, key, purpose, block)).digest(
+            _BLOCK
+        )
         for block in count()
     )
     return chain.from_iterable(map(_PIECES[bits].__getitem__, chain.from_iterable(blocks)))
 
 
 def _derive_key(kind: str, *fields: str | int) -> str:
-    number = int.from_bytes(shake_256(_encode_fields("puzzlebook", kind, *fields)).digest(KEY_BYTES))
+    number = int.from_bytes(
+        shake_256(_encode_fields("puzzlebook", kind, *fields)).digest(KEY_BYTES)
+    )
     return encode_base32(number, KEY_DIGITS)
 
 

@@ -1,8 +1,9 @@
 """Silhouettes: a tiling cut along an outline.
 
-A cell is in when its centre is. Pieces that do not share a side are joined by the shortest bridges of cells, so that
-nothing of the drawing is lost. The built-in drawings lie in `templates/silhouettes/`, one SVG file each; they are part
-of the edition's promise (`seeds.EDITION`): a redrawn one gets a new name.
+A cell is in when its centre is. Pieces that do not share a side are joined by the shortest bridges
+of cells, so that nothing of the drawing is lost. The built-in drawings lie in
+`templates/silhouettes/`, one SVG file each; they are part of the edition's promise
+(`seeds.EDITION`): a redrawn one gets a new name.
 """
 
 from __future__ import annotations
@@ -73,13 +74,18 @@ def _read_drawing(name: str) -> Outline:
 
 
 def cut(
-    tiling: Tiling, outline: Outline, pieces: str = "joined", where: str = "silhouette", has_teeth: bool = True
+    tiling: Tiling,
+    outline: Outline,
+    pieces: str = "joined",
+    where: str = "silhouette",
+    has_teeth: bool = True,
 ) -> Tiling:
     """The cells of a tiling that an outline covers, in the tiling's order.
 
-    The outline is fitted into the tiling's bounding box, its proportions kept, centred. `pieces` says what becomes of
-    cells that hang together in more than one piece: "joined" joins them all, nearest first; "largest" keeps one, of
-    equals the one with the lowest cell. has_teeth: whether cells may hang on by one side, see `teeth`.
+    The outline is fitted into the tiling's bounding box, its proportions kept, centred. `pieces`
+    says what becomes of cells that hang together in more than one piece: "joined" joins them all,
+    nearest first; "largest" keeps one, of equals the one with the lowest cell. has_teeth: whether
+    cells may hang on by one side, see `teeth`.
     """
     if pieces not in PIECES:
         raise refuse(where, f"pieces = {pieces!r}", format_choices(PIECES))
@@ -88,18 +94,27 @@ def cut(
     if has_teeth:
         within = find_inside_points(outline, _fit_centres(tiling, outline, corners, rings))
     else:
-        within = prune_one_edge_cells(neighbours, _find_covered_points(tiling, outline, corners, rings))
+        within = prune_one_edge_cells(
+            neighbours, _find_covered_points(tiling, outline, corners, rings)
+        )
     if not any(within):
         raise refuse(where, "no cell of the maze lies inside it", "more cells, or a bolder shape")
     parts = find_parts(neighbours, within)
-    kept = max(parts, key=len) if pieces == "largest" else sorted(chain(*parts, find_bridges(neighbours, parts)))
+    kept = (
+        max(parts, key=len)
+        if pieces == "largest"
+        else sorted(chain(*parts, find_bridges(neighbours, parts)))
+    )
     if len(kept) < 2:
-        raise refuse(where, "only one cell of the maze lies inside it", "more cells, or a bolder shape")
+        raise refuse(
+            where, "only one cell of the maze lies inside it", "more cells, or a bolder shape"
+        )
     return tiling._replace(rings=[tiling.rings[cell] for cell in kept])
 
 
 def find_covered_cells(tiling: Tiling, outline: Outline) -> bytearray:
-    """For each cell of a tiling 1 if an outline, fitted into the tiling's box, covers its centre."""
+    """For each cell of a tiling 1 if an outline, fitted into the tiling's box, covers its
+    centre."""
     return find_inside_points(outline, _fit_centres(tiling, outline, *_number_corners(tiling)))
 
 
@@ -110,9 +125,12 @@ def _number_corners(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:
     return corners, [tuple(map(number, ring)) for ring in tiling.rings]
 
 
-def place_drawing(whole: Tiling, outline: Outline, origin: Point, where: str = "silhouette") -> list[list[Point]]:
-    """The outline's boundary where it lies when it cuts a whole tiling: closed loops in cell widths from a point of the
-    tiling. Parts and holes that are small beside a cell are left out. Refused where it is too intricate or too long."""
+def place_drawing(
+    whole: Tiling, outline: Outline, origin: Point, where: str = "silhouette"
+) -> list[list[Point]]:
+    """The outline's boundary where it lies when it cuts a whole tiling: closed loops in cell widths
+    from a point of the tiling. Parts and holes that are small beside a cell are left out. Refused
+    where it is too intricate or too long."""
     corners = list(dict.fromkeys(chain.from_iterable(whole.rings)))
     xs, ys = zip(*(_round_point(whole.place(corner)) for corner in corners), strict=True)
     left, top, right, bottom = _box(whole, (min(xs), min(ys), max(xs), max(ys)))
@@ -121,9 +139,13 @@ def place_drawing(whole: Tiling, outline: Outline, origin: Point, where: str = "
     dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
     dy = (top + bottom - 2 * y) / (2 * _MICRO) - outline.height * scale / 2
     effort = Effort(where)
-    # Simplified before as after: a sweep of few corners is soon done, and leaves more of them than there need be.
+    # Simplified before as after: a sweep of few corners is soon done, and leaves more of them than
+    # there need be.
     simpler = _simplify(outline, _SIMPLER / 2 / scale, effort)
-    lines = ([(x * scale + dx, y * scale + dy) for x, y in loop] for loop in trace_boundary(simpler, effort))
+    lines = (
+        [(x * scale + dx, y * scale + dy) for x, y in loop]
+        for loop in trace_boundary(simpler, effort)
+    )
     simple = (simplify_loop(line, _SIMPLER / 2, effort) for line in lines)
     large = [line for line in simple if len(line) > 2 and abs(area(line)) > _LEAST_AREA]
     usual = _WINDING * (right - left + bottom - top) / _MICRO
@@ -136,7 +158,9 @@ def _simplify(outline: Outline, tolerance: float, effort: Effort) -> Outline:
     areas = []
     for part in outline.areas:
         polygons = (tuple(simplify_loop(polygon, tolerance, effort)) for polygon in part.polygons)
-        areas.append(part._replace(polygons=tuple(polygon for polygon in polygons if len(polygon) > 2)))
+        areas.append(
+            part._replace(polygons=tuple(polygon for polygon in polygons if len(polygon) > 2))
+        )
     return outline._replace(areas=tuple(areas))
 
 
@@ -158,12 +182,17 @@ def _fit_centres(
 def _find_covered_points(
     tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]
 ) -> list[int]:
-    """What of each cell an outline covers, by its centre and a point halfway to each corner: as bits, in this order."""
+    """What of each cell an outline covers, by its centre and a point halfway to each corner: as
+    bits, in this order."""
     xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
     points = []
     for ring, x, y in zip(rings, _means(rings, xs), _means(rings, ys), strict=True):
         points += [(x, y), *(((x + xs[corner]) // 2, (y + ys[corner]) // 2) for corner in ring)]
-    bits = iter(find_inside_points(outline, _convert_to_units(outline, points, (min(xs), min(ys), max(xs), max(ys)))))
+    bits = iter(
+        find_inside_points(
+            outline, _convert_to_units(outline, points, (min(xs), min(ys), max(xs), max(ys)))
+        )
+    )
     return [sum(next(bits) << number for number in range(len(ring) + 1)) for ring in rings]
 
 
@@ -173,12 +202,16 @@ def _convert_to_units(outline: Outline, points: Iterable[IntPoint], box: Bounds)
     across, down = right - left, bottom - top
     # The side that limits is full; the other keeps the proportions.
     limit, whole = (
-        (outline.width, across) if across * outline.height <= outline.width * down else (outline.height, down)
+        (outline.width, across)
+        if across * outline.height <= outline.width * down
+        else (outline.height, down)
     )
     more_x = whole * outline.width - (left + right) * limit
     more_y = whole * outline.height - (top + bottom) * limit
     doubled, divisor = 2 * limit, 2 * whole
-    return [((doubled * x + more_x) // divisor, (doubled * y + more_y) // divisor) for x, y in points]
+    return [
+        ((doubled * x + more_x) // divisor, (doubled * y + more_y) // divisor) for x, y in points
+    ]
 
 
 def _round_point(point: tuple[float, float]) -> IntPoint:
@@ -200,14 +233,22 @@ def _box(tiling: Tiling, corners: Bounds) -> Bounds:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _reach(tiling: Tiling, ring: Ring, bulge: Callable[[Corner, Corner], float], box: Bounds) -> Iterator[IntPoint]:
-    """The extremes of a cell's arcs, where the cell is near enough to the edge of the box for one to leave it.
+def _reach(
+    tiling: Tiling, ring: Ring, bulge: Callable[[Corner, Corner], float], box: Bounds
+) -> Iterator[IntPoint]:
+    """The extremes of a cell's arcs, where the cell is near enough to the edge of the box for one
+    to leave it.
 
     An arc up to a half circle strays from its ends by no more than its chord.
     """
     xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in ring), strict=True)
     chord = max(xs) - min(xs) + max(ys) - min(ys)
-    if min(xs) - chord < box[0] or min(ys) - chord < box[1] or max(xs) + chord > box[2] or max(ys) + chord > box[3]:
+    if (
+        min(xs) - chord < box[0]
+        or min(ys) - chord < box[1]
+        or max(xs) + chord > box[2]
+        or max(ys) + chord > box[3]
+    ):
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
             bent = bulge(a, b)
             if bent:

@@ -1,8 +1,10 @@
-"""The grid of a large board of squares by formulas of column and row: every number is the one that `grid.derive` finds
-in its rings, in a tenth of the time and half of the room. A small board is quicker to read where all is listed.
+"""The grid of a large board of squares by formulas of column and row: every number is the one that
+`grid.derive` finds in its rings, in a tenth of the time and half of the room. A small board is
+quicker to read where all is listed.
 
-Cell (x, y) is the number y · columns + x. Inner sides go by their first cell: of each the side to its right, then the
-one below it; so a row has 2 · columns − 1 of them, and the last row columns − 1.
+Cell (x, y) is the number y · columns + x. Inner sides go by their first cell: of each the side to
+its right, then the one below it; so a row has 2 · columns − 1 of them, and the last row columns −
+1.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ _WIDTH = 1 << _BITS
 
 
 class BoardLines(NamedTuple):
-    """Which sides of a board there are, a byte for each corner, row by row: 1 where there is a side from it to the
-    corner at its right (`across`), or to the one below it (`down`)."""
+    """Which sides of a board there are, a byte for each corner, row by row: 1 where there is a side
+    from it to the corner at its right (`across`), or to the one below it (`down`)."""
 
     across: bytes
     down: bytes
@@ -41,29 +43,45 @@ class SquareGrid(Grid):
     @cached_property
     def centres(self) -> Sequence[Point]:
         """The middle of each cell."""
-        return Formula(lambda cell: (cell % self.columns + 0.5, cell // self.columns + 0.5), range(self.cells))
+        return Formula(
+            lambda cell: (cell % self.columns + 0.5, cell // self.columns + 0.5), range(self.cells)
+        )
 
     @cached_property
     def wall_graph(self) -> Graph:
-        """The planar dual: at each inner corner the sides above, left, right and below; the rim is the root."""
+        """The planar dual: at each inner corner the sides above, left, right and below; the rim is
+        the root."""
         wide = self.columns - 1
         inner = wide * (self.rows - 1)
         *names, root = range(0, _WIDTH * inner + 1, _WIDTH)
         to = [root] * (_WIDTH * inner)
-        side = make_int_sequence(chain.from_iterable(map(self._sides_by_corner, range(1, self.rows))), _WIDTH * inner)
+        side = make_int_sequence(
+            chain.from_iterable(map(self._sides_by_corner, range(1, self.rows))), _WIDTH * inner
+        )
         to[_WIDTH * wide :: _WIDTH], to[3 : -_WIDTH * wide : _WIDTH] = names[:-wide], names[wide:]
         to[1 + _WIDTH :: _WIDTH], to[2:-_WIDTH:_WIDTH] = names[:-1], names[1:]
-        at_left, at_right = range(1, len(to), _WIDTH * wide), range(_WIDTH * wide - 2, len(to), _WIDTH * wide)
+        at_left, at_right = (
+            range(1, len(to), _WIDTH * wide),
+            range(_WIDTH * wide - 2, len(to), _WIDTH * wide),
+        )
         for entry in chain(at_left, at_right):
             to[entry] = root
-        above, below = range(0, _WIDTH * wide, _WIDTH), range(len(to) - _WIDTH * wide + 3, len(to), _WIDTH)
-        around = sorted((side[entry], entry // _WIDTH * _WIDTH) for entry in chain(above, at_left, at_right, below))
+        above, below = (
+            range(0, _WIDTH * wide, _WIDTH),
+            range(len(to) - _WIDTH * wide + 3, len(to), _WIDTH),
+        )
+        around = sorted(
+            (side[entry], entry // _WIDTH * _WIDTH)
+            for entry in chain(above, at_left, at_right, below)
+        )
         if is_wide := len(around) > _WIDTH:
             to += [root] * _WIDTH
             side.extend([-1] * _WIDTH)
         to += [name for _, name in around]
         side.extend([crossed for crossed, _ in around])
-        return Graph(inner + 1, _BITS, to, side, {root: (root + _WIDTH, len(around))} if is_wide else {})
+        return Graph(
+            inner + 1, _BITS, to, side, {root: (root + _WIDTH, len(around))} if is_wide else {}
+        )
 
     def _sides_by_corner(self, y: int) -> Iterator[int]:
         """The sides around each inner corner of a row: above, left, right and below."""
@@ -72,16 +90,19 @@ class SquareGrid(Grid):
         last = onward - 1  # below the last cell of the row above
         below = range(onward, onward + 2 * self.columns, 2 if y < self.rows - 1 else 1)
         rights = chain(range(first + 3, last, 2), (last,))
-        return chain.from_iterable(zip(range(first, last, 2), range(first + 1, last, 2), rights, below, strict=False))
+        return chain.from_iterable(
+            zip(range(first, last, 2), range(first + 1, last, 2), rights, below, strict=False)
+        )
 
     def lines(self, sides: bytes | bytearray) -> BoardLines:
-        """Some of the sides, given as a byte for each side of the grid, as lines through its corners."""
+        """Some of the sides, given as a byte for each side of the grid, as lines through its
+        corners."""
         many, inner = 2 * self.columns - 1, len(self.pairs)
         rows = [sides[first : min(first + many, inner)] for first in range(0, inner, many)]
         rim = sides[inner:]
-        # Of the rim in the order of its cells: each top, with the left side after the first and the right after the
-        # last; then left and right of each row by turns; then each bottom, with the left after the first and the right
-        # before the last.
+        # Of the rim in the order of its cells: each top, with the left side after the first and the
+        # right after the last; then left and right of each row by turns; then each bottom, with the
+        # left after the first and the right before the last.
         end = len(rim) - self.columns - 2
         top, middle, bottom = rim[: self.columns + 2], rim[self.columns + 2 : end], rim[end:]
         left = top[1:2] + middle[::2] + bottom[1:2]
@@ -91,7 +112,8 @@ class SquareGrid(Grid):
         down = [row[: many - 1 : 2] for row in rows[:-1]] + rows[-1:]
         return BoardLines(
             b"".join(row + b"\0" for row in across),
-            b"".join(left[y : y + 1] + row + right[y : y + 1] for y, row in enumerate(down)) + bytes(self.columns + 1),
+            b"".join(left[y : y + 1] + row + right[y : y + 1] for y, row in enumerate(down))
+            + bytes(self.columns + 1),
         )
 
 
@@ -101,13 +123,18 @@ def make_square_grid(columns: int, rows: int) -> SquareGrid:
     rim_cells, rim = zip(*board.rim(), strict=True)
     *upper, lowest = (range(first, first + columns) for first in range(0, cells, columns))
     firsts = chain(*(_alternate(row[:-1], row) for row in upper), lowest[:-1])
-    seconds = chain(*(_alternate(row[1:], low) for row, low in pairwise([*upper, lowest])), lowest[1:])
+    seconds = chain(
+        *(_alternate(row[1:], low) for row, low in pairwise([*upper, lowest])), lowest[1:]
+    )
     return SquareGrid(
         corners=Formula(board.place, range((columns + 1) * (rows + 1))),
         ring_start=range(0, 4 * cells + 1, 4),
         ring_corners=Formula(board.ring_corner, range(4 * cells)),
         pairs=make_pair_sequence(firsts, seconds, inner),
-        sides=Formula(lambda side: board.side(side) if side < inner else rim[side - inner], range(inner + len(rim))),
+        sides=Formula(
+            lambda side: board.side(side) if side < inner else rim[side - inner],
+            range(inner + len(rim)),
+        ),
         rim_cells=rim_cells,
         bulges=(),
         own_centres=(),
@@ -126,7 +153,8 @@ class _Board(NamedTuple):
     rows: int
 
     def corner(self, x: int, y: int) -> int:
-        """The number of the corner at a place: the rings name the low corners of a cell from the right."""
+        """The number of the corner at a place: the rings name the low corners of a cell from the
+        right."""
         if y < 2:
             return 2 * x + y if x > 1 else (0, 1, 3, 2)[2 * y + x]
         return y * (self.columns + 1) + (x if x > 1 else 1 - x)
@@ -158,7 +186,8 @@ class _Board(NamedTuple):
         return self.corner(x + 1, y + 1), self.corner(x + 1, y)
 
     def rim(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Of each rim side its cell and its two corners, cell by cell in the order of their rings."""
+        """Of each rim side its cell and its two corners, cell by cell in the order of their
+        rings."""
         corner, right, low = self.corner, self.columns - 1, self.rows - 1
         for y in range(self.rows):
             for x in range(self.columns) if y in (0, low) else (0, right):
@@ -174,5 +203,6 @@ class _Board(NamedTuple):
 
 
 def _alternate(rights: Sequence[int], belows: Sequence[int]) -> Iterator[int]:
-    """What belongs to the sides at the right of a row's cells, by turns with what belongs to those below them."""
+    """What belongs to the sides at the right of a row's cells, by turns with what belongs to those
+    below them."""
     return chain(*zip(rights, belows, strict=False), belows[-1:])

@@ -1,13 +1,15 @@
-"""The shapes of cells. A tiling says each fact once; `grid.derive` finds sides, neighbours and the rim of any of them.
+"""The shapes of cells. A tiling says each fact once; `grid.derive` finds sides, neighbours and the
+rim of any of them.
 
-To add a shape, write one short function that returns a `Tiling`, give it a row in `_ROWS` and look at a maze of it. The
-function names the corners of each cell by ints and says where a corner lies, in cell widths. Its docstring states the
-order of the cells, where a ring of corners begins, what a size counts and the cell's proportions. The row's `least` is
-the smallest size whose cells all hang together and share at most one side two by two; `tests/mazes/test_tilings.py`
-tries every row of the table.
+To add a shape, write one short function that returns a `Tiling`, give it a row in `_ROWS` and look
+at a maze of it. The function names the corners of each cell by ints and says where a corner lies,
+in cell widths. Its docstring states the order of the cells, where a ring of corners begins, what a
+size counts and the cell's proportions. The row's `least` is the smallest size whose cells all hang
+together and share at most one side two by two; `tests/mazes/test_tilings.py` tries every row of the
+table.
 
-The order of a tiling's cells, and of the corners within a cell, is part of the edition's promise (`seeds.EDITION`):
-a maze names its cells by their place in this order.
+The order of a tiling's cells, and of the corners within a cell, is part of the edition's promise
+(`seeds.EDITION`): a maze names its cells by their place in this order.
 """
 
 from __future__ import annotations
@@ -33,10 +35,12 @@ MOST_CELLS = 4_000_000
 class Tiling(NamedTuple):
     """A finite piece of a tiling of the plane.
 
-    rings: for each cell its corners, clockwise as drawn; a corner is an exact name (a tuple of ints), never a position.
-    place: where a corner lies, x to the right and y down. The unit is the cell's width: the diameter of the largest
+    rings: for each cell its corners, clockwise as drawn; a corner is an exact name (a tuple of
+    ints), never a position. place: where a corner lies, x to the right and y down. The unit is the
+    cell's width: the diameter of the largest
         circle that fits into every cell.
-    bulge: for a side from one corner to the next along a ring, tan(sweep/4) if it is an arc, else 0 (see `arcs`).
+    bulge: for a side from one corner to the next along a ring, tan(sweep/4) if it is an arc, else 0
+    (see `arcs`).
         None where every side is straight.
     centre: the middle of a cell's largest circle. None where that is the mean of its corners.
     """
@@ -50,11 +54,11 @@ class Tiling(NamedTuple):
 class Shape(NamedTuple):
     """A row of the table: a shape's names, what its size counts, and the function that tiles.
 
-    name: the plain one; standard: the term of the craft, where it has one, else the plain one again; aliases: others.
-    axes: what the numbers of a size count; least: the smallest allowed for each.
-    cells: how many cells a size has, known without building them.
-    ends: where a maze of this shape starts and ends unless told otherwise.
-    drawn_cut: how a drawing that is to be the rim cuts it, where that is another way than the plain one: "encircled"
+    name: the plain one; standard: the term of the craft, where it has one, else the plain one
+    again; aliases: others. axes: what the numbers of a size count; least: the smallest allowed for
+    each. cells: how many cells a size has, known without building them. ends: where a maze of this
+    shape starts and ends unless told otherwise. drawn_cut: how a drawing that is to be the rim cuts
+    it, where that is another way than the plain one: "encircled"
         where the tiling is a disc, in which the drawing lies, rather than in the box around it; "toothless" where a
         cell that hangs on by one side has no room at a smooth rim, see `teeth`.
     """
@@ -79,7 +83,11 @@ class Shape(NamedTuple):
 def square(columns: int, rows: int) -> Tiling:
     """Square cells of side 1, row by row from the top left. A corner is (x, y)."""
     lines = [[(x, y) for x in range(columns + 1)] for y in range(rows + 1)]
-    rings = [ring for top, low in pairwise(lines) for ring in zip(top, top[1:], low[1:], low, strict=False)]
+    rings = [
+        ring
+        for top, low in pairwise(lines)
+        for ring in zip(top, top[1:], low[1:], low, strict=False)
+    ]
     return Tiling(rings, place=_place_plainly)
 
 
@@ -88,17 +96,27 @@ def _place_plainly(corner: Corner) -> Point:
 
 
 def hexagonal(columns: int, rows: int) -> Tiling:
-    """Regular hexagons, 1 wide, that stand on a corner; every second row is half a cell to the right.
+    """Regular hexagons, 1 wide, that stand on a corner; every second row is half a cell to the
+    right.
 
-    Cells run row by row from the top left. A corner is (x, y), x in half widths and y in half sides. A ring begins at
-    its top.
+    Cells run row by row from the top left. A corner is (x, y), x in half widths and y in half
+    sides. A ring begins at its top.
     """
-    # Line y is the zigzag of corners between two rows of cells: a row of hexagons hangs between two lines.
-    lines = [[(x, 3 * y + (x + y + 1) % 2) for x in range(2 * columns + 2)] for y in range(rows + 1)]
+    # Line y is the zigzag of corners between two rows of cells: a row of hexagons hangs between two
+    # lines.
+    lines = [
+        [(x, 3 * y + (x + y + 1) % 2) for x in range(2 * columns + 2)] for y in range(rows + 1)
+    ]
     rings: list[Ring] = []
     for y, (top, low) in enumerate(pairwise(lines)):
-        left, middle, right = slice(y % 2, None, 2), slice(y % 2 + 1, None, 2), slice(y % 2 + 2, None, 2)
-        rings += zip(top[middle], top[right], low[right], low[middle], low[left], top[left], strict=False)
+        left, middle, right = (
+            slice(y % 2, None, 2),
+            slice(y % 2 + 1, None, 2),
+            slice(y % 2 + 2, None, 2),
+        )
+        rings += zip(
+            top[middle], top[right], low[right], low[middle], low[left], top[left], strict=False
+        )
     return Tiling(rings, place=_place_in_half_hexagons)
 
 
@@ -107,10 +125,12 @@ def _place_in_half_hexagons(corner: Corner) -> Point:
 
 
 def triangular(columns: int, rows: int) -> Tiling:
-    """Equilateral triangles, 1.5 high and √3 wide, that stand and hang by turns; the first one stands.
+    """Equilateral triangles, 1.5 high and √3 wide, that stand and hang by turns; the first one
+    stands.
 
-    columns: the triangles of a row, each half a triangle to the right of the last. Cells run row by row from the top
-    left. A corner is (x, y), x in half sides and y in heights. A ring begins at its top, the left one of two.
+    columns: the triangles of a row, each half a triangle to the right of the last. Cells run row by
+    row from the top left. A corner is (x, y), x in half sides and y in heights. A ring begins at
+    its top, the left one of two.
     """
     lines = [[(x, y) for x in range(columns + 2)] for y in range(rows + 1)]
     rings: list[Ring] = []
@@ -131,10 +151,11 @@ def _place_in_half_triangles(corner: Corner) -> Point:
 def polar(rings: int) -> Tiling:
     """Rings of cells, each ring 1 wide, around a hub of radius 1.
 
-    Ring r (from 1) has 6 · 2^⌊log₂ r⌋ cells: they split at rings 2, 4, 8 … so that a cell's inner arc is never
-    shorter than π/3 and always shorter than 2π/3. The hub comes first, then ring by ring outward, each clockwise from
-    the top. A corner is (r, i): on the circle of radius r, clockwise from the top by i of the 6 · 2^⌊log₂ r⌋ steps
-    around it. A cell's ring of corners begins where its outer arc does; the hub's at the top.
+    Ring r (from 1) has 6 · 2^⌊log₂ r⌋ cells: they split at rings 2, 4, 8 … so that a cell's inner
+    arc is never shorter than π/3 and always shorter than 2π/3. The hub comes first, then ring by
+    ring outward, each clockwise from the top. A corner is (r, i): on the circle of radius r,
+    clockwise from the top by i of the 6 · 2^⌊log₂ r⌋ steps around it. A cell's ring of corners
+    begins where its outer arc does; the hub's at the top.
     """
     cells: list[Ring] = [tuple((1, i) for i in range(6))]
     for r in range(1, rings + 1):
@@ -142,7 +163,9 @@ def polar(rings: int) -> Tiling:
         outside = [(r + 1, i) for i in range(_cells_in_ring(r + 1))]
         begin = outside[:: len(outside) // len(inside)]
         arcs = [begin, begin[1:] + begin[:1]]
-        if len(outside) > len(inside) and r < rings:  # the last ring has no ring outside it that splits its arcs
+        if (
+            len(outside) > len(inside) and r < rings
+        ):  # the last ring has no ring outside it that splits its arcs
             arcs.insert(1, outside[1::2])
         cells += zip(*arcs, inside[1:] + inside[:1], inside, strict=True)
     return Tiling(cells, place=_place_polar_corner, bulge=_polar_bulge, centre=_polar_centre)
@@ -161,7 +184,8 @@ def _place_polar_corner(corner: Corner) -> Point:
 
 @lru_cache(maxsize=1 << 16)
 def _unit_vector(steps: float, around: int) -> Point:
-    """How far right and how far up it is to the circle of radius 1, so many of the steps around it from the top."""
+    """How far right and how far up it is to the circle of radius 1, so many of the steps around it
+    from the top."""
     angle = 2 * pi * steps / around
     return sin(angle), cos(angle)
 
@@ -188,16 +212,19 @@ def _polar_centre(ring: Ring) -> Point:
 
 
 def _count_polar_cells(rings: int) -> int:
-    """The hub, then rings 1; 2, 3; 4 … 7; …: all but the last of these groups are full and hold 6 · 4^k cells."""
+    """The hub, then rings 1; 2, 3; 4 … 7; …: all but the last of these groups are full and hold 6 ·
+    4^k cells."""
     group = rings.bit_length() - 1
     return 1 + 2 * ((1 << 2 * group) - 1) + (6 << group) * (rings - (1 << group) + 1)
 
 
 def octagonal(columns: int, rows: int) -> Tiling:
-    """Regular octagons of side 1, 1 + √2 wide, with a square of side 1 on its corner wherever four of them meet.
+    """Regular octagons of side 1, 1 + √2 wide, with a square of side 1 on its corner wherever four
+    of them meet.
 
-    columns, rows: of octagons. A row of octagons from the left, then the squares below it. A corner is (x, y) in
-    thirds of an octagon's column and row. A ring begins at its top, the left one of two.
+    columns, rows: of octagons. A row of octagons from the left, then the squares below it. A corner
+    is (x, y) in thirds of an octagon's column and row. A ring begins at its top, the left one of
+    two.
     """
     rings: list[Ring] = []
     for y in range(0, 3 * rows, 3):
@@ -215,7 +242,10 @@ def octagonal(columns: int, rows: int) -> Tiling:
             for x in range(0, 3 * columns, 3)
         ]
         if y + 3 < 3 * rows:
-            rings += [((x, y + 2), (x + 1, y + 3), (x, y + 4), (x - 1, y + 3)) for x in range(3, 3 * columns, 3)]
+            rings += [
+                ((x, y + 2), (x + 1, y + 3), (x, y + 4), (x - 1, y + 3))
+                for x in range(3, 3 * columns, 3)
+            ]
     return Tiling(rings, place=_place_in_thirds)
 
 
@@ -227,9 +257,9 @@ def _place_in_thirds(corner: Corner) -> Point:
 def rhombille(columns: int, rows: int) -> Tiling:
     """Rhombs of 60°, 1 from side to side, three to a hexagon so that it seems a cube.
 
-    columns, rows: of cubes, each 2 wide; every second row is half a cube to the right. Cubes run row by row from the
-    top left, and a cube's cells are its top, its left and its right face. A corner is (x, y), x in half cubes and y in
-    half sides. A ring begins at its top.
+    columns, rows: of cubes, each 2 wide; every second row is half a cube to the right. Cubes run
+    row by row from the top left, and a cube's cells are its top, its left and its right face. A
+    corner is (x, y), x in half cubes and y in half sides. A ring begins at its top.
     """
     rings: list[Ring] = []
     for row in range(rows):
@@ -252,9 +282,10 @@ def _place_in_half_cubes(corner: Corner) -> Point:
 def cairo(columns: int, rows: int) -> Tiling:
     """The pentagons of Cairo's pavements, with angles of 120°, 90°, 120°, 120°, 90°, in pairs.
 
-    columns, rows: of pairs, one to each square of (1 + √3)/2, by turns one above the other (so is the first) and side
-    by side. Pairs run row by row from the top left; of a pair the upper or left cell comes first. A corner is (x, y) in
-    quarters of a square. A ring begins at the tip, opposite the short side that the pair shares.
+    columns, rows: of pairs, one to each square of (1 + √3)/2, by turns one above the other (so is
+    the first) and side by side. Pairs run row by row from the top left; of a pair the upper or left
+    cell comes first. A corner is (x, y) in quarters of a square. A ring begins at the tip, opposite
+    the short side that the pair shares.
     """
     rings: list[Ring] = []
     for y in range(0, 4 * rows, 4):
@@ -262,7 +293,10 @@ def cairo(columns: int, rows: int) -> Tiling:
             nw, ne, se, sw = (x, y), (x + 4, y), (x + 4, y + 4), (x, y + 4)
             if (x + y) % 8 == 0:
                 left, right = (x + 1, y + 2), (x + 3, y + 2)
-                rings += ((x + 2, y - 1), ne, right, left, nw), ((x + 2, y + 5), sw, left, right, se)
+                rings += (
+                    ((x + 2, y - 1), ne, right, left, nw),
+                    ((x + 2, y + 5), sw, left, right, se),
+                )
             else:
                 high, low = (x + 2, y + 1), (x + 2, y + 3)
                 rings += ((x - 1, y + 2), nw, high, low, sw), ((x + 5, y + 2), se, low, high, ne)
@@ -278,14 +312,18 @@ def _pentagon_centre(ring: Ring) -> Point:
     """The middle of a Cairo pentagon's circle: half a width from its short side, on its axis."""
     _, a, p, q, b = map(_place_in_quarters, ring)
     wide, short = (sqrt(3) - 1) / 2, 1 - sqrt(3) / 2
-    return wide * (a[0] + b[0]) + short * (p[0] + q[0]), wide * (a[1] + b[1]) + short * (p[1] + q[1])
+    return wide * (a[0] + b[0]) + short * (p[0] + q[0]), wide * (a[1] + b[1]) + short * (
+        p[1] + q[1]
+    )
 
 
 def penrose(columns: int, rows: int) -> Tiling:
-    """Penrose's rhombs, of 36° and 72°, with sides of 1.7: a piece of the tiling that never repeats itself.
+    """Penrose's rhombs, of 36° and 72°, with sides of 1.7: a piece of the tiling that never repeats
+    itself.
 
-    columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 4 short of it; there are
-    about four for every ten squares. Their order, names and corners: see `penrose`.
+    columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 4
+    short of it; there are about four for every ten squares. Their order, names and corners: see
+    `penrose`.
     """
     return Tiling(make_rhombs(columns, rows), place=locate_corner)
 
@@ -386,20 +424,27 @@ def find_shape(name: str, where: str = "shape") -> Shape:
     """The shape with this plain or standard name; refused, with the nearest, if there is none."""
     plain = _ALIASES.get(name.lower(), name.lower())
     if plain not in SHAPES:
-        raise refuse(where, f"no shape is called {name!r}", suggest_nearest(name, [*SHAPES, *_ALIASES]))
+        raise refuse(
+            where, f"no shape is called {name!r}", suggest_nearest(name, [*SHAPES, *_ALIASES])
+        )
     return SHAPES[plain]
 
 
 def read_size(text: str, shape: Shape, where: str = "size") -> Size:
-    """The size that a text such as `20x28` (columns × rows) or `12` (rings) names, within what the shape allows."""
+    """The size that a text such as `20x28` (columns × rows) or `12` (rings) names, within what the
+    shape allows."""
     form = " x ".join(shape.axes)
     wanted = f"allowed for {shape.name}: {form}, such as {format_size((12, 16)[: len(shape.axes)])}"
     parts = text.strip().lower().replace("×", "x").split("x")
-    if len(parts) != len(shape.axes) or not all(part.strip().isdecimal() and len(part) < 9 for part in parts):
+    if len(parts) != len(shape.axes) or not all(
+        part.strip().isdecimal() and len(part) < 9 for part in parts
+    ):
         raise refuse(where, f"{text!r} is not a size", wanted)
     size = tuple(int(part) for part in parts)
     if any(number < least for number, least in zip(size, shape.least, strict=True)):
-        raise refuse(where, f"{text} is too small", f"{shape.name} takes at least {format_size(shape.least)}")
+        raise refuse(
+            where, f"{text} is too small", f"{shape.name} takes at least {format_size(shape.least)}"
+        )
     cells = shape.cells(*size)
     if cells < 2:
         raise refuse(where, f"{text} is a single cell", "a maze has at least 2")

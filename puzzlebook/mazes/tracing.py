@@ -1,7 +1,9 @@
-"""Wilson's algorithm step by step, for those who want to see it: slow, and provably the same tree as the fast kernel.
+"""Wilson's algorithm step by step, for those who want to see it: slow, and provably the same tree
+as the fast kernel.
 
-Where `wilson.spanning_tree` only remembers the last exit from each node, here the walk is kept and its loops are erased
-one after the other, as the algorithm is told. Both take the same draws in the same order, and the tests compare them.
+Where `wilson.spanning_tree` only remembers the last exit from each node, here the walk is kept and
+its loops are erased one after the other, as the algorithm is told. Both take the same draws in the
+same order, and the tests compare them.
 """
 
 from __future__ import annotations
@@ -13,8 +15,8 @@ from puzzlebook.mazes.wilson import Graph, draw_below
 
 
 class Step(NamedTuple):
-    """One walk: every node that it came to, from where it set out to where it met the tree; and what is left of it when
-    its loops are erased. edges: the edges of what is left."""
+    """One walk: every node that it came to, from where it set out to where it met the tree; and
+    what is left of it when its loops are erased. edges: the edges of what is left."""
 
     walk: tuple[int, ...]
     kept: tuple[int, ...]
@@ -22,7 +24,8 @@ class Step(NamedTuple):
 
 
 def trace_walks(graph: Graph, root: int, draws: Iterator[int]) -> Iterator[Step]:
-    """The walks by which a tree grows from its root, in their order. Nodes are numbered as the graph's makers do."""
+    """The walks by which a tree grows from its root, in their order. Nodes are numbered as the
+    graph's makers do."""
     in_tree = {root}
     for start in range(graph.nodes):
         if start in in_tree:

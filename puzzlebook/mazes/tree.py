@@ -10,9 +10,10 @@ from typing import NamedTuple
 from puzzlebook.mazes.grid import Grid
 
 Meeting = tuple[int, int, list[int], list[int]]
-"""Where two bundles of arms meet at a cell (see `find_longest`): the length of the longest path that bends there, times
-`many` as an arm's, plus its two ends'; what two of the arms have in common, twice, which is no part of it; and the
-bundles, each with its longest arm first. A plain tuple, as one is made for nearly every cell of a maze."""
+"""Where two bundles of arms meet at a cell (see `find_longest`): the length of the longest path
+that bends there, times `many` as an arm's, plus its two ends'; what two of the arms have in common,
+twice, which is no part of it; and the bundles, each with its longest arm first. A plain tuple, as
+one is made for nearly every cell of a maze."""
 
 
 class Tree(NamedTuple):
@@ -75,8 +76,9 @@ def _find(leader: list[int], cell: int) -> int:
 def root_tree(grid: Grid, open_sides: bytes) -> Tree:
     """The tree of the passages, by stripping leaf after leaf until the last cell is left.
 
-    What a cell is joined to is one int: how many cells these are, times the number of all, plus their sum. When only
-    one is left, that sum *is* the cell; and a leaf that is stripped often leaves a leaf behind.
+    What a cell is joined to is one int: how many cells these are, times the number of all, plus
+    their sum. When only one is left, that sum *is* the cell; and a leaf that is stripped often
+    leaves a leaf behind.
     """
     many = grid.cells
     links = [0] * many
@@ -99,12 +101,14 @@ def root_tree(grid: Grid, open_sides: bytes) -> Tree:
 
 
 def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int, int] | None:
-    """The two different cells, one of each kind, that lie farthest apart in the tree, as (lower, higher).
+    """The two different cells, one of each kind, that lie farthest apart in the tree, as (lower,
+    higher).
 
-    Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher one. None if there is
-    no such pair. One pass from the leaves up: the longest path that bends at a cell is made of two arms that reach
-    down from it. An arm is one int, its length times `many`, plus `many` less the cell where it ends, so that of two
-    arms the longer, and then the one to the lower cell, is the greater; 0 is no arm.
+    Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher
+    one. None if there is no such pair. One pass from the leaves up: the longest path that bends at
+    a cell is made of two arms that reach down from it. An arm is one int, its length times `many`,
+    plus `many` less the cell where it ends, so that of two arms the longer, and then the one to the
+    lower cell, is the greater; 0 is no arm.
     """
     parents = tree.parents
     many = len(parents)
@@ -112,7 +116,9 @@ def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tupl
     to_starts = _make_arms(starts, many)
     # Where every start may be an end, arms to one are arms to the other.
     to_ends = to_starts if starts == ends else _make_arms(ends, many)
-    both = [(to_starts, to_ends)] if starts == ends else [(to_starts, to_ends), (to_ends, to_starts)]
+    both = (
+        [(to_starts, to_ends)] if starts == ends else [(to_starts, to_ends), (to_ends, to_starts)]
+    )
     best: tuple[int, int, int] | None = None
     bound = 0
     for cell in tree.upwards:
@@ -130,16 +136,22 @@ def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tupl
     return best and best[1:]
 
 
-def find_longest_where(tree: Tree, cells: Iterable[int], allowed: Callable[[int, int], bool]) -> tuple[int, int] | None:
-    """Of the pairs of these cells that are allowed, the one that lies farthest apart in the tree, as (lower, higher).
+def find_longest_where(
+    tree: Tree, cells: Iterable[int], allowed: Callable[[int, int], bool]
+) -> tuple[int, int] | None:
+    """Of the pairs of these cells that are allowed, the one that lies farthest apart in the tree,
+    as (lower, higher).
 
-    Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher one. None if there is
-    no such pair. From the leaves up each cell gathers the arms that reach down from it. Where two bundles of arms meet
-    their pairs are candidates, and the meeting with the longest of them is tried first.
+    Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher
+    one. None if there is no such pair. From the leaves up each cell gathers the arms that reach
+    down from it. Where two bundles of arms meet their pairs are candidates, and the meeting with
+    the longest of them is tried first.
     """
     best: tuple[int, int, int] = (0, 0, 0)
     many = len(tree.parents)
-    for most, bend, arms, others in sorted(_find_meetings(tree, cells), key=itemgetter(0), reverse=True):
+    for most, bend, arms, others in sorted(
+        _find_meetings(tree, cells), key=itemgetter(0), reverse=True
+    ):
         if most <= -best[0] * many:
             break
         best = _find_longest_allowed(arms, others, bend, best, allowed, many)
@@ -147,8 +159,8 @@ def find_longest_where(tree: Tree, cells: Iterable[int], allowed: Callable[[int,
 
 
 def _find_meetings(tree: Tree, cells: Iterable[int]) -> Iterator[Meeting]:
-    """Where the arms to these cells meet, each pair in exactly one place. An arm is one int, as in `find_longest`, but
-    counted from the root."""
+    """Where the arms to these cells meet, each pair in exactly one place. An arm is one int, as in
+    `find_longest`, but counted from the root."""
     parents = tree.parents
     many = len(parents)
     depths = [0] * many
@@ -175,7 +187,8 @@ def _find_longest_allowed(
     allowed: Callable[[int, int], bool],
     many: int,
 ) -> tuple[int, int, int]:
-    """The longest allowed path of an arm and another, as `_path` writes it, or the best of before."""
+    """The longest allowed path of an arm and another, as `_path` writes it, or the best of
+    before."""
     others = sorted(others, reverse=True)
     for arm in sorted(arms, reverse=True):
         arm -= bend
@@ -199,7 +212,8 @@ def _make_arms(cells: Iterable[int], many: int) -> list[int]:
 
 
 def _path(arm: int, other: int, many: int) -> tuple[int, int, int]:
-    """Two arms as a path that sorts before all worse ones: (minus its length, lower cell, higher cell)."""
+    """Two arms as a path that sorts before all worse ones: (minus its length, lower cell, higher
+    cell)."""
     length, cell = divmod(arm - 1, many)
     more, end = divmod(other - 1, many)
     lower, higher = sorted((many - 1 - cell, many - 1 - end))

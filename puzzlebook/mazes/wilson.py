@@ -1,11 +1,13 @@
 """Wilson's algorithm: a spanning tree of any connected graph, every one equally likely.
 
-Take a node that is not in the tree, walk at random until the tree is met, and keep of the walk only the *last exit*
-from each of its nodes: that is the walk with its loops erased. Join it; go on until every node is in.
+Take a node that is not in the tree, walk at random until the tree is met, and keep of the walk only
+the *last exit* from each of its nodes: that is the walk with its loops erased. Join it; go on until
+every node is in.
 
 D. B. Wilson, *Generating random spanning trees more quickly than the cover time*, STOC 1996,
-https://doi.org/10.1145/237814.237880. The tree's law does not depend on the order in which nodes are taken; here they
-are taken in ascending order, and that order is part of the edition (`seeds.EDITION`).
+https://doi.org/10.1145/237814.237880. The tree's law does not depend on the order in which nodes
+are taken; here they are taken in ascending order, and that order is part of the edition
+(`seeds.EDITION`).
 """
 
 from __future__ import annotations
@@ -23,11 +25,12 @@ _WIDE, _JOINED = 1, 2
 class Graph(NamedTuple):
     """A graph laid out for walking: one flat list, a row of 2^bits entries for each node.
 
-    A node's name is its number times 2^bits, so that a step from u by a draw d is `to[u + d]`. Entries beyond a node's
-    neighbours lead back to itself: a lazy walk, whose loop-erased law is that of the walk without them.
+    A node's name is its number times 2^bits, so that a step from u by a draw d is `to[u + d]`.
+    Entries beyond a node's neighbours lead back to itself: a lazy walk, whose loop-erased law is
+    that of the walk without them.
 
-    to, side: where each entry leads, and the edge (inner side) it crosses.
-    wide: nodes with more neighbours than a row holds; their rows stand behind the others, as (first entry, length).
+    to, side: where each entry leads, and the edge (inner side) it crosses. wide: nodes with more
+    neighbours than a row holds; their rows stand behind the others, as (first entry, length).
     """
 
     nodes: int
@@ -38,10 +41,11 @@ class Graph(NamedTuple):
 
 
 def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Graph:
-    """The graph with these edges; edge i crosses side i, and each row lists its edges in ascending order.
+    """The graph with these edges; edge i crosses side i, and each row lists its edges in ascending
+    order.
 
-    A row is as wide as the largest of the first `ordinary` nodes needs, and at most 8. Loops are left out: they are
-    in no tree.
+    A row is as wide as the largest of the first `ordinary` nodes needs, and at most 8. Loops are
+    left out: they are in no tree.
     """
     degrees = [0] * nodes
     for a, b in edges:
@@ -66,15 +70,17 @@ def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> G
             to[here], side[here], free[a] = names[b], edge, here + 1
             here = free[b]
             to[here], side[here], free[b] = names[a], edge, here + 1
-    wide = {names[node]: (start, degrees[node]) for node, start in zip(wide_nodes, starts, strict=False)}
+    wide = {
+        names[node]: (start, degrees[node]) for node, start in zip(wide_nodes, starts, strict=False)
+    }
     return Graph(nodes, bits, to, side, wide)
 
 
 class ReducedGraph(NamedTuple):
     """A graph without some of its edges, and without what then hung from the rest by a single edge.
 
-    graph: the same rows; entries that are gone lead back to their own node. joined: the nodes that hung. edges: those
-    by which they did, which every spanning tree has.
+    graph: the same rows; entries that are gone lead back to their own node. joined: the nodes that
+    hung. edges: those by which they did, which every spanning tree has.
     """
 
     graph: Graph
@@ -91,11 +97,15 @@ def find_entries(graph: Graph, edges: int) -> list[tuple[int, ...]]:
     return list(map(tuple, found))
 
 
-def remove_edges(graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[int], root: int) -> ReducedGraph:
-    """The graph without the edges that cross these sides; it still hangs together. The root is never taken out.
+def remove_edges(
+    graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[int], root: int
+) -> ReducedGraph:
+    """The graph without the edges that cross these sides; it still hangs together. The root is
+    never taken out.
 
-    entries: see `find_entries`. A tree that hangs from the rest by one edge is in every spanning tree. It is taken out
-    whole, leaf after leaf: walks that begin deep in it would be long in coming out.
+    entries: see `find_entries`. A tree that hangs from the rest by one edge is in every spanning
+    tree. It is taken out whole, leaf after leaf: walks that begin deep in it would be long in
+    coming out.
     """
     to, width = list(graph.to), 1 << graph.bits
     touched: list[int] = []
@@ -126,8 +136,9 @@ def draw_spanning_tree(
 ) -> bytearray:
     """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 where the tree has it.
 
-    root: the number of the node that the tree starts from. draws: independent uniform draws of `graph.bits` bits.
-    joined: other nodes that are in the tree from the start; of its edges those between them are left to the caller.
+    root: the number of the node that the tree starts from. draws: independent uniform draws of
+    `graph.bits` bits. joined: other nodes that are in the tree from the start; of its edges those
+    between them are left to the caller.
     """
     to, side = graph.to, graph.side
     state = bytearray(graph.nodes << graph.bits)
@@ -160,7 +171,8 @@ def draw_spanning_tree(
 
 
 def draw_below(bound: int, draws: Iterator[int], bits: int) -> int:
-    """A uniform number in 0 … bound − 1 from draws of so many bits: whole draws, most significant first, or again.
+    """A uniform number in 0 … bound − 1 from draws of so many bits: whole draws, most significant
+    first, or again.
 
     The surplus low bits are dropped, so that a try succeeds at least every second time.
     """

@@ -1,4 +1,5 @@
-"""A line of many points as few arcs and straight lines, by + − × ÷ and √ alone: the same on every machine."""
+"""A line of many points as few arcs and straight lines, by + − × ÷ and √ alone: the same on every
+machine."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ Course = tuple[tuple[Point, float], ...]
 """A line: the end of each of its arcs, with the bulge of the arc that leads to it (0: straight)."""
 
 _LEAST_COSINE = 0.87
-"""Of half the angle that one arc may turn by, which is a sixth of a circle: PDF takes it for one curve."""
+"""Of half the angle that one arc may turn by, which is a sixth of a circle: PDF takes it for one
+curve."""
 _STRAIGHT = 0.002
 """What bulges less is straight: no file can say so large a radius."""
 
@@ -43,7 +45,8 @@ def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
 
 
 def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> float | None:
-    """The bulge of the arc from one point to another that passes the middle one; None if any between strays from it."""
+    """The bulge of the arc from one point to another that passes the middle one; None if any
+    between strays from it."""
     if end - first < 2:
         return 0.0
     (ax, ay), (mx, my), (bx, by) = points[first], points[(first + end) // 2], points[end]
@@ -57,7 +60,10 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
     dx, dy = bx - ax, by - ay
     chord = sqrt(dx * dx + dy * dy)
     if abs(bulge) < _STRAIGHT or abs(bulge) * chord < tolerance / 2:
-        if all(abs((x - ax) * dy - (y - ay) * dx) <= tolerance * chord for x, y in points[first + 1 : end]):
+        if all(
+            abs((x - ax) * dy - (y - ay) * dx) <= tolerance * chord
+            for x, y in points[first + 1 : end]
+        ):
             return 0.0
         if abs(bulge) < _STRAIGHT:
             return None
@@ -65,7 +71,8 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
 
 
 def _passes(points: Sequence[Point], first: int, end: int, bulge: float, tolerance: float) -> bool:
-    """Whether the arc with this bulge passes all points between two, and the middle between each and the next."""
+    """Whether the arc with this bulge passes all points between two, and the middle between each
+    and the next."""
     (ax, ay), (bx, by) = points[first], points[end]
     dx, dy = bx - ax, by - ay
     aside = (1 - bulge * bulge) / (4 * bulge)
@@ -80,7 +87,8 @@ def _passes(points: Sequence[Point], first: int, end: int, bulge: float, toleran
 
 
 def reach(p: Point, q: Point, bulge: float) -> list[Point]:
-    """The end of an arc of less than a half circle, and the points where it runs level or upright."""
+    """The end of an arc of less than a half circle, and the points where it runs level or
+    upright."""
     if not bulge:
         return [q]
     (ax, ay), (bx, by) = p, q
@@ -90,7 +98,10 @@ def reach(p: Point, q: Point, bulge: float) -> list[Point]:
     radius = sqrt(dx * dx + dy * dy) * (1 + bulge * bulge) / (4 * abs(bulge))
     quarters = ((x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius))
     # The arc is what lies beyond its chord, on the side to which it bulges.
-    return [q, *(spot for spot in quarters if ((spot[1] - ay) * dx - (spot[0] - ax) * dy) * bulge < 0)]
+    return [
+        q,
+        *(spot for spot in quarters if ((spot[1] - ay) * dx - (spot[0] - ax) * dy) * bulge < 0),
+    ]
 
 
 def halfway(p: Point, q: Point, bulge: float) -> Point:

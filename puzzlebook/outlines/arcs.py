@@ -1,7 +1,8 @@
 """Circular arcs between two points, named by their *bulge*, as in DXF: tan(sweep / 4).
 
-A bulge of 0 is a straight line, 1 a half circle. With y down, a positive bulge turns clockwise as drawn, which is
-the sweep flag 1 of an SVG arc. (Autodesk, *DXF Reference*, LWPOLYLINE, group code 42.)
+A bulge of 0 is a straight line, 1 a half circle. With y down, a positive bulge turns clockwise as
+drawn, which is the sweep flag 1 of an SVG arc. (Autodesk, *DXF Reference*, LWPOLYLINE, group code
+42.)
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from puzzlebook.ground.portable_math import atan, atan2, cos, sin, tan, unit_vec
 Point = tuple[float, float]
 
 _LEAST_RADIUS = 1e-100
-_LEAST_CHORD = 1e-20  # of an ellipse's arc, in its radii, squared: a shorter one is lost in rounding
+_LEAST_CHORD = (
+    1e-20  # of an ellipse's arc, in its radii, squared: a shorter one is lost in rounding
+)
 
 
 @dataclass(frozen=True)
@@ -52,8 +55,8 @@ def bulge_from_sweep(sweep: float) -> float:
 def make_arc(p: Point, q: Point, bulge: float) -> Arc:
     """The arc from p to q with this bulge (not 0).
 
-    With c the chord and b the bulge, the radius is c(1 + b²) / 4|b| and the centre lies (1 − b²) / 4b chords to the
-    side of the chord's middle.
+    With c the chord and b the bulge, the radius is c(1 + b²) / 4|b| and the centre lies (1 − b²) /
+    4b chords to the side of the chord's middle.
     """
     chord_x, chord_y = q[0] - p[0], q[1] - p[1]
     aside = (1 - bulge * bulge) / (4 * bulge)
@@ -77,13 +80,16 @@ def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
             return abs(away - arc.radius)
         return min(dist(point, p), dist(point, q))
     along_x, along_y = q[0] - p[0], q[1] - p[1]
-    share = ((point[0] - p[0]) * along_x + (point[1] - p[1]) * along_y) / (along_x * along_x + along_y * along_y)
+    share = ((point[0] - p[0]) * along_x + (point[1] - p[1]) * along_y) / (
+        along_x * along_x + along_y * along_y
+    )
     share = min(1.0, max(0.0, share))
     return hypot(point[0] - p[0] - share * along_x, point[1] - p[1] - share * along_y)
 
 
 def find_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
-    """The points of an arc that can touch its bounding box: both ends, and where it runs level or upright."""
+    """The points of an arc that can touch its bounding box: both ends, and where it runs level or
+    upright."""
     arc = make_arc(p, q, bulge)
     (x, y), radius = arc.centre, arc.radius
     quarters = (x + radius, y), (x, y + radius), (x - radius, y), (x, y - radius)
@@ -98,12 +104,12 @@ def _is_on(spot: Point, p: Point, q: Point, bulge: float) -> bool:
 def convert_elliptical_arc(
     start: Point, radii: Point, rotation: float, large: bool, sweep: bool, end: Point
 ) -> Iterator[tuple[Point, Point, Point]]:
-    """An arc of an ellipse between two points, as SVG writes it: its radii (not 0), its rotation (degrees), its flags.
-    As cubics, each at most a quarter turn: two control points and an end.
+    """An arc of an ellipse between two points, as SVG writes it: its radii (not 0), its rotation
+    (degrees), its flags. As cubics, each at most a quarter turn: two control points and an end.
 
-    In units of the radii the arc is one of the unit circle. Radii that are too small to reach grow until they do.
-    OverflowError where they are next to nothing, or too large for the arc to be told from a line. (W3C, *SVG 1.1*,
-    appendix F.6.)
+    In units of the radii the arc is one of the unit circle. Radii that are too small to reach grow
+    until they do. OverflowError where they are next to nothing, or too large for the arc to be told
+    from a line. (W3C, *SVG 1.1*, appendix F.6.)
     """
     from fontTools.misc.transform import Scale, Transform
 

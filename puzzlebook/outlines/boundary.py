@@ -10,7 +10,8 @@ from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.outline import Edge, IntPoint, Outline, list_edges
 
 Row = tuple[int, int, int, int]
-"""An edge within a slab: where it enters at the top and leaves at the bottom, its area, and its direction."""
+"""An edge within a slab: where it enters at the top and leaves at the bottom, its area, and its
+direction."""
 Onward = dict[IntPoint, list[IntPoint]]
 """The pieces of the boundary that begin at each point, by where they end."""
 
@@ -18,12 +19,12 @@ _PIECE = 10  # a piece of the boundary is as much work as so many edges
 
 
 def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ...]:
-    """Closed loops of points in the outline's units, with the ink on the right of each step as drawn (y down): those
-    around ink run clockwise, those around holes the other way.
+    """Closed loops of points in the outline's units, with the ink on the right of each step as
+    drawn (y down): those around ink run clockwise, those around holes the other way.
 
-    A sweep down the outline, slab by slab between the heights at which an edge begins, ends or crosses another: within
-    a slab no two edges cross, so where ink begins and ends in it is a short list of edges. Refused where edges cross so
-    often that this would take for ever.
+    A sweep down the outline, slab by slab between the heights at which an edge begins, ends or
+    crosses another: within a slab no two edges cross, so where ink begins and ends in it is a short
+    list of edges. Refused where edges cross so often that this would take for ever.
     """
     waiting = sorted(list_edges(outline), reverse=True)
     heights = sorted({y for edge in waiting for y in (edge.top, edge.bottom)}, reverse=True)
@@ -52,7 +53,8 @@ def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ..
 
 
 def _next_slab(active: Sequence[Edge], top: int, heights: list[int], effort: Effort) -> list[Row]:
-    """The edges within the next slab; where they would cross in it, it ends there, at one more height."""
+    """The edges within the next slab; where they would cross in it, it ends there, at one more
+    height."""
     while True:
         effort.spend(len(active))
         rows = _rows(active, top, heights[-1])
@@ -147,7 +149,8 @@ def _join_loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[Int
 
 
 def _take_next(choices: list[IntPoint], last: IntPoint, here: IntPoint) -> IntPoint:
-    """Where a loop goes on, which is taken from the choices: where several do, we keep to the ink, on our right."""
+    """Where a loop goes on, which is taken from the choices: where several do, we keep to the ink,
+    on our right."""
     if len(choices) == 1:
         return choices.pop()
     turns = [_turn_right(last, here, onward) for onward in choices]

@@ -1,9 +1,9 @@
 """Curves as fonts and SVG paths draw them, written down by one pen.
 
-A contour is a run of curves, each beginning where the one before it ended. Quadratic curves stay what they are, since
-an outline is cut into straight lines as it was drawn; who can only write cubics asks for `raise_to_cubic`. (The pen
-speaks fontTools' protocol, which HarfBuzz speaks too, but is no `BasePen`: that one knows no quadratics, and would have
-to be loaded for every maze.)
+A contour is a run of curves, each beginning where the one before it ended. Quadratic curves stay
+what they are, since an outline is cut into straight lines as it was drawn; who can only write
+cubics asks for `raise_to_cubic`. (The pen speaks fontTools' protocol, which HarfBuzz speaks too,
+but is no `BasePen`: that one knows no quadratics, and would have to be loaded for every maze.)
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ _MOST_PARTS = 1000
 
 
 class ContourPen:
-    """A pen that writes down the contours it is told to draw, where they begin, and which of them are closed."""
+    """A pen that writes down the contours it is told to draw, where they begin, and which of them
+    are closed."""
 
     def __init__(self) -> None:
         self.contours: list[list[Curve]] = []
         self.closed: list[bool] = []
         self.begun: list[tuple[float, float]] = []
-        # Where the last curve ended; and where it was told to: an arc's cubics miss that by what is lost in rounding.
+        # Where the last curve ended; and where it was told to: an arc's cubics miss that by what is
+        # lost in rounding.
         self._at = self._describe_page = (0.0, 0.0)
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
@@ -52,7 +54,13 @@ class ContourPen:
         self._go(*points)
 
     def arcTo(  # noqa: N802
-        self, rx: float, ry: float, rotation: float, large: bool, sweep: bool, end: tuple[float, float]
+        self,
+        rx: float,
+        ry: float,
+        rotation: float,
+        large: bool,
+        sweep: bool,
+        end: tuple[float, float],
     ) -> None:
         begin = self._describe_page
         if rx and ry and end != begin:
@@ -74,14 +82,17 @@ class ContourPen:
 
 
 def parse_path(path: str) -> list[list[Curve]]:
-    """The contours of SVG path data. ValueError, IndexError or OverflowError as `parse_path_lines`."""
+    """The contours of SVG path data. ValueError, IndexError or OverflowError as
+    `parse_path_lines`."""
     return [contour for contour, _ in parse_path_lines(path)]
 
 
 def parse_path_lines(path: str) -> list[tuple[list[Curve], bool]]:
-    """The contours of SVG path data, its arcs as cubics, each with whether it is closed. A closed point is a line too.
+    """The contours of SVG path data, its arcs as cubics, each with whether it is closed. A closed
+    point is a line too.
 
-    ValueError or IndexError where fontTools cannot read it, OverflowError where an arc is beyond all measure.
+    ValueError or IndexError where fontTools cannot read it, OverflowError where an arc is beyond
+    all measure.
     """
     # What is for whole SVG files, and for arcs by pens that do not know them.
     with import_lazily("fontTools.misc.etree", "fontTools.misc.loggingTools", "fontTools.pens.transformPen",
@@ -91,7 +102,10 @@ def parse_path_lines(path: str) -> list[tuple[list[Curve], bool]]:
     pen = ContourPen()
     parse_path(path, pen)
     made = zip(pen.contours, pen.closed, pen.begun, strict=True)
-    return [(contour if contour or not closed else [(point, point)], closed) for contour, closed, point in made]
+    return [
+        (contour if contour or not closed else [(point, point)], closed)
+        for contour, closed, point in made
+    ]
 
 
 def read_glyph_contours(shaper: Font, glyph: int) -> list[list[Curve]]:
@@ -106,7 +120,9 @@ def raise_to_cubic(curve: Curve) -> Curve:
     if len(curve) != 3:
         return curve
     start, control, end = curve
-    first, second = ((point[0] + 2 * control[0], point[1] + 2 * control[1]) for point in (start, end))
+    first, second = (
+        (point[0] + 2 * control[0], point[1] + 2 * control[1]) for point in (start, end)
+    )
     return start, (first[0] / 3, first[1] / 3), (second[0] / 3, second[1] / 3), end
 
 
@@ -123,16 +139,19 @@ def point_at(curve: Curve, share: float) -> tuple[float, float]:
 def count_straight_parts(curve: Curve, tolerance: float) -> int:
     """Into how many straight lines a curve is cut so that they stay within the tolerance of it.
 
-    The number of equal steps is Wang's: the square root of d(d − 1)/8 times the largest second difference of the
-    control points over the tolerance, for a curve of degree d.
+    The number of equal steps is Wang's: the square root of d(d − 1)/8 times the largest second
+    difference of the control points over the tolerance, for a curve of degree d.
     """
     degree = len(curve) - 1
     if degree == 1:
         return 1
     bends = (
-        (a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1]) for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
+        (a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])
+        for a, b, c in zip(curve, curve[1:], curve[2:], strict=False)
     )
-    wanted = sqrt(degree * (degree - 1) / 8 * sqrt(max(x * x + y * y for x, y in bends)) / tolerance)
+    wanted = sqrt(
+        degree * (degree - 1) / 8 * sqrt(max(x * x + y * y for x, y in bends)) / tolerance
+    )
     return max(1, ceil(wanted)) if wanted < _MOST_PARTS else _MOST_PARTS
 
 
@@ -142,4 +161,6 @@ def flatten_curve(curve: Curve, tolerance: float) -> Iterator[Curve]:
         yield curve
         return
     parts = count_straight_parts(curve, tolerance)
-    yield from pairwise([curve[0], *(point_at(curve, step / parts) for step in range(1, parts)), curve[-1]])
+    yield from pairwise(
+        [curve[0], *(point_at(curve, step / parts) for step in range(1, parts)), curve[-1]]
+    )

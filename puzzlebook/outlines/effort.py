@@ -1,4 +1,5 @@
-"""What may be done for one drawing before it is refused: counted in steps, since time is another on every machine."""
+"""What may be done for one drawing before it is refused: counted in steps, since time is another on
+every machine."""
 
 from __future__ import annotations
 

@@ -18,14 +18,22 @@ Circle = tuple[float, float, float]
 
 
 def encircle(outline: Outline, others: Sequence[Outline] = ()) -> tuple[Outline, ...]:
-    """An outline, and others that share its box, in the square around the smallest circle that holds its ink."""
+    """An outline, and others that share its box, in the square around the smallest circle that
+    holds its ink."""
     inked = (area.polygons for area in outline.areas if not area.paper)
     corners = list(chain.from_iterable(chain.from_iterable(inked)))
-    x, y, _ = _find_smallest_circle(sorted({max(corners, key=lambda corner: _project(corner, way)) for way in _WAYS}))
+    x, y, _ = _find_smallest_circle(
+        sorted({max(corners, key=lambda corner: _project(corner, way)) for way in _WAYS})
+    )
     middle = round(x), round(y)
-    square = max((x - middle[0]) * (x - middle[0]) + (y - middle[1]) * (y - middle[1]) for x, y in corners)
+    square = max(
+        (x - middle[0]) * (x - middle[0]) + (y - middle[1]) * (y - middle[1]) for x, y in corners
+    )
     radius = round(sqrt(square)) + 1
-    return tuple(_translate(each, radius - middle[0], radius - middle[1], 2 * radius) for each in (outline, *others))
+    return tuple(
+        _translate(each, radius - middle[0], radius - middle[1], 2 * radius)
+        for each in (outline, *others)
+    )
 
 
 def _project(corner: IntPoint, way: IntPoint) -> tuple[int, IntPoint]:
@@ -33,7 +41,8 @@ def _project(corner: IntPoint, way: IntPoint) -> tuple[int, IntPoint]:
 
 
 def _find_smallest_circle(points: Sequence[IntPoint]) -> Circle:
-    """The smallest circle around a few points: of two or three of them, found by adding one after the other.
+    """The smallest circle around a few points: of two or three of them, found by adding one after
+    the other.
 
     (E. Welzl: *Smallest enclosing disks (balls and ellipsoids)*, 1991, without the shuffling.)
     """
@@ -75,7 +84,9 @@ def _circle_through_three(p: IntPoint, q: IntPoint, r: IntPoint) -> Circle:
 
 def _translate(outline: Outline, dx: int, dy: int, side: int) -> Outline:
     areas = (
-        area._replace(polygons=tuple(tuple((x + dx, y + dy) for x, y in polygon) for polygon in area.polygons))
+        area._replace(
+            polygons=tuple(tuple((x + dx, y + dy) for x, y in polygon) for polygon in area.polygons)
+        )
         for area in outline.areas
     )
     return outline._replace(areas=tuple(areas), width=side, height=side)

@@ -12,7 +12,8 @@ LONGEST = 60
 
 
 def outline_letters(text: str, font: bytes, where: str) -> Outline:
-    """The outline of a line of text in a TrueType or OpenType font, shaped and kerned by HarfBuzz."""
+    """The outline of a line of text in a TrueType or OpenType font, shaped and kerned by
+    HarfBuzz."""
     import uharfbuzz as hb
 
     refuse_unfit(text, where)
@@ -24,19 +25,26 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
     line.add_codepoints([ord(letter) for letter in text])
     line.guess_segment_properties()
     # HarfBuzz's guess would turn ۱۲ around: only letters say that a line runs from right to left.
-    line.direction = "rtl" if any(bidirectional(letter) in ("R", "AL") for letter in text) else "ltr"
+    line.direction = (
+        "rtl" if any(bidirectional(letter) in ("R", "AL") for letter in text) else "ltr"
+    )
     hb.shape(shaper, line)
     shapes = []
     x = 0
     for glyph, place in zip(line.glyph_infos, line.glyph_positions, strict=True):
         if glyph.codepoint == 0:
             raise refuse(
-                where, f"the font has no {name_character(text[glyph.cluster])}", "other letters, or another font"
+                where,
+                f"the font has no {name_character(text[glyph.cluster])}",
+                "other letters, or another font",
             )
         # Its y runs up, ours runs down.
         dx, dy = x + place.x_offset, -place.y_offset
         contours = read_glyph_contours(shaper, glyph.codepoint)
-        moved = [[tuple((dx + px, dy - py) for px, py in curve) for curve in contour] for contour in contours]
+        moved = [
+            [tuple((dx + px, dy - py) for px, py in curve) for curve in contour]
+            for contour in contours
+        ]
         shapes.append(FilledShape(moved))
         x += place.x_advance
     # Non-zero: a font's strokes may overlap.

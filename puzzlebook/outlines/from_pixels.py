@@ -1,4 +1,5 @@
-"""Pictures of pixels in files of the user's: opened with care, and read as outlines: dark, or opaque, is inside."""
+"""Pictures of pixels in files of the user's: opened with care, and read as outlines: dark, or
+opaque, is inside."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_PIXELS = 64_000_000
-_LARGEST = 1000  # pixels along the longer side: half a cell at 2,000 cells across, the most a maze has
+_LARGEST = (
+    1000  # pixels along the longer side: half a cell at 2,000 cells across, the most a maze has
+)
 
 
 def is_picture(content: bytes) -> bool:
@@ -24,32 +27,46 @@ def is_picture(content: bytes) -> bool:
 
 
 def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
-    """The picture in a PNG or JPEG file, decoded and the right way up; refused if it is damaged or far too large.
+    """The picture in a PNG or JPEG file, decoded and the right way up; refused if it is damaged or
+    far too large.
 
-    mode: "L" or "RGB", if a JPEG is to be decoded for no more than that. The mode of the result is the file's own.
+    mode: "L" or "RGB", if a JPEG is to be decoded for no more than that. The mode of the result is
+    the file's own.
     """
     from PIL import Image, ImageOps
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Pillow warns of large pictures and odd metadata; we refuse by size ourselves
+        warnings.simplefilter(
+            "ignore"
+        )  # Pillow warns of large pictures and odd metadata; we refuse by size ourselves
         try:
             picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
             if picture.width * picture.height > MOST_PIXELS:
-                raise refuse(where, f"the picture has {picture.width} × {picture.height} pixels", "at most 64 million")
+                raise refuse(
+                    where,
+                    f"the picture has {picture.width} × {picture.height} pixels",
+                    "at most 64 million",
+                )
             if mode:
-                # Of a JPEG in grey only the luminance is decoded: the standard leaves no room there, in colour it does.
+                # Of a JPEG in grey only the luminance is decoded: the standard leaves no room
+                # there, in colour it does.
                 picture.draft(mode, picture.size)
             return ImageOps.exif_transpose(picture)
         except Refused:
             raise
         except Image.DecompressionBombError:
-            raise refuse(where, "the picture has far too many pixels", "at most 64 million") from None
+            raise refuse(
+                where, "the picture has far too many pixels", "at most 64 million"
+            ) from None
         except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
-            raise refuse(where, "is no picture, or a damaged one", "a PNG or JPEG that other programs open") from None
+            raise refuse(
+                where, "is no picture, or a damaged one", "a PNG or JPEG that other programs open"
+            ) from None
 
 
 def outline_picture(data: bytes, where: str) -> Outline:
-    """The outline of a PNG or JPEG: what is opaque, if any of it is see-through; else what is darker than mid grey.
+    """The outline of a PNG or JPEG: what is opaque, if any of it is see-through; else what is
+    darker than mid grey.
 
     A large picture is first scaled down by a whole factor, each pixel the mean of a block.
     """
@@ -57,9 +74,17 @@ def outline_picture(data: bytes, where: str) -> Outline:
     grey = grey.reduce(max(1, -(-max(grey.size) // _LARGEST)))
     width, pixels = grey.width, grey.tobytes()
     rows = [pixels[row : row + width] for row in range(0, len(pixels), width)]
-    runs = [(row, *run) for row, line in enumerate(rows) for run in find_dark_stretches(value >= 128 for value in line)]
+    runs = [
+        (row, *run)
+        for row, line in enumerate(rows)
+        for run in find_dark_stretches(value >= 128 for value in line)
+    ]
     if not runs:
-        raise refuse(where, "nothing in the picture is dark or opaque", "a dark shape on white, or any on nothing")
+        raise refuse(
+            where,
+            "nothing in the picture is dark or opaque",
+            "a dark shape on white, or any on nothing",
+        )
     left, right = min(first for _, first, _ in runs), max(end for *_, end in runs)
     top, bottom = runs[0][0], runs[-1][0] + 1
     scale = SPAN / max(right - left, bottom - top)
@@ -95,5 +120,7 @@ def _measure_darkness(data: bytes, where: str) -> Image:
             return alpha
         picture = picture.convert("RGB")
     if picture.mode.startswith("I"):  # 16 bits a pixel
-        picture = picture.convert("I").point([min(value // 257, 255) for value in range(65536)], "L")
+        picture = picture.convert("I").point(
+            [min(value // 257, 255) for value in range(65536)], "L"
+        )
     return ImageChops.invert(picture.convert("L"))

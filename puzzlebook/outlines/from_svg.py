@@ -1,8 +1,9 @@
-"""Reading an outline from an SVG drawing: every shape, filled or drawn with lines, wherever its transforms put it.
+"""Reading an outline from an SVG drawing: every shape, filled or drawn with lines, wherever its
+transforms put it.
 
-White is paper: it covers what lies under it, so that a white background is no shape and a white eye is a hole. Every
-other colour is ink. Lines are turned into the areas that they cover. What we do not read and what would change the
-picture is refused, never dropped.
+White is paper: it covers what lies under it, so that a white background is no shape and a white eye
+is a hole. Every other colour is ink. Lines are turned into the areas that they cover. What we do
+not read and what would change the picture is refused, never dropped.
 """
 
 from __future__ import annotations
@@ -21,29 +22,51 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.curves import Contour, Curve, flatten_curve, parse_path_lines
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 from puzzlebook.outlines.stroked import LineStyle, stroke_lines
-from puzzlebook.outlines.svg_tree import DEEPEST, INHERITED, StyleRules, parse_svg, read_style_rules, resolve_style
-from puzzlebook.outlines.svg_values import LENGTH, NUMBER, PIXELS, parse_pixels, parse_transform, share
+from puzzlebook.outlines.svg_tree import (
+    DEEPEST,
+    INHERITED,
+    StyleRules,
+    parse_svg,
+    read_style_rules,
+    resolve_style,
+)
+from puzzlebook.outlines.svg_values import (
+    LENGTH,
+    NUMBER,
+    PIXELS,
+    parse_pixels,
+    parse_transform,
+    share,
+)
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
 _MOST_CURVES = 250_000
-_ELEMENT, _EDGE = 10, 2  # an element costs as much as ten curves, and an edge of a line's area as much as two
+_ELEMENT, _EDGE = (
+    10,
+    2,
+)  # an element costs as much as ten curves, and an edge of a line's area as much as two
 
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "polyline"})
-# Of curves in lines and of round corners: of the drawing, and of the shape itself where that is small.
+# Of curves in lines and of round corners: of the drawing, and of the shape itself where that is
+# small.
 _TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
 _THINNEST = 1e-6  # width of a line, in the tolerance of its own shape
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-_WHITE = re.compile(r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)", re.IGNORECASE)
+_WHITE = re.compile(
+    r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)",
+    re.IGNORECASE,
+)
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """What holds for the whole drawing: its name in messages, its style rules, its ids, its viewport (units), whether
-    its colours count, and how much of it was read (the one thing that changes).
+    """What holds for the whole drawing: its name in messages, its style rules, its ids, its
+    viewport (units), whether its colours count, and how much of it was read (the one thing that
+    changes).
     """
 
     where: str
@@ -55,10 +78,11 @@ class _Reader:
 
 
 class PaintedShape(NamedTuple):
-    """An area as it is painted: its contours in the drawing's units, its colour and its opacity as SVG writes them, and
-    its fill rule.
+    """An area as it is painted: its contours in the drawing's units, its colour and its opacity as
+    SVG writes them, and its fill rule.
 
-    side: what it is of a shape, its "fill" or its "stroke". width: of the line whose area it is (units), else 0.
+    side: what it is of a shape, its "fill" or its "stroke". width: of the line whose area it is
+    (units), else 0.
     """
 
     contours: Sequence[Contour]
@@ -72,17 +96,22 @@ class PaintedShape(NamedTuple):
 def outline_svg(data: bytes, where: str) -> Outline:
     """The outline of an SVG drawing."""
     drawn = [
-        FilledShape(shape.contours, shape.even_odd, paper=_WHITE.fullmatch(shape.colour) is not None)
+        FilledShape(
+            shape.contours, shape.even_odd, paper=_WHITE.fullmatch(shape.colour) is not None
+        )
         for shape in read_svg_shapes(data, where, in_colour=False)
     ]
     try:
         return make_outline(drawn, where)
     except OverflowError:
-        raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
+        raise refuse(
+            where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
+        ) from None
 
 
 def read_svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[PaintedShape]:
-    """The areas of an SVG drawing, the lowest first; where its colours count, refused if part of one shines through."""
+    """The areas of an SVG drawing, the lowest first; where its colours count, refused if part of
+    one shines through."""
     from fontTools.misc.transform import Identity
 
     root = parse_svg(data, where)
@@ -91,11 +120,14 @@ def read_svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[Pai
     try:
         return list(_draw_element(reader, root, Identity, {}, 0))
     except OverflowError:
-        raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
+        raise refuse(
+            where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
+        ) from None
 
 
 class OpenLine(NamedTuple):
-    """A line from one end to the other on a page: its points (units), the page's top left at (0, 0), and its size."""
+    """A line from one end to the other on a page: its points (units), the page's top left at (0,
+    0), and its size."""
 
     points: Sequence[Point]
     width: float
@@ -103,27 +135,45 @@ class OpenLine(NamedTuple):
 
 
 def read_svg_line(data: bytes, where: str) -> OpenLine:
-    """The one open line of an SVG drawing, on the page that its `viewBox`, or else its width and height, says."""
+    """The one open line of an SVG drawing, on the page that its `viewBox`, or else its width and
+    height, says."""
     root = parse_svg(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(where, read_style_rules(root, where), ids, _find_viewport(root), in_colour=False)
+    reader = _Reader(
+        where, read_style_rules(root, where), ids, _find_viewport(root), in_colour=False
+    )
     try:
         lines = list(_open_lines(reader, root))
     except OverflowError:
-        raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers below 1e12") from None
+        raise refuse(
+            where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
+        ) from None
     if len(lines) != 1:
-        raise refuse(where, f"{len(lines) or 'no'} lines are drawn in it", "one open line, drawn in one go")
+        raise refuse(
+            where, f"{len(lines) or 'no'} lines are drawn in it", "one open line, drawn in one go"
+        )
     (contour,) = lines
     width, height = reader.viewport
-    if not (width > 0 and height > 0 and len(contour) and all(isfinite(x) for curve in contour for x in chain(*curve))):
+    if not (
+        width > 0
+        and height > 0
+        and len(contour)
+        and all(isfinite(x) for curve in contour for x in chain(*curve))
+    ):
         raise refuse(where, "the drawing has no size", "a viewBox with a width and a height")
-    left, top = ([float(number) for number in NUMBER.findall(root.get("viewBox", ""))] or [0.0, 0.0])[:2]
-    flat = [line for curve in contour for line in flatten_curve(curve, max(width, height) * _TOLERANCE)]
+    left, top = (
+        [float(number) for number in NUMBER.findall(root.get("viewBox", ""))] or [0.0, 0.0]
+    )[:2]
+    flat = [
+        line for curve in contour for line in flatten_curve(curve, max(width, height) * _TOLERANCE)
+    ]
     points = [flat[0][0], *(line[-1] for line in flat)]
     return OpenLine([(x - left, y - top) for x, y in points], width, height)
 
 
-def _open_lines(reader: _Reader, element: Element, outer: Transform | None = None, depth: int = 0) -> Iterator[Contour]:
+def _open_lines(
+    reader: _Reader, element: Element, outer: Transform | None = None, depth: int = 0
+) -> Iterator[Contour]:
     """The lines of an element and of all within it; refused where one is closed."""
     from fontTools.misc.transform import Identity
 
@@ -131,7 +181,9 @@ def _open_lines(reader: _Reader, element: Element, outer: Transform | None = Non
     own = resolve_style(element, reader.rules, reader.where)
     if own.get("display") == "none":
         return
-    here = (outer or Identity).transform(parse_transform(element.get("transform", ""), reader.where))
+    here = (outer or Identity).transform(
+        parse_transform(element.get("transform", ""), reader.where)
+    )
     if element.tag in _GROUPS:
         for child in element:
             yield from _open_lines(reader, child, here, depth + 1)
@@ -139,10 +191,18 @@ def _open_lines(reader: _Reader, element: Element, outer: Transform | None = Non
         for contour, closed in _parse_lines(_convert_to_path(reader, element), reader.where):
             _count(reader, len(contour))
             if closed:
-                raise refuse(reader.where, f"its <{element.tag}> is closed", "an open line, from one end to the other")
+                raise refuse(
+                    reader.where,
+                    f"its <{element.tag}> is closed",
+                    "an open line, from one end to the other",
+                )
             yield [tuple(here.transformPoint(point) for point in curve) for curve in contour]
     elif element.tag == "use":
-        raise refuse(reader.where, "its line is used from elsewhere (<use>)", "a path that is drawn where it stands")
+        raise refuse(
+            reader.where,
+            "its line is used from elsewhere (<use>)",
+            "a path that is drawn where it stands",
+        )
 
 
 def _find_viewport(root: Element) -> tuple[float, float]:
@@ -150,7 +210,9 @@ def _find_viewport(root: Element) -> tuple[float, float]:
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
     if len(box) == 4 and all(map(isfinite, box)):
         return box[2], box[3]
-    return parse_pixels(root.get("width", "")) or 300.0, parse_pixels(root.get("height", "")) or 150.0
+    return parse_pixels(root.get("width", "")) or 300.0, parse_pixels(
+        root.get("height", "")
+    ) or 150.0
 
 
 def _draw_element(
@@ -164,7 +226,9 @@ def _draw_element(
     own = resolve_style(element, reader.rules, reader.where)
     if own.get("display") == "none" or share(own.get("opacity", "1")) <= 0:
         return
-    if reader.in_colour and (share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"):
+    if reader.in_colour and (
+        share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"
+    ):
         raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
     paint = {**inherited, **{key: own[key] for key in (*INHERITED, "vector-effect") if key in own}}
     here = outer.transform(parse_transform(element.get("transform", ""), reader.where))
@@ -183,7 +247,9 @@ def _count(reader: _Reader, curves: int) -> None:
     """A drawing may use its parts again and again, but not without end."""
     reader.count[0] += curves
     if reader.count[0] >= _MOST_CURVES:
-        raise refuse(reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves")
+        raise refuse(
+            reader.where, "the drawing has too many parts", f"fewer than {_MOST_CURVES:,} curves"
+        )
 
 
 def _draw_use(
@@ -197,14 +263,19 @@ def _draw_use(
     if target.tag != "symbol":
         yield from _draw_element(reader, target, here, paint, depth + 1)
     elif "viewBox" in target.attrib:
-        raise refuse(reader.where, "the drawing holds a <symbol> with a viewBox", "groups (<g>) instead")
+        raise refuse(
+            reader.where, "the drawing holds a <symbol> with a viewBox", "groups (<g>) instead"
+        )
     else:
         for child in target:
             yield from _draw_element(reader, child, here, paint, depth + 2)
 
 
-def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]) -> Iterator[PaintedShape]:
-    """The areas of a shape, where it is visible: what is filled and what its line covers, as they are painted."""
+def _shape(
+    reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]
+) -> Iterator[PaintedShape]:
+    """The areas of a shape, where it is visible: what is filled and what its line covers, as they
+    are painted."""
     sides = [side for side in ("fill", "stroke") if is_painted(paint, side)]
     if not sides or paint.get("visibility", "visible") != "visible":
         return
@@ -219,9 +290,15 @@ def _shape(reader: _Reader, element: Element, here: Transform, paint: Mapping[st
         if pen and not pen.width:
             continue
         own = _stroke_lines(reader, lines, pen, here) if pen else [contour for contour, _ in lines]
-        contours = [[tuple(here.transformPoint(point) for point in curve) for curve in contour] for contour in own]
+        contours = [
+            [tuple(here.transformPoint(point) for point in curve) for curve in contour]
+            for contour in own
+        ]
         colour = paint.get(side, "black")
-        even_odd, opacity = not pen and paint.get("fill-rule") == "evenodd", paint.get(f"{side}-opacity", "1")
+        even_odd, opacity = (
+            not pen and paint.get("fill-rule") == "evenodd",
+            paint.get(f"{side}-opacity", "1"),
+        )
         width = pen.width * sqrt(abs(here[0] * here[3] - here[1] * here[2])) if pen else 0.0
         yield PaintedShape(contours, side, colour, opacity, even_odd, width)
 
@@ -233,9 +310,14 @@ def is_painted(paint: Mapping[str, str], side: str) -> bool:
 
 
 def _refuse_markers(reader: _Reader, element: Element, paint: Mapping[str, str]) -> None:
-    if any(paint.get(name, "none") != "none" for name in ("marker", "marker-start", "marker-mid", "marker-end")):
+    if any(
+        paint.get(name, "none") != "none"
+        for name in ("marker", "marker-start", "marker-mid", "marker-end")
+    ):
         what = f"<{element.tag}> has markers, such as arrow heads"
-        raise refuse(reader.where, what, "markers turned into paths (in Inkscape: Path > Object to Path)")
+        raise refuse(
+            reader.where, what, "markers turned into paths (in Inkscape: Path > Object to Path)"
+        )
 
 
 def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
@@ -252,9 +334,15 @@ def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
     limit = parse_pixels(paint.get("stroke-miterlimit", "4"))
     width = _parse_length(paint.get("stroke-width", "1"), _diagonal(reader.viewport))
     if width is None or width < 0:
-        raise refuse(reader.where, f"a line's width {paint['stroke-width'][:40]!r} is no length", "a number, or 2px")
+        raise refuse(
+            reader.where,
+            f"a line's width {paint['stroke-width'][:40]!r} is no length",
+            "a number, or 2px",
+        )
     if limit is None or limit < 1:
-        raise refuse(reader.where, f"a stroke-miterlimit {paint['stroke-miterlimit'][:40]!r}", "1 or more")
+        raise refuse(
+            reader.where, f"a stroke-miterlimit {paint['stroke-miterlimit'][:40]!r}", "1 or more"
+        )
     return LineStyle(width, cap, join, limit)
 
 
@@ -271,20 +359,30 @@ def _stroke_lines(
     if not isfinite(own):
         raise OverflowError
     if pen.width < max(own * _THINNEST, sys.float_info.min / _THINNEST):
-        raise refuse(reader.where, f"it has a line of width {pen.width}, too thin to be drawn", "wider lines")
+        raise refuse(
+            reader.where, f"it has a line of width {pen.width}, too thin to be drawn", "wider lines"
+        )
     drawn = []
-    for contour in stroke_lines(lines, pen, min(own, max(reader.viewport) * _TOLERANCE / scale) if scale else own):
+    for contour in stroke_lines(
+        lines, pen, min(own, max(reader.viewport) * _TOLERANCE / scale) if scale else own
+    ):
         _count(reader, _EDGE * len(contour))
         drawn.append(contour)
     return drawn
 
 
 def _parse_lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:
-    """The contours of SVG path data, each with whether it is closed; refused where fontTools does not read all."""
-    # fontTools skips what it does not know, and takes only blanks and commas between an arc's numbers.
+    """The contours of SVG path data, each with whether it is closed; refused where fontTools does
+    not read all."""
+    # fontTools skips what it does not know, and takes only blanks and commas between an arc's
+    # numbers.
     if _PATH.fullmatch(path):
         try:
-            return [(contour, closed) for contour, closed in parse_path_lines(" ".join(path.split())) if contour]
+            return [
+                (contour, closed)
+                for contour, closed in parse_path_lines(" ".join(path.split()))
+                if contour
+            ]
         except (ValueError, IndexError):
             pass
     raise refuse(where, f"the path {path[:40]!r}… cannot be read", "SVG path data")
@@ -296,7 +394,9 @@ def _convert_to_path(reader: _Reader, element: Element) -> str:
         case "path":
             return element.get("d", "")
         case "polygon" | "polyline":
-            return _polygon(element.get("points", ""), reader.where, "Z" if element.tag == "polygon" else "")
+            return _polygon(
+                element.get("points", ""), reader.where, "Z" if element.tag == "polygon" else ""
+            )
         case "rect":
             return _rect(reader, element)
         case "line":
@@ -304,7 +404,9 @@ def _convert_to_path(reader: _Reader, element: Element) -> str:
             return f"M{x1} {y1}L{x2} {y2}"
         case "circle":
             radius = _length(reader, element, "r")
-            return _ellipse(_length(reader, element, "cx"), _length(reader, element, "cy"), radius, radius)
+            return _ellipse(
+                _length(reader, element, "cx"), _length(reader, element, "cy"), radius, radius
+            )
     rx, ry = _radii(reader, element)
     return _ellipse(_length(reader, element, "cx"), _length(reader, element, "cy"), rx, ry)
 
@@ -347,14 +449,17 @@ def _radii(reader: _Reader, element: Element) -> tuple[float, float]:
 
 
 def _length(reader: _Reader, element: Element, name: str) -> float:
-    """An attribute that is a length, in user units; 0 where it is missing. Percentages are of the viewport."""
+    """An attribute that is a length, in user units; 0 where it is missing. Percentages are of the
+    viewport."""
     text = element.get(name, "0")
     width, height = reader.viewport
     whole = width if name in ("x", "x1", "x2", "cx", "width", "rx") else height
     measured = _parse_length(text, _diagonal(reader.viewport) if name == "r" else whole)
     if measured is None:
         raise refuse(
-            reader.where, f"{name}={text[:40]!r} of a <{element.tag}> is no length", "numbers, or 12px, 5mm, 10%"
+            reader.where,
+            f"{name}={text[:40]!r} of a <{element.tag}> is no length",
+            "numbers, or 12px, 5mm, 10%",
         )
     return measured
 
@@ -364,7 +469,11 @@ def _parse_length(text: str, whole: float) -> float | None:
     match = LENGTH.fullmatch(text)
     if not match or not isfinite(float(match[1])):
         return None
-    return float(match[1]) / 100 * whole if match[2] == "%" else float(match[1]) * PIXELS[(match[2] or "px").lower()]
+    return (
+        float(match[1]) / 100 * whole
+        if match[2] == "%"
+        else float(match[1]) * PIXELS[(match[2] or "px").lower()]
+    )
 
 
 def _diagonal(viewport: tuple[float, float]) -> float:

@@ -1,8 +1,8 @@
 """Names as outlines: letters in a bold face, set close, and joined by short corridors.
 
-Between two letters there is as much room everywhere as a cell needs where a stroke has three. What hangs together in no
-other way is joined where it is nearest, as few times as will do. All is + − × ÷ of numbers that were rounded first, so
-that a name is the same on every machine.
+Between two letters there is as much room everywhere as a cell needs where a stroke has three. What
+hangs together in no other way is joined where it is nearest, as few times as will do. All is + − ×
+÷ of numbers that were rounded first, so that a name is the same on every machine.
 """
 
 from __future__ import annotations
@@ -116,12 +116,17 @@ def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
                 if glyph.codepoint == 0:
                     missing = name_character(text[min(glyph.cluster, len(text) - 1)])
                     raise refuse(
-                        where, f"the face of names has no {missing}", "other letters, or a drawing of your own"
+                        where,
+                        f"the face of names has no {missing}",
+                        "other letters, or a drawing of your own",
                     )
                 dx, dy = x + place.x_offset, -place.y_offset
                 contours += [
                     [
-                        tuple((dx + _round_coordinate(px), dy - _round_coordinate(py)) for px, py in curve)
+                        tuple(
+                            (dx + _round_coordinate(px), dy - _round_coordinate(py))
+                            for px, py in curve
+                        )
                         for curve in contour
                     ]
                     for contour in read_glyph_contours(shaper, glyph.codepoint)
@@ -142,17 +147,26 @@ def split_letters(text: str) -> list[str]:
 
 
 def _round_coordinate(value: float) -> float:
-    """A coordinate in eighths of a unit: what a machine makes of a face's weight may differ in its last bits."""
+    """A coordinate in eighths of a unit: what a machine makes of a face's weight may differ in its
+    last bits."""
     return floor(_BIT * value + 0.4375) / _BIT
 
 
 def _translate(letter: _Letter, dx: float, dy: float) -> _Letter:
-    moved = [[tuple((x + dx, y + dy) for x, y in curve) for curve in contour] for contour in letter.contours]
+    moved = [
+        [tuple((x + dx, y + dy) for x, y in curve) for curve in contour]
+        for contour in letter.contours
+    ]
     return _Letter(letter.text, moved)
 
 
 def _middle(letters: Sequence[_Letter]) -> float:
-    xs = [x for x, _ in chain.from_iterable(chain.from_iterable(_polygons(letter.contours) for letter in letters))]
+    xs = [
+        x
+        for x, _ in chain.from_iterable(
+            chain.from_iterable(_polygons(letter.contours) for letter in letters)
+        )
+    ]
     return round((min(xs) + max(xs)) / 2)
 
 
@@ -163,14 +177,16 @@ def _polygons(contours: Iterable[Contour]) -> Iterator[list[tuple[float, float]]
 
 
 def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
-    """Where letters begin and end in each band across an axis: 1 for level bands, 0 for upright ones."""
+    """Where letters begin and end in each band across an axis: 1 for level bands, 0 for upright
+    ones."""
     found: dict[int, _Run] = {}
     for polygon in _polygons(chain.from_iterable(letter.contours for letter in letters)):
         for p, q in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
             low, high = min(p[axis], q[axis]), max(p[axis], q[axis])
             for band in range(floor(low / _BAND), floor(high / _BAND) + 1):
                 least, most = sorted(
-                    _interpolate(p, q, axis, min(max(edge * _BAND, low), high)) for edge in (band, band + 1)
+                    _interpolate(p, q, axis, min(max(edge * _BAND, low), high))
+                    for edge in (band, band + 1)
                 )
                 begin, end = found.get(band, (least, most))
                 found[band] = min(begin, least), max(end, most)
@@ -189,18 +205,27 @@ def _find_offset(before: dict[int, float], begins: dict[int, float]) -> float:
     if not before:
         return -floor(min(begins.values()))
     around = range(-(GAP // _BAND), GAP // _BAND + 1)
-    moves = [before[band + by] - begin for band, begin in begins.items() for by in around if band + by in before]
+    moves = [
+        before[band + by] - begin
+        for band, begin in begins.items()
+        for by in around
+        if band + by in before
+    ]
     return floor(max(moves, default=max(before.values()) - min(begins.values()))) + 1 + GAP
 
 
 # Corridors
 
 
-def _find_joints(shapes: Sequence[FilledShape], where: str) -> list[tuple[float, float, float, float]]:
-    """The boxes of the corridors that join all pieces of what is drawn: the shortest first (Kruskal's algorithm)."""
+def _find_joints(
+    shapes: Sequence[FilledShape], where: str
+) -> list[tuple[float, float, float, float]]:
+    """The boxes of the corridors that join all pieces of what is drawn: the shortest first
+    (Kruskal's algorithm)."""
     drawn = make_outline(shapes, where)
     xs, ys = zip(
-        *(point for shape in shapes for polygon in _polygons(shape.contours) for point in polygon), strict=True
+        *(point for shape in shapes for polygon in _polygons(shape.contours) for point in polygon),
+        strict=True,
     )
     left, top = min(xs), min(ys)
     unit = max(max(xs) - left, max(ys) - top) / max(drawn.width, drawn.height)
@@ -219,7 +244,12 @@ def _find_joints(shapes: Sequence[FilledShape], where: str) -> list[tuple[float,
     for _, axis, a, b, first, begin, end in sorted(found):
         if _find_leader(leader, a) != _find_leader(leader, b):
             leader[_find_leader(leader, b)] = _find_leader(leader, a)
-            along = begin * unit - _INTO, first * _BAND, end * unit + _INTO, first * _BAND + _CORRIDOR
+            along = (
+                begin * unit - _INTO,
+                first * _BAND,
+                end * unit + _INTO,
+                first * _BAND + _CORRIDOR,
+            )
             boxes.append(along if axis else (along[1], along[0], along[3], along[2]))
     return [(left + a, top + b, left + c, top + d) for a, b, c, d in boxes]
 
@@ -227,14 +257,17 @@ def _find_joints(shapes: Sequence[FilledShape], where: str) -> list[tuple[float,
 def _find_gaps(
     loops: Sequence[Sequence[IntPoint]], axis: int, band: float, leader: list[int]
 ) -> list[tuple[int, int, int, list[tuple[int, float, float]]]]:
-    """The gaps between two pieces along level lines (axis 1) or upright ones (0), those of neighbouring lines in one
-    list: which line, where the gap begins and where it ends. What ink joins is noted in `leader` on the way."""
+    """The gaps between two pieces along level lines (axis 1) or upright ones (0), those of
+    neighbouring lines in one list: which line, where the gap begins and where it ends. What ink
+    joins is noted in `leader` on the way."""
     crossings: dict[int, list[tuple[float, int]]] = {}
     for number, loop in enumerate(loops):
         for p, q in zip(loop, [*loop[1:], loop[0]], strict=True):
             low, high = sorted((p[axis] / band, q[axis] / band))
             for line in range(floor(low + 0.5), floor(high + 0.5)):
-                crossings.setdefault(line, []).append((_interpolate(p, q, axis, (line + 0.5) * band), number))
+                crossings.setdefault(line, []).append(
+                    (_interpolate(p, q, axis, (line + 0.5) * band), number)
+                )
     rows = {line: sorted(row) for line, row in crossings.items()}
     for row in rows.values():
         for (_, a), (_, b) in zip(row[::2], row[1::2], strict=False):
@@ -251,9 +284,11 @@ def _find_gaps(
     return [(axis, a, b, run) for (a, b), found in runs.items() if a != b for run in found]
 
 
-def _find_shortest(run: Sequence[tuple[int, float, float]], unit: float) -> tuple[float, int, float, float]:
-    """Of the corridors along neighbouring lines the shortest, and of those as good as that the middle one: how long it
-    is, its first line, its begin and its end."""
+def _find_shortest(
+    run: Sequence[tuple[int, float, float]], unit: float
+) -> tuple[float, int, float, float]:
+    """Of the corridors along neighbouring lines the shortest, and of those as good as that the
+    middle one: how long it is, its first line, its begin and its end."""
     choices = []
     for number in range(len(run) - _BAND_OF_JOINT + 1):
         lines = run[number : number + _BAND_OF_JOINT]

@@ -30,7 +30,8 @@ class Loop:
             x, y = p, q
         self.length = self.starts[-1]
         self._ends = [*self.starts[1:-1], inf]
-        # Each line: where it begins, its length, its first point, and how far its second lies from there.
+        # Each line: where it begins, its length, its first point, and how far its second lies from
+        # there.
         self._rows = [
             (start, end - start, x, y, p - x, q - y)
             for (start, end), ((x, y), (p, q)) in zip(
@@ -65,7 +66,9 @@ class Loop:
 
     @cached_property
     def _ways(self) -> list[Point]:
-        points = [self.point((number - 0.5) / _COARSE) for number in range(int(self.length * _COARSE) + 3)]
+        points = [
+            self.point((number - 0.5) / _COARSE) for number in range(int(self.length * _COARSE) + 3)
+        ]
         ways = []
         for (bx, by), (ax, ay) in zip(points, points[2:], strict=False):
             dx, dy = ax - bx, ay - by
@@ -117,10 +120,12 @@ def length(points: Sequence[Point]) -> float:
 def simplify_loop(
     points: Sequence[tuple[_Number, _Number]], tolerance: float, effort: Effort
 ) -> list[tuple[_Number, _Number]]:
-    """Of a closed line's points those that Douglas and Peucker keep: the others lie within the tolerance of the rest.
+    """Of a closed line's points those that Douglas and Peucker keep: the others lie within the
+    tolerance of the rest.
 
-    (D. Douglas, T. Peucker: *Algorithms for the reduction of the number of points required to represent a digitized
-    line or its caricature*, 1973.) Refused where the effort is too much: it may grow with the square of the points.
+    (D. Douglas, T. Peucker: *Algorithms for the reduction of the number of points required to
+    represent a digitized line or its caricature*, 1973.) Refused where the effort is too much: it
+    may grow with the square of the points.
     """
     x, y = points[0]
     squares = [(p - x) * (p - x) + (q - y) * (q - y) for p, q in points]
@@ -140,8 +145,11 @@ def simplify_loop(
     return [point for point, is_kept in zip(points, keep, strict=False) if is_kept]
 
 
-def _find_farthest(ring: Sequence[tuple[float, float]], first: int, end: int, tolerance: float) -> int:
-    """The point between two others that is farthest from the line between them; 0 if all are within the tolerance."""
+def _find_farthest(
+    ring: Sequence[tuple[float, float]], first: int, end: int, tolerance: float
+) -> int:
+    """The point between two others that is farthest from the line between them; 0 if all are within
+    the tolerance."""
     (ax, ay), (bx, by) = ring[first], ring[end]
     dx, dy = bx - ax, by - ay
     span = dx * dx + dy * dy

@@ -20,7 +20,8 @@ _NONE: _Sharing = 1 << 60, ()
 
 
 def break_into_lines(text: str, width: float, height: float) -> tuple[str, ...]:
-    """A text in as many lines as make its letters largest in a box; a word is broken only where that gains much."""
+    """A text in as many lines as make its letters largest in a box; a word is broken only where
+    that gains much."""
     best: tuple[float, tuple[str, ...]] = 0.0, (text,)
     words = text.split()
     broken = _BREAKING_SEVERAL if len(words) > 1 else _BREAKING
@@ -28,7 +29,10 @@ def break_into_lines(text: str, width: float, height: float) -> tuple[str, ...]:
         for lines in (_break_evenly(split_letters(text), many), _break_between_words(words, many)):
             if len(lines) == many:
                 is_whole = [word for line in lines for word in line.split()] == words
-                size = min(width / max(map(_estimate_length, lines)), height / (many * (_CAPITAL + GAP) - GAP))
+                size = min(
+                    width / max(map(_estimate_length, lines)),
+                    height / (many * (_CAPITAL + GAP) - GAP),
+                )
                 worth = round(size * (1 if is_whole else broken), 9)
                 if worth > best[0]:
                     best = worth, tuple(lines)
@@ -47,11 +51,16 @@ def _break_evenly(units: Sequence[str], many: int) -> list[str]:
 
 def _break_between_words(words: Sequence[str], many: int) -> list[str]:
     """Words in lines; a space at the end of one says that no word is broken there."""
-    return " \n".join(" ".join(line) for line in _share_evenly(words, many)).split("\n") if len(words) >= many else []
+    return (
+        " \n".join(" ".join(line) for line in _share_evenly(words, many)).split("\n")
+        if len(words) >= many
+        else []
+    )
 
 
 def _share_evenly(units: Sequence[str], many: int) -> list[Sequence[str]]:
-    """Units in order shared among so many rows, so that the longest is as short as can be, and then the upper ones."""
+    """Units in order shared among so many rows, so that the longest is as short as can be, and then
+    the upper ones."""
     if len(units) < many:
         return []
     ends = [0] * (len(units) + 1)

@@ -1,7 +1,8 @@
 """Outlines: what a silhouette is, whatever it was read from, and which points lie inside it.
 
-An outline is made of areas bounded by closed polygons with *integer* corners, so that the answer to "is this point
-inside?" is the same on every machine. Curves are flattened once, on entry, to a tolerance far below any cell.
+An outline is made of areas bounded by closed polygons with *integer* corners, so that the answer to
+"is this point inside?" is the same on every machine. Curves are flattened once, on entry, to a
+tolerance far below any cell.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ IntPoint = tuple[int, int]
 
 SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""
-_TOLERANCE = 1 / 50_000  # of the longer side: a fortieth of a cell even where 1,000 cells stand side by side
+_TOLERANCE = (
+    1 / 50_000
+)  # of the longer side: a fortieth of a cell even where 1,000 cells stand side by side
 _BESIDE = SPAN // 100_000
 _MOST_CORNERS = 300_000
 _MOST_RUNS = 5000  # how often the outlines of all areas may run from the top to the foot, or back
@@ -29,7 +32,8 @@ _MOST_RUNS = 5000  # how often the outlines of all areas may run from the top to
 class FilledShape(NamedTuple):
     """One filled shape as it was read: its contours, in any unit, y down.
 
-    even_odd: the fill rule; False is the non-zero rule. paper: it is white, and covers what lies under it.
+    even_odd: the fill rule; False is the non-zero rule. paper: it is white, and covers what lies
+    under it.
     """
 
     contours: Sequence[Contour]
@@ -38,7 +42,8 @@ class FilledShape(NamedTuple):
 
 
 class Area(NamedTuple):
-    """One filled shape of an outline: closed polygons, its fill rule, and whether it is ink or paper."""
+    """One filled shape of an outline: closed polygons, its fill rule, and whether it is ink or
+    paper."""
 
     polygons: tuple[tuple[IntPoint, ...], ...]
     even_odd: bool = False
@@ -46,7 +51,8 @@ class Area(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """Areas painted one over the other. The box of the ink is (0, 0) – (width, height), its longer side `SPAN`."""
+    """Areas painted one over the other. The box of the ink is (0, 0) – (width, height), its longer
+    side `SPAN`."""
 
     areas: tuple[Area, ...]
     width: int
@@ -58,19 +64,25 @@ class Outline(NamedTuple):
 
 
 def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
-    """The outline of these shapes, the lowest first, scaled so that the box of the ink has its longer side `SPAN`.
+    """The outline of these shapes, the lowest first, scaled so that the box of the ink has its
+    longer side `SPAN`.
 
     Where everything is white, white is the ink: that is how icons for dark backgrounds are drawn.
     """
     shapes = [shape for shape in drawn if any(shape.contours)]
     if all(shape.paper for shape in shapes):
         shapes = [shape._replace(paper=False) for shape in shapes]
-    # The points that steer a curve enclose it, so their box is good enough to choose the tolerance by.
+    # The points that steer a curve enclose it, so their box is good enough to choose the tolerance
+    # by.
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(shapes))), where)
     tolerance = max(right - left, bottom - top) * _TOLERANCE
     curves = chain.from_iterable(chain.from_iterable(shape.contours for shape in shapes))
     if sum(count_straight_parts(curve, tolerance) for curve in curves) > _MOST_CORNERS:
-        raise refuse(where, "the drawing has too many curves", "fewer, simpler shapes (in Inkscape: Path > Simplify)")
+        raise refuse(
+            where,
+            "the drawing has too many curves",
+            "fewer, simpler shapes (in Inkscape: Path > Simplify)",
+        )
     flat = [shape._replace(contours=[*_flatten(shape.contours, tolerance)]) for shape in shapes]
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(flat))), where)
     scale = SPAN / max(right - left, bottom - top)
@@ -79,14 +91,26 @@ def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
     areas = tuple(
-        Area(tuple(tuple(scale_point(curve[0]) for curve in contour) for contour in contours), even_odd, paper)
+        Area(
+            tuple(tuple(scale_point(curve[0]) for curve in contour) for contour in contours),
+            even_odd,
+            paper,
+        )
         for contours, even_odd, paper in flat
     )
     width, height = scale_point((right, bottom))
     polygons = chain.from_iterable(area.polygons for area in areas)
-    runs = sum(abs(ay - by) for polygon in polygons for (_, ay), (_, by) in pairwise((*polygon, polygon[0])))
+    runs = sum(
+        abs(ay - by)
+        for polygon in polygons
+        for (_, ay), (_, by) in pairwise((*polygon, polygon[0]))
+    )
     if runs > _MOST_RUNS * height:
-        raise refuse(where, "the drawing has too many shapes over each other", "fewer; united, if they are one area")
+        raise refuse(
+            where,
+            "the drawing has too many shapes over each other",
+            "fewer; united, if they are one area",
+        )
     return Outline(areas, width, height)
 
 
@@ -94,7 +118,9 @@ def make_frame_outline(width: float, height: float, thickness: float) -> Outline
     """A frame: all of a rectangle but for what is farther than this from its edges."""
     corners = [(edge, edge, width - edge, height - edge) for edge in (0.0, thickness)]
     rings = [[(a, b), (c, b), (c, d), (a, d), (a, b)] for a, b, c, d in corners]
-    return make_outline([FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)], "frame")
+    return make_outline(
+        [FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)], "frame"
+    )
 
 
 def _ink(shapes: Iterable[FilledShape]) -> Iterator[Contour]:
@@ -108,14 +134,23 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
     xs, ys = [x for x, _ in found] or [0.0], [y for _, y in found] or [0.0]
     box = min(xs), min(ys), max(xs), max(ys)
     if not all(map(isfinite, chain(xs, ys))) or max(map(abs, box)) > 1e12:
-        raise refuse(where, "the drawing's coordinates are beyond all measure", "numbers up to a thousand million")
-    if (box[2] - box[0]) * SPAN <= (box[3] - box[1]) or (box[3] - box[1]) * SPAN <= (box[2] - box[0]):
-        raise refuse(where, "nothing in the drawing is filled", "shapes with a fill, or lines with a stroke")
+        raise refuse(
+            where,
+            "the drawing's coordinates are beyond all measure",
+            "numbers up to a thousand million",
+        )
+    if (box[2] - box[0]) * SPAN <= (box[3] - box[1]) or (box[3] - box[1]) * SPAN <= (
+        box[2] - box[0]
+    ):
+        raise refuse(
+            where, "nothing in the drawing is filled", "shapes with a fill, or lines with a stroke"
+        )
     return box
 
 
 def _flatten(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Curve]]:
-    """The contours with every curve cut into straight lines; those that enclose nothing are left out."""
+    """The contours with every curve cut into straight lines; those that enclose nothing are left
+    out."""
     for contour in contours:
         lines = [line for curve in contour for line in flatten_curve(curve, tolerance)]
         corners = {line[0] for line in lines} | {lines[-1][1]} if lines else set()
@@ -130,7 +165,8 @@ def _is_collinear(corners: set[tuple[float, float]]) -> bool:
 
 
 class Edge(NamedTuple):
-    """A polygon's edge from its upper end down to its lower one (y down); +1 where it was drawn downwards."""
+    """A polygon's edge from its upper end down to its lower one (y down); +1 where it was drawn
+    downwards."""
 
     top: int
     bottom: int
@@ -141,11 +177,12 @@ class Edge(NamedTuple):
 
 
 def find_inside_points(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
-    """For each point 1 if it lies inside, else 0: one sweep down the outline, whatever the number of points.
+    """For each point 1 if it lies inside, else 0: one sweep down the outline, whatever the number
+    of points.
 
-    Ties: a point on the outline is inside, but for a level edge, which belongs to what lies below it. "On" is within a
-    hundred-thousandth of the longer side to the left or right, so that what is drawn symmetrical is cut symmetrical,
-    however its corners were rounded.
+    Ties: a point on the outline is inside, but for a level edge, which belongs to what lies below
+    it. "On" is within a hundred-thousandth of the longer side to the left or right, so that what is
+    drawn symmetrical is cut symmetrical, however its corners were rounded.
     """
     answer = bytearray(len(points))
     rows: dict[int, list[int]] = {}
@@ -177,7 +214,8 @@ def list_edges(outline: Outline) -> Iterator[Edge]:
 
 
 def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:
-    """Where the inside begins and where it ends along the level line y, from left to right, ends included."""
+    """Where the inside begins and where it ends along the level line y, from left to right, ends
+    included."""
     crossings = []
     for top, bottom, x, run, area, step in active:
         height = bottom - top

@@ -1,8 +1,9 @@
 """Lines turned into the areas that they cover, with the ends and corners that SVG gives them.
 
-An area is bounded by the two sides of its line, each half a width away, and filled by the non-zero rule. Where a line
-bends, the side outside has its corner; the side inside is cut where its two edges meet or, where they are too short to,
-goes by the point of the line itself. So every edge is swept the same way round, and what is swept twice is no hole.
+An area is bounded by the two sides of its line, each half a width away, and filled by the non-zero
+rule. Where a line bends, the side outside has its corner; the side inside is cut where its two
+edges meet or, where they are too short to, goes by the point of the line itself. So every edge is
+swept the same way round, and what is swept twice is no hole.
 """
 
 from __future__ import annotations
@@ -40,8 +41,11 @@ class _Bend(NamedTuple):
     smooth: bool
 
 
-def stroke_lines(lines: Iterable[tuple[Contour, bool]], pen: LineStyle, tolerance: float) -> Iterator[list[Curve]]:
-    """The areas of these lines, each with whether it is closed. tolerance: of curves and round corners."""
+def stroke_lines(
+    lines: Iterable[tuple[Contour, bool]], pen: LineStyle, tolerance: float
+) -> Iterator[list[Curve]]:
+    """The areas of these lines, each with whether it is closed. tolerance: of curves and round
+    corners."""
     half = pen.width / 2
     tolerance = min(max(tolerance, half * _FINEST), half * _COARSEST)
     for contour, closed in lines:
@@ -53,7 +57,8 @@ def stroke_lines(lines: Iterable[tuple[Contour, bool]], pen: LineStyle, toleranc
 
 
 def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
-    """The line through points as near to the curves as the tolerance, no two of them in one place."""
+    """The line through points as near to the curves as the tolerance, no two of them in one
+    place."""
     bends = [_Bend(contour[0][0], smooth=False)]
     for curve in contour:
         *inner, end = (line[-1] for line in flatten_curve(curve, tolerance))
@@ -64,7 +69,9 @@ def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
     return bends
 
 
-def _trace_bounds(bends: list[_Bend], closed: bool, pen: LineStyle, tolerance: float) -> Iterator[list[Point]]:
+def _trace_bounds(
+    bends: list[_Bend], closed: bool, pen: LineStyle, tolerance: float
+) -> Iterator[list[Point]]:
     """The corners of each polygon that bounds a line's area."""
     if closed and len(bends) > 1:
         for ring in (bends, bends[::-1]):
@@ -77,7 +84,8 @@ def _trace_bounds(bends: list[_Bend], closed: bool, pen: LineStyle, tolerance: f
     if len(bends) > 1 or pen.cap != "butt":
         yield [
             *chain.from_iterable(
-                (*_trace_side(way, pen, tolerance), *_end(way[-1], out, pen, tolerance)) for way, out in ways
+                (*_trace_side(way, pen, tolerance), *_end(way[-1], out, pen, tolerance))
+                for way, out in ways
             )
         ]
 
@@ -101,9 +109,15 @@ def _trace_side(way: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Itera
             yield from _inner_corner(bend.point, before, after, pen.width / 2, room)
 
 
-def _inner_corner(point: Point, before: Point, after: Point, half: float, room: float) -> Iterator[Point]:
-    """Where the edges meet, if neither loses more than half of its length by it; else by the point of the line."""
-    turn, ahead = before[1] * after[0] - before[0] * after[1], before[0] * after[0] + before[1] * after[1]
+def _inner_corner(
+    point: Point, before: Point, after: Point, half: float, room: float
+) -> Iterator[Point]:
+    """Where the edges meet, if neither loses more than half of its length by it; else by the point
+    of the line."""
+    turn, ahead = (
+        before[1] * after[0] - before[0] * after[1],
+        before[0] * after[0] + before[1] * after[1],
+    )
     if half * turn <= room / 2 * (1 + ahead):
         yield _offset_point(point, half / (1 + ahead), before, after)
     else:
@@ -112,8 +126,11 @@ def _inner_corner(point: Point, before: Point, after: Point, half: float, room: 
         yield _offset_point(point, half, after)
 
 
-def _outer_corner(bend: _Bend, before: Point, after: Point, pen: LineStyle, tolerance: float) -> Iterator[Point]:
-    """A corner, outside. As long as it is pointed, in half widths: √(2 / (1 + cosine of the turn))."""
+def _outer_corner(
+    bend: _Bend, before: Point, after: Point, pen: LineStyle, tolerance: float
+) -> Iterator[Point]:
+    """A corner, outside. As long as it is pointed, in half widths: √(2 / (1 + cosine of the
+    turn))."""
     point, half = bend.point, pen.width / 2
     join = "round" if bend.smooth else pen.join
     both = 1 + before[0] * after[0] + before[1] * after[1]
@@ -148,8 +165,11 @@ def _offset_point(point: Point, length: float, *along: Point) -> Point:
     return x, y
 
 
-def _trace_arc(point: Point, before: Point, after: Point, half: float, tolerance: float) -> Iterator[Point]:
-    """What lies on a circle between two of its radii, at most half a turn clockwise: it is halved until it is flat."""
+def _trace_arc(
+    point: Point, before: Point, after: Point, half: float, tolerance: float
+) -> Iterator[Point]:
+    """What lies on a circle between two of its radii, at most half a turn clockwise: it is halved
+    until it is flat."""
     x, y = before[0] + after[0], before[1] + after[1]
     length = hypot(x, y)
     middle = (x / length, y / length) if length > _OPPOSITE else (-before[1], before[0])

@@ -1,6 +1,8 @@
-"""Reading an SVG file as a tree, safely, and telling from its attributes and style rules how it is painted.
+"""Reading an SVG file as a tree, safely, and telling from its attributes and style rules how it is
+painted.
 
-A script, an entity, or anything that lies outside the file is refused; nothing a file refers to is ever fetched.
+A script, an entity, or anything that lies outside the file is refused; nothing a file refers to is
+ever fetched.
 """
 
 from __future__ import annotations
@@ -28,14 +30,24 @@ INHERITED = (
     "marker-end", "visibility",
 )  # fmt: skip
 """The properties that hold for all within a group, too."""
-_LOOKS = (*INHERITED, "opacity", "display", "clip-path", "mask", "transform", "filter", "vector-effect")
+_LOOKS = (
+    *INHERITED,
+    "opacity",
+    "display",
+    "clip-path",
+    "mask",
+    "transform",
+    "filter",
+    "vector-effect",
+)
 _SELECTOR = re.compile(r"(\*|[\w-]+)?([.#][\w-]+)?")
 
 
 def parse_svg(data: bytes, where: str) -> Element:
     """The drawing as a tree, its tags without the SVG namespace.
 
-    A bare document type is harmless (it is never fetched) and common; declarations inside one are refused.
+    A bare document type is harmless (it is never fetched) and common; declarations inside one are
+    refused.
     """
     tree = TreeBuilder()
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -85,7 +97,9 @@ def _refuse_declarations(parser: expat.XMLParserType, where: str) -> None:
 
     def instruction(target: str, _: str) -> None:
         if target == "xml-stylesheet":
-            raise refuse(where, "it refers to a style sheet outside the file", "save it as plain SVG")
+            raise refuse(
+                where, "it refers to a style sheet outside the file", "save it as plain SVG"
+            )
 
     parser.StartDoctypeDeclHandler, parser.EntityDeclHandler = doctype, entity
     parser.ProcessingInstructionHandler = instruction
@@ -99,7 +113,9 @@ def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> Non
         raise refuse(where, f"the drawing holds <{name}>", _PICTURED[name])
     href = attributes.get("href", "#")
     if not href.startswith("#"):
-        raise refuse(where, f"the drawing refers to {href[:60]!r}", "only its own parts, such as #leaf")
+        raise refuse(
+            where, f"the drawing refers to {href[:60]!r}", "only its own parts, such as #leaf"
+        )
     for value in attributes.values():
         _refuse_remote(value, where)
 
@@ -107,11 +123,14 @@ def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> Non
 def _refuse_remote(style: str, where: str) -> None:
     remote = re.search(r"@import|url\(\s*+['\"]?+\s*+[^#'\"\s]", style, re.IGNORECASE)
     if remote:
-        raise refuse(where, f"the drawing refers to {style[remote.start() :][:60]!r}", "only its own parts")
+        raise refuse(
+            where, f"the drawing refers to {style[remote.start() :][:60]!r}", "only its own parts"
+        )
 
 
 class _Declaration(NamedTuple):
-    """What a style sheet says of a property; of two that mean the same element the larger one counts."""
+    """What a style sheet says of a property; of two that mean the same element the larger one
+    counts."""
 
     strength: int
     order: int
@@ -119,8 +138,8 @@ class _Declaration(NamedTuple):
 
 
 StyleRules = Mapping[tuple[str, str], Mapping[str, _Declaration]]
-"""What a drawing's style sheets say of each property, by the element ("*" for any) and the mark that they mean: a class
-with its dot, an id with its #, or nothing."""
+"""What a drawing's style sheets say of each property, by the element ("*" for any) and the mark
+that they mean: a class with its dot, an id with its #, or nothing."""
 
 
 def read_style_rules(root: Element, where: str) -> StyleRules:
@@ -144,7 +163,9 @@ def read_style_rules(root: Element, where: str) -> StyleRules:
                 element, mark = match[1] or "*", match[2] or ""
                 strength = {"": 0, ".": 10, "#": 100}[mark[:1]] + (element != "*")
                 row, place = rules.setdefault((element, mark), {}), next(order)
-                row.update({name: _Declaration(strength, place, value) for name, value in says.items()})
+                row.update(
+                    {name: _Declaration(strength, place, value) for name, value in says.items()}
+                )
     return rules
 
 
@@ -156,19 +177,26 @@ def _parse_declarations(style: str) -> dict[str, str]:
 
 
 def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, str]:
-    """The element's own properties: attributes, overruled by style rules, overruled by its style attribute."""
+    """The element's own properties: attributes, overruled by style rules, overruled by its style
+    attribute."""
     names = [name for name in _LOOKS if name in element.attrib and name != "transform"]
     own = {name: element.attrib[name].strip() for name in names}
     said: dict[str, _Declaration] = {}
     for mark in (
-        {"", f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())} if rules else ()
+        {"", f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())}
+        if rules
+        else ()
     ):
         for row in (rules.get(("*", mark), {}), rules.get((element.tag, mark), {})):
-            said.update({name: new for name, new in row.items() if name not in said or new > said[name]})
+            said.update(
+                {name: new for name, new in row.items() if name not in said or new > said[name]}
+            )
     own.update({name: new.value for name, new in said.items()})
     own.update(_parse_declarations(element.get("style", "")))
     for name in ("clip-path", "mask", "transform"):
         if own.get(name, "none") != "none":
             what = "a transform in its style" if name == "transform" else f"a {name}"
-            raise refuse(where, f"<{element.tag}> has {what}, which is not read", "release it and save again")
+            raise refuse(
+                where, f"<{element.tag}> has {what}, which is not read", "release it and save again"
+            )
     return {name: value for name, value in own.items() if value != "inherit"}

@@ -12,11 +12,22 @@ from puzzlebook.ground.portable_math import unit_vector
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
-# Nothing is tried twice (`++`, `*+`, `?+`): or a long text that is none takes the square of its length.
+# Nothing is tried twice (`++`, `*+`, `?+`): or a long text that is none takes the square of its
+# length.
 NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
 LENGTH = re.compile(rf"\s*+({NUMBER.pattern})\s*+(px|pt|pc|mm|cm|in|q|%)?+\s*+", re.IGNORECASE)
-PIXELS = {"px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 24 / 25.4}
-_TRANSFORM = re.compile(r"\s*+,?\s*+(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)\s*+")
+PIXELS = {
+    "px": 1,
+    "pt": 4 / 3,
+    "pc": 16,
+    "mm": 96 / 25.4,
+    "cm": 96 / 2.54,
+    "in": 96,
+    "q": 24 / 25.4,
+}
+_TRANSFORM = re.compile(
+    r"\s*+,?\s*+(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)\s*+"
+)
 
 
 def parse_pixels(text: str) -> float | None:
@@ -34,18 +45,23 @@ def share(text: str) -> float:
 
 
 def parse_transform(text: str, where: str) -> Transform:
-    """A transform attribute: its steps, the first the outermost. OverflowError where it is beyond all measure."""
+    """A transform attribute: its steps, the first the outermost. OverflowError where it is beyond
+    all measure."""
     from fontTools.misc.transform import Identity
 
     found, at = Identity, 0
     while step := _TRANSFORM.match(text, at):
         found = found.transform(
-            _parse_transform_step(step[1], [float(number) for number in NUMBER.findall(step[2])], where)
+            _parse_transform_step(
+                step[1], [float(number) for number in NUMBER.findall(step[2])], where
+            )
         )
         at = step.end()
     if text[at:].strip():
         raise refuse(
-            where, f"the transform {text[:40]!r} cannot be read", "matrix, translate, scale, rotate, skewX, skewY"
+            where,
+            f"the transform {text[:40]!r} cannot be read",
+            "matrix, translate, scale, rotate, skewX, skewY",
         )
     return found
 
@@ -75,7 +91,9 @@ def _parse_transform_step(name: str, numbers: list[float], where: str) -> Transf
         case "skewY", [angle]:
             return Transform(1, _slope(angle), 0, 1, 0, 0)
     raise refuse(
-        where, f"the transform {name}({', '.join(map(str, numbers[:7]))}) cannot be read", "as many numbers as SVG has"
+        where,
+        f"the transform {name}({', '.join(map(str, numbers[:7]))}) cannot be read",
+        "as many numbers as SVG has",
     )
 
 

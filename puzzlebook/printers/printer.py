@@ -34,7 +34,8 @@ class Stock(NamedTuple):
 
     @property
     def sheet(self) -> str:
-        """The row of a printer's table of papers: the white one of premium colour is another, and is called `color`."""
+        """The row of a printer's table of papers: the white one of premium colour is another, and
+        is called `color`."""
         return "color" if self.ink == PREMIUM else self.paper
 
     @property
@@ -51,7 +52,8 @@ class PaleLines(NamedTuple):
 
 
 class PageLimit(NamedTuple):
-    """How many pages a book may have; None for an ink, a paper or trims means any, None for a number no limit."""
+    """How many pages a book may have; None for an ink, a paper or trims means any, None for a
+    number no limit."""
 
     least: int | None = None
     most: int | None = None
@@ -61,14 +63,22 @@ class PageLimit(NamedTuple):
 
     def holds(self, size: str | None, ink: str, paper: str) -> bool:
         """Whether this is about a book of this trim, by its name, ink and paper."""
-        return self.ink in (None, ink) and self.paper in (None, paper) and (self.trims is None or size in self.trims)
+        return (
+            self.ink in (None, ink)
+            and self.paper in (None, paper)
+            and (self.trims is None or size in self.trims)
+        )
 
     def binds(self, pages: int) -> bool:
         """Whether a book may have so many pages."""
         return (self.least or 1) <= pages and (self.most is None or pages <= self.most)
 
     def __str__(self) -> str:
-        return f"at least {self.least or 1}" if self.most is None else f"{self.least or 1} to {self.most}"
+        return (
+            f"at least {self.least or 1}"
+            if self.most is None
+            else f"{self.least or 1} to {self.most}"
+        )
 
 
 class SideRange(NamedTuple):
@@ -86,9 +96,11 @@ class SideRange(NamedTuple):
 
 
 class Trims(NamedTuple):
-    """The sizes of page that a printer takes: by name and, between width and height, any. None of both: all sizes.
+    """The sizes of page that a printer takes: by name and, between width and height, any. None of
+    both: all sizes.
 
-    likely: the widths and heights that third parties tell of; what is beyond is let pass, but not without a word.
+    likely: the widths and heights that third parties tell of; what is beyond is let pass, but not
+    without a word.
     """
 
     names: tuple[str, ...] = ()
@@ -121,13 +133,17 @@ class Trims(NamedTuple):
         return next((size.name for size in self.sizes if size.measures(width, height)), None)
 
     def find_nearest(self, width: float, height: float) -> str | None:
-        """The name of the size that differs least from these measures; None where no size has a name."""
-        apart = {size.name: abs(size.width - width) + abs(size.height - height) for size in self.sizes}
+        """The name of the size that differs least from these measures; None where no size has a
+        name."""
+        apart = {
+            size.name: abs(size.width - width) + abs(size.height - height) for size in self.sizes
+        }
         return min(apart, key=lambda name: apart[name], default=None)
 
 
 class Blanks(NamedTuple):
-    """How many blank pages may follow each other, how many at the end, and whether the last page must be blank."""
+    """How many blank pages may follow each other, how many at the end, and whether the last page
+    must be blank."""
 
     running: int | None = None
     at_end: int | None = None
@@ -142,9 +158,10 @@ class SpineStep(NamedTuple):
 
 
 class Spine(NamedTuple):
-    """The spine of a book: its width for each page (points) by paper and what is added to it once, or its width by
-    steps; the fewest pages at which it may carry text, and how far the text keeps from both folds (points). None of
-    papers and steps: nobody knows its width. absent: there is no spine, as where a coil binds."""
+    """The spine of a book: its width for each page (points) by paper and what is added to it once,
+    or its width by steps; the fewest pages at which it may carry text, and how far the text keeps
+    from both folds (points). None of papers and steps: nobody knows its width. absent: there is no
+    spine, as where a coil binds."""
 
     papers: Mapping[str, float] = MappingProxyType({})
     base: float = 0.0
@@ -161,7 +178,9 @@ class Spine(NamedTuple):
     def width(self, pages: int, paper: str) -> float:
         """How thick so many pages are (points)."""
         if self.steps:
-            return next((step.width for step in self.steps if pages <= step.pages), self.steps[-1].width)
+            return next(
+                (step.width for step in self.steps if pages <= step.pages), self.steps[-1].width
+            )
         return self.base + pages * self.papers[paper] if self.papers else 0.0
 
 
@@ -173,7 +192,8 @@ class Overhang(NamedTuple):
 
 
 class Barcode(NamedTuple):
-    """The field at the bottom right of the back cover that is kept empty, and its distance from the edges (points)."""
+    """The field at the bottom right of the back cover that is kept empty, and its distance from the
+    edges (points)."""
 
     width: float
     height: float
@@ -183,12 +203,12 @@ class Barcode(NamedTuple):
 class CoverRules(NamedTuple):
     """What a cover must be, in points.
 
-    wrap: what is folded round the boards of a hard cover, in place of a bleed. hinge: the strip of front and back
-    beside the spine that bends, or that a coil goes through. boards: whether these are larger than the pages; overhang:
-    by how much, None where only the printer's own calculator says it. apart: whether front and back are pages of their
-    own, as a printer at home prints them, with the safe margin blank. spaces: the colour spaces that are taken (gray,
-    rgb, cmyk); None for all.
-    most_ink: the sum of all inks, 1 for each.
+    wrap: what is folded round the boards of a hard cover, in place of a bleed. hinge: the strip of
+    front and back beside the spine that bends, or that a coil goes through. boards: whether these
+    are larger than the pages; overhang: by how much, None where only the printer's own calculator
+    says it. apart: whether front and back are pages of their own, as a printer at home prints them,
+    with the safe margin blank. spaces: the colour spaces that are taken (gray, rgb, cmyk); None for
+    all. most_ink: the sum of all inks, 1 for each.
     """
 
     bleed: float = 0.0
@@ -212,13 +232,13 @@ class CoverRules(NamedTuple):
 class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
-    margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin by page count.
-    bleed: how far a page that bleeds goes beyond the trim; None where nothing may bleed.
-    papers: by ink, those on which it is printed; of an ink that is not there nobody knows.
-    spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all. most_ink: the sum of all inks, 1 for each.
-    refused: what a file may not have in it. unwanted: what it had better not have.
-    standard: what a file had better say that it is, such as PDF/X-1a; condition: the printing condition that it names.
-    sides: on which a book may be bound; None where that is not known.
+    margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin
+    by page count. bleed: how far a page that bleeds goes beyond the trim; None where nothing may
+    bleed. papers: by ink, those on which it is printed; of an ink that is not there nobody knows.
+    spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all. most_ink: the sum of
+    all inks, 1 for each. refused: what a file may not have in it. unwanted: what it had better not
+    have. standard: what a file had better say that it is, such as PDF/X-1a; condition: the printing
+    condition that it names. sides: on which a book may be bound; None where that is not known.
     marks: the source of each group of figures.
     """
 
@@ -257,7 +277,9 @@ class Printer(NamedTuple):
         """The least margins of a book of so many pages."""
         margins = self.bleed_margins if bleeds else self.margins
         gutter = next((row.inside for row in self.gutters if pages <= row.pages), None)
-        widest = gutter if gutter is not None else max((row.inside for row in self.gutters), default=0.0)
+        widest = (
+            gutter if gutter is not None else max((row.inside for row in self.gutters), default=0.0)
+        )
         return margins._replace(inside=max(margins.inside, widest))
 
     def limit(self, width: float, height: float, ink: str, paper: str) -> PageLimit:
@@ -274,7 +296,11 @@ def list_offered_sizes(printer: Printer) -> str:
     """The sizes that a printer takes, as a phrase for `allowed`."""
     trims = printer.trims
     if not trims.names:
-        return "allowed: every size" if trims.landscape else "allowed: every size that is not wider than high"
+        return (
+            "allowed: every size"
+            if trims.landscape
+            else "allowed: every size that is not wider than high"
+        )
     own = ""
     if trims.width and trims.height:
         own = f", or {trims.width} wide and {trims.height} high"

@@ -27,7 +27,8 @@ _BARE = r"(?a)[\d.]+x[\d.]+"
 
 
 class Clear(NamedTuple):
-    """What of a screen stays free, in points: at its head and foot, for bars and taps, and at its sides."""
+    """What of a screen stays free, in points: at its head and foot, for bars and taps, and at its
+    sides."""
 
     ends: float
     sides: float
@@ -54,7 +55,11 @@ class Trim(NamedTuple):
 def trim(text: str, where: str = "page") -> Trim:
     """The page that a text names; refused, with the nearest, if there is none."""
     name = re.sub(r"\s+", "", text.lower().replace("×", "x"))
-    if name not in _named_trims() and re.fullmatch(_MEASURE, name) is None and re.fullmatch(_BARE, name) is None:
+    if (
+        name not in _named_trims()
+        and re.fullmatch(_MEASURE, name) is None
+        and re.fullmatch(_BARE, name) is None
+    ):
         name = _normalize_name(name)
     named = _named_trims().get(name)
     if named is not None:
@@ -62,7 +67,9 @@ def trim(text: str, where: str = "page") -> Trim:
     if re.fullmatch(_MEASURE, name) is None:
         if re.fullmatch(_BARE, name):
             raise refuse(
-                where, f'no listed page is "{text}" inches', f'add its unit, such as "{name}{_guess_unit(name)}"'
+                where,
+                f'no listed page is "{text}" inches',
+                f'add its unit, such as "{name}{_guess_unit(name)}"',
             )
         raise refuse(
             where,
@@ -72,7 +79,9 @@ def trim(text: str, where: str = "page") -> Trim:
     width, height = _parse_size(name)
     if min(width, height) < LEAST or max(width, height) > MOST:
         raise refuse(
-            where, f'"{text}" is no size to print on', f"each side from {format_inches(LEAST)} to {format_inches(MOST)}"
+            where,
+            f'"{text}" is no size to print on',
+            f"each side from {format_inches(LEAST)} to {format_inches(MOST)}",
         )
     return Trim(name, width, height)
 
@@ -85,7 +94,9 @@ def _guess_unit(name: str) -> str:
 
 def fold_paper(paper: Trim) -> Trim:
     """The page that a paper makes which is folded once; where we know none, the paper itself."""
-    return next((trim(half) for whole, half in HALVES.items() if trim(whole).measures(*paper[1:])), paper)
+    return next(
+        (trim(half) for whole, half in HALVES.items() if trim(whole).measures(*paper[1:])), paper
+    )
 
 
 def unfold_page(page: Trim) -> Trim:
@@ -95,12 +106,20 @@ def unfold_page(page: Trim) -> Trim:
 
 
 def _normalize_name(name: str) -> str:
-    """The listed page that people mean by `8,5x11`, `8.5"x11"`, `8.5in by 11in`, `us-letter`; else the name itself."""
+    """The listed page that people mean by `8,5x11`, `8.5"x11"`, `8.5in by 11in`, `us-letter`; else
+    the name itself."""
     name = re.sub(r"(\d),(\d)", r"\1.\2", name.replace("by", "x"))
     size = re.fullmatch(_TYPED, name)
     if size is None:
         bare = re.sub("[-_]", "", name)
-        return next((known for known, row in _named_trims().items() if bare in (known, *row.get("also", ()))), name)
+        return next(
+            (
+                known
+                for known, row in _named_trims().items()
+                if bare in (known, *row.get("also", ()))
+            ),
+            name,
+        )
     width, unit, height, last = size.groups()
     if last and _INCHES.get(last, last) not in UNITS:
         return name

@@ -1,4 +1,5 @@
-"""The full wrap of a book: back, spine and front in one piece, measured from trim, page count and paper."""
+"""The full wrap of a book: back, spine and front in one piece, measured from trim, page count and
+paper."""
 
 from __future__ import annotations
 
@@ -17,16 +18,20 @@ MOST_OVERHANG = 36.0
 INCH = parse_points("1in")
 
 _LEAF = (0.0015 * INCH, 0.0035 * INCH)  # how thick a page of any book paper is, in points
-_SOFT, _HARD = 0.07 * INCH, 0.6 * INCH  # what the cover adds to the spine at most: our own bounds, wider than any known
+_SOFT, _HARD = (
+    0.07 * INCH,
+    0.6 * INCH,
+)  # what the cover adds to the spine at most: our own bounds, wider than any known
 
 
 class Wrap(NamedTuple):
     """The geometry of a cover, in points, from the top left corner of its sheet.
 
-    width, height: of the trim or, of a hard cover, of a board. spine: its width. edge: what goes beyond the trim all
-    round, to be cut off or folded in. right: whether the book is bound at the right: its front then lies at the left.
-    safe: how far all that matters keeps from trim and folds. clear: how far the spine's text keeps from its folds.
-    hinge: the strip of front and back beside the spine that bends, or that a coil goes through.
+    width, height: of the trim or, of a hard cover, of a board. spine: its width. edge: what goes
+    beyond the trim all round, to be cut off or folded in. right: whether the book is bound at the
+    right: its front then lies at the left. safe: how far all that matters keeps from trim and
+    folds. clear: how far the spine's text keeps from its folds. hinge: the strip of front and back
+    beside the spine that bends, or that a coil goes through.
     """
 
     width: float
@@ -102,7 +107,12 @@ class Wrap(NamedTuple):
         rule, back = printer.cover.barcode, self.back_face
         if rule is None:
             return None
-        return Box(back.right - rule.edge - rule.width, back.bottom - rule.edge - rule.height, rule.width, rule.height)
+        return Box(
+            back.right - rule.edge - rule.width,
+            back.bottom - rule.edge - rule.height,
+            rule.width,
+            rule.height,
+        )
 
 
 def make_wrap(
@@ -114,11 +124,11 @@ def make_wrap(
     right: bool = False,
     sheet: tuple[float, float] | None = None,
 ) -> Wrap:
-    """The wrap of a book. spine: its width, where the printer's own calculator has said it. sheet: the size of the
-    whole, likewise; boards that are larger than the pages follow from it.
+    """The wrap of a book. spine: its width, where the printer's own calculator has said it. sheet:
+    the size of the whole, likewise; boards that are larger than the pages follow from it.
 
-    Refused where nobody told us how thick the printer's paper is or how large its boards are, and where a spine or a
-    sheet cannot be.
+    Refused where nobody told us how thick the printer's paper is or how large its boards are, and
+    where a spine or a sheet cannot be.
     """
     rules = printer.cover
     if spine is None:
@@ -143,17 +153,22 @@ def _check_spine(printer: Printer, pages: int, spine: float) -> None:
     least, most = estimate_spine_range(printer, pages)
     if not least - SAME <= spine <= most + SAME:
         what = f"no book of {pages} pages has a spine of {format_inches(spine)}"
-        raise Refused(Fault("--spine", what, f"from {format_inches(least)} to {format_inches(most)}"))
+        raise Refused(
+            Fault("--spine", what, f"from {format_inches(least)} to {format_inches(most)}")
+        )
 
 
 def _board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
-    """The size of front and back without the wrap: that of the pages or, of a hard cover, of its boards."""
+    """The size of front and back without the wrap: that of the pages or, of a hard cover, of its
+    boards."""
     rules = printer.cover
     if not rules.boards:
         return trim
     if rules.overhang is None:
         what = f"how much larger than its pages the boards of {printer.name} are is not known"
-        raise Refused(Fault("cover", what, "--sheet with the size that the printer's own template has"))
+        raise Refused(
+            Fault("cover", what, "--sheet with the size that the printer's own template has")
+        )
     return trim[0] + rules.overhang.width, trim[1] + rules.overhang.height
 
 
@@ -178,13 +193,17 @@ def _boards(
         if more
         else ", as it is without --sheet"
     )
-    raise Refused(Fault("--sheet", "back, spine and front do not make a sheet of this size", allowed))
+    raise Refused(
+        Fault("--sheet", "back, spine and front do not make a sheet of this size", allowed)
+    )
 
 
 def _compute_spine(printer: Printer, pages: int, paper: str) -> float:
     if printer.spine is None or not printer.spine.is_known:
         what = f"the spine of {printer.name} follows no formula that we know"
-        raise Refused(Fault("cover", what, "--spine with the width that the printer's own calculator gives"))
+        raise Refused(
+            Fault("cover", what, "--spine with the width that the printer's own calculator gives")
+        )
     if printer.spine.papers and paper not in printer.spine.papers:
         raise Refused(
             Fault(

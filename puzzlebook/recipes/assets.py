@@ -1,4 +1,5 @@
-"""What a recipe names, read by its name: a silhouette, a theme, a picture for the cover, mazes to be avoided."""
+"""What a recipe names, read by its name: a silhouette, a theme, a picture for the cover, mazes to
+be avoided."""
 
 from __future__ import annotations
 
@@ -36,7 +37,15 @@ from puzzlebook.mazes.likeness import write_likenesses
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.outlines.from_letters import refuse_unfit
 from puzzlebook.outlines.name_lines import break_into_lines
-from puzzlebook.recipes.user_files import LETTERS, SILHOUETTES, TEXT, WAYS, is_file_name, list_name_letters, read_asset
+from puzzlebook.recipes.user_files import (
+    LETTERS,
+    SILHOUETTES,
+    TEXT,
+    WAYS,
+    is_file_name,
+    list_name_letters,
+    read_asset,
+)
 from puzzlebook.shelf.manifest import MANIFEST, MOST_BYTES, Damaged, parse_manifest
 from puzzlebook.typesetting.artwork import read_artwork
 from puzzlebook.typesetting.photos import check_photo
@@ -47,7 +56,8 @@ INITIAL = "initial"
 
 
 class SilhouetteSource(NamedTuple):
-    """A silhouette as a recipe names it, and the content of its file where it is one of the user's."""
+    """A silhouette as a recipe names it, and the content of its file where it is one of the
+    user's."""
 
     text: str
     silhouette: Silhouette
@@ -55,7 +65,8 @@ class SilhouetteSource(NamedTuple):
 
 
 class NamedWay(NamedTuple):
-    """A picture that a way draws, as a recipe names it, and the content of its file where it is one of the user's.
+    """A picture that a way draws, as a recipe names it, and the content of its file where it is one
+    of the user's.
 
     hidden: None for the initial of each pupil.
     """
@@ -69,8 +80,8 @@ class Assets(dict[str, bytes]):
     """The user's files that a book is made from, by the names under which its folder keeps them."""
 
     def keep(self, name: str, content: bytes) -> str:
-        """Keep a file under its name, in a numbered folder where another file has that: a silhouette's is printed, and
-        so must stay as it is when the book is made again."""
+        """Keep a file under its name, in a numbered folder where another file has that: a
+        silhouette's is printed, and so must stay as it is when the book is made again."""
         path = PurePath(name.replace("\\", "/"))
         for number in count(1):
             kept = f"assets/{'' if number == 1 else f'{number}/'}{path.name}"
@@ -86,9 +97,11 @@ class Assets(dict[str, bytes]):
 def read_cuts(
     names: str, pieces: str, folder: Path, where: str, asked: tuple[str, Size, str]
 ) -> list[SilhouetteSource]:
-    """The silhouettes that a text names, with commas between them: `heart`, `my.svg`, `text:MIA` or `letters:MIA`.
+    """The silhouettes that a text names, with commas between them: `heart`, `my.svg`, `text:MIA` or
+    `letters:MIA`.
 
-    asked: the shape and the size that they cut, and what the rim follows. Names are set in lines that fill its box.
+    asked: the shape and the size that they cut, and what the rim follows. Names are set in lines
+    that fill its box.
     """
     shape, size, edge = asked
     box = cache(partial(_box_of_names, shape, size, where))
@@ -97,7 +110,9 @@ def read_cuts(
         if name.startswith(LETTERS):
             letters = list_name_letters(name)
             if not letters:
-                raise refuse(where, f"{name!r} has no letter and no digit", f"text such as {LETTERS}MIA")
+                raise refuse(
+                    where, f"{name!r} has no letter and no digit", f"text such as {LETTERS}MIA"
+                )
             found += [_read_cut(TEXT + letter, pieces, folder, where, box) for letter in letters]
         else:
             found.append(_read_cut(name, pieces, folder, where, box))
@@ -105,24 +120,28 @@ def read_cuts(
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:
-    """The pictures that a text names, with commas between them: `heart`, `my.svg`, `text:MIA`, `line:my.svg`, or
-    `make_initial`."""
+    """The pictures that a text names, with commas between them: `heart`, `my.svg`, `text:MIA`,
+    `line:my.svg`, or `make_initial`."""
     return [_read_way(name, pieces, folder, where) for name in WAYS.names(names)]
 
 
 def make_initial(name: str, pieces: str, where: str) -> HiddenPicture:
     """The first letter of a pupil's name as a picture."""
     letter = next((letter for letter in normalize("NFC", name) if letter.isalnum()), "")
-    return hide_silhouette(make_letters_silhouette(letter.upper(), read_letters_font("text"), pieces, where))
+    return hide_silhouette(
+        make_letters_silhouette(letter.upper(), read_letters_font("text"), pieces, where)
+    )
 
 
 def read_letters_font(kind: str = "name") -> bytes:
-    """The font in which letters become silhouettes: those of a "name", or of a "text", which ways draw, and codes from
-    before name."""
+    """The font in which letters become silhouettes: those of a "name", or of a "text", which ways
+    draw, and codes from before name."""
     return (names_file() if kind == "name" else font_file(BOLD)).read_bytes()
 
 
-def read_theme(name: str, folder: Path = Path(), in_colour: bool = False) -> tuple[Theme, bytes | None]:
+def read_theme(
+    name: str, folder: Path = Path(), in_colour: bool = False
+) -> tuple[Theme, bytes | None]:
     """The theme of this name, or the one in this file, and the file's content."""
     if not is_file_name(name):
         return load_theme(name, in_colour), None
@@ -132,7 +151,8 @@ def read_theme(name: str, folder: Path = Path(), in_colour: bool = False) -> tup
 
 
 def cover_picture(content: bytes, where: str) -> bytes | Drawing:
-    """A picture for the front of a cover: a drawing, or the bytes of a picture of pixels that can be printed."""
+    """A picture for the front of a cover: a drawing, or the bytes of a picture of pixels that can
+    be printed."""
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
         return read_artwork(content, where)
     check_photo(content, where)
@@ -154,11 +174,17 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
     if name.startswith(LINE):
         path = name.removeprefix(LINE).strip()
         content = read_asset(folder / path, f"{where}: {name}")
-        return NamedWay(name, read_hidden_line(content, Path(path).stem, f"{where}: {name}"), content)
+        return NamedWay(
+            name, read_hidden_line(content, Path(path).stem, f"{where}: {name}"), content
+        )
     if name.startswith(TEXT):
         text = name.removeprefix(TEXT).strip()
         return NamedWay(
-            name, hide_silhouette(make_letters_silhouette(text, read_letters_font("text"), pieces, where)), None
+            name,
+            hide_silhouette(
+                make_letters_silhouette(text, read_letters_font("text"), pieces, where)
+            ),
+            None,
         )
     if not is_file_name(name):
         check_picture_name(name, where)
@@ -181,9 +207,13 @@ def _read_cut(
         text = " ".join(normalize("NFC", name.removeprefix(TEXT)).split())
         refuse_unfit(text, where)
         return SilhouetteSource(
-            name, name_silhouette(break_into_lines(text, *box()), read_letters_font(), pieces, where), None
+            name,
+            name_silhouette(break_into_lines(text, *box()), read_letters_font(), pieces, where),
+            None,
         )
     if is_file_name(name):
         content = read_asset(folder / name, f"{where}: {name}" if where != name else where)
-        return SilhouetteSource(name, read_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content)
+        return SilhouetteSource(
+            name, read_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content
+        )
     return SilhouetteSource(name, make_silhouette(name, pieces, where), None)

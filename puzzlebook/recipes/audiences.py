@@ -13,12 +13,13 @@ from puzzlebook.ground.lengths import parse_points
 class Audience(NamedTuple):
     """What one kind of reader needs. Lengths are in points.
 
-    passage: the least clear width between two walls. wall: the weight of a wall's line. type_size: of running text.
-    bold: whether running text is bold. display: whether titles and headings are set in the display face.
-    marks, codes, theme, book: what a recipe for them has unless it says otherwise (see `recipe`).
-    ladder: whether the passage alone tells this reader from the others. scenes: whether pages have a theme's drawings.
-    touch: whether these readers feel what is printed: all of it is black, and nothing is there for the eye alone.
-    is_cut: whether their mazes have the rim of a drawing.
+    passage: the least clear width between two walls. wall: the weight of a wall's line. type_size:
+    of running text. bold: whether running text is bold. display: whether titles and headings are
+    set in the display face. marks, codes, theme, book: what a recipe for them has unless it says
+    otherwise (see `recipe`). ladder: whether the passage alone tells this reader from the others.
+    scenes: whether pages have a theme's drawings. touch: whether these readers feel what is
+    printed: all of it is black, and nothing is there for the eye alone. is_cut: whether their mazes
+    have the rim of a drawing.
     """
 
     name: str
@@ -41,19 +42,23 @@ class Audience(NamedTuple):
 
     @property
     def cell(self) -> float:
-        """The least width of a cell, from the middle of one wall to the middle of the next, in points."""
+        """The least width of a cell, from the middle of one wall to the middle of the next, in
+        points."""
         return self.passage + self.wall
 
 
 def find_audience(name: str, where: str = "audience") -> Audience:
     """The audience of this name; refused, with the nearest, if there is none."""
     if name not in load_audiences():
-        raise refuse(where, f'no audience is called "{name}"', suggest_nearest(name, load_audiences()))
+        raise refuse(
+            where, f'no audience is called "{name}"', suggest_nearest(name, load_audiences())
+        )
     return load_audiences()[name]
 
 
 def audience_for_passage(passage: float) -> Audience:
-    """The audience whom a passage of this clear width (points) suits: the widest promise that it keeps.
+    """The audience whom a passage of this clear width (points) suits: the widest promise that it
+    keeps.
 
     A passage narrower than every promise is for the last of the ladder.
     """

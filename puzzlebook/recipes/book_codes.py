@@ -10,8 +10,9 @@
 
     book-1:7q4k2m9x0c-k
 
-is the code of a book that its template and seed do not make alone, because it depends on files of the user's, or
-because the long form would pass 120 characters. It names the recipe without telling it, and the recipe is asked for.
+is the code of a book that its template and seed do not make alone, because it depends on files of
+the user's, or because the long form would pass 120 characters. It names the recipe without telling
+it, and the recipe is asked for.
 
 Text (seeds and values)
     Small letters, digits, points and hyphens stand for themselves, `_` for a space and `+x` for a capital X. A text
@@ -23,8 +24,8 @@ Fingerprint
 Check character
     ISO/IEC 7064, MOD 37,36, as in a maze code: over the letters and digits of all that stands before it.
 
-Codes are read without regard to case, and white space in them means nothing, so they may be broken into lines. In base
-32 o is read as 0, and i and l as 1.
+Codes are read without regard to case, and white space in them means nothing, so they may be broken
+into lines. In base 32 o is read as 0, and i and l as 1.
 """
 
 from __future__ import annotations
@@ -86,7 +87,11 @@ class BookCode:
     def __str__(self) -> str:
         fields = [f"{_HEAD}{self.edition}"]
         if self.template:
-            fields += [self.template, _encode_text(self.seed), *map(_encode_override, self.overrides)]
+            fields += [
+                self.template,
+                _encode_text(self.seed),
+                *map(_encode_override, self.overrides),
+            ]
         body = ":".join([*fields, self.fingerprint])
         return f"{body}-{check_character(body)}"
 
@@ -100,7 +105,8 @@ def make_book_code(
 ) -> BookCode:
     """The code of a settled recipe's book.
 
-    files: the user's files that it is made from. loaded, overrides, sets: what the recipe comes from.
+    files: the user's files that it is made from. loaded, overrides, sets: what the recipe comes
+    from.
     """
     short = BookCode(fingerprint_recipe(recipe, files))
     if loaded.template is None:
@@ -110,7 +116,10 @@ def make_book_code(
         return short
     asked = format_overrides(overrides, sets)
     if recipe.walls and not any(text.startswith("walls=") for text in asked):
-        asked = [*asked, f"walls={recipe.walls}"]  # those of its theme, which a settled recipe names
+        asked = [
+            *asked,
+            f"walls={recipe.walls}",
+        ]  # those of its theme, which a settled recipe names
     needed = tuple(_drop_needless_overrides(recipe, loaded.template, asked))
     long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
     if not _is_same_recipe(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
@@ -119,7 +128,8 @@ def make_book_code(
 
 
 def write_code_line(code: BookCode) -> str:
-    """The first line of a finished book's recipe.toml: made from that, it is the very same book, with the same code."""
+    """The first line of a finished book's recipe.toml: made from that, it is the very same book,
+    with the same code."""
     return f"# {code}\n"
 
 
@@ -147,15 +157,22 @@ def resolve_code(code: BookCode, where: str = "book code") -> Recipe:
 def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
     """What tells one settled recipe from all others: the fingerprint of its canonical JSON.
 
-    Keys that have their default value are left out, so that a key that a later version brings changes no fingerprint.
-    What the readers decide is said: theme, marks and codes, and the grids that `readers.sizes_of` found for them. What
-    templates decide besides is said where it is not as it was in the first release: see `_since_first_release`.
+    Keys that have their default value are left out, so that a key that a later version brings
+    changes no fingerprint. What the readers decide is said: theme, marks and codes, and the grids
+    that `readers.sizes_of` found for them. What templates decide besides is said where it is not as
+    it was in the first release: see `_since_first_release`.
     """
-    rows = {key: value for key, value in recipe_tables(recipe).items() if key not in ("about", "edition")}
+    rows = {
+        key: value
+        for key, value in recipe_tables(recipe).items()
+        if key not in ("about", "edition")
+    }
     sums = {name: sha256(content).hexdigest() for name, content in files.items()}
     content = {"edition": recipe.edition, "files": sums, "recipe": _drop_defaults("", rows)}
     sizes = zip(recipe.sections, choose_sizes(recipe), strict=True)
-    if grids := {row.key: format_size(size) for row, size in sizes if row.audience or recipe.audience}:
+    if grids := {
+        row.key: format_size(size) for row, size in sizes if row.audience or recipe.audience
+    }:
         content["grids"] = grids
     if (changed := _since_first_release(recipe)) is not None:
         content["texts"] = changed
@@ -163,8 +180,9 @@ def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
 
 
 def _since_first_release(recipe: Recipe) -> str | None:
-    """The SHA-256 of the templates that decide what no recipe says: the phrases, the stories and, in worksheets, which
-    mazes are equally hard. None while they are those of the first release, or where there is none yet.
+    """The SHA-256 of the templates that decide what no recipe says: the phrases, the stories and,
+    in worksheets, which mazes are equally hard. None while they are those of the first release, or
+    where there is none yet.
 
     So a code tells which texts it was printed with, and those of the first release need not say so.
     """
@@ -174,8 +192,14 @@ def _since_first_release(recipe: Recipe) -> str | None:
     names += ["levels", "stars"] if recipe.worksheet else []
     now = [templates.read_content(f"{name}.toml") for name in names if not name.endswith(".toml")]
     with templates.use_release(kept[-1]):
-        first = [templates.read_content(f"{name}.toml") for name in names if not name.endswith(".toml")]
-    return None if now == first else sha256(b"".join(b"%d:%b," % (len(each), each) for each in now)).hexdigest()
+        first = [
+            templates.read_content(f"{name}.toml") for name in names if not name.endswith(".toml")
+        ]
+    return (
+        None
+        if now == first
+        else sha256(b"".join(b"%d:%b," % (len(each), each) for each in now)).hexdigest()
+    )
 
 
 def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
@@ -193,7 +217,8 @@ def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_book_code(text: str, where: str = "book code") -> BookCode:
-    """The code that a text spells, in any case and over any number of lines; refused if it spells none."""
+    """The code that a text spells, in any case and over any number of lines; refused if it spells
+    none."""
     head, *between, last = clean_typed_code(text).split(":") if ":" in text else ("", "")
     if not re.fullmatch(rf"{_HEAD}[0-9]{{1,9}}", head) or len(between) == 1:
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
@@ -203,7 +228,9 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
     body = ":".join([head, *between, digits])
     if check_character(body) != check:
         raise refuse(
-            where, f"{text!r} has a slip: its check character does not fit", suggest_code_correction(body, check)
+            where,
+            f"{text!r} has a slip: its check character does not fit",
+            suggest_code_correction(body, check),
         )
     if head != f"{_HEAD}{EDITION}":
         known = f"this puzzlebook knows edition {EDITION}; a newer one may do"
@@ -227,7 +254,8 @@ def is_book_code(text: str) -> bool:
 
 
 def find_book_code(page: str) -> BookCode | None:
-    """The book code in the text of a page, however it is broken into lines; None if there is none."""
+    """The book code in the text of a page, however it is broken into lines; None if there is
+    none."""
     text = clean_typed_code(page)
     for start in re.finditer(_HEAD, text, re.IGNORECASE):
         if found := re.compile(_PRINTED).match(text, start.start()):
@@ -252,7 +280,8 @@ def break_code(code: str, fits: Callable[[str], bool]) -> list[str]:
 
 
 def list_differences(was: Recipe, now: Recipe) -> list[str]:
-    """What one recipe says otherwise than another, a line for each key: `section.warm-up.size was 6x8, is 7x9`."""
+    """What one recipe says otherwise than another, a line for each key: `section.warm-up.size was
+    6x8, is 7x9`."""
     old, new = _flatten(recipe_tables(was)), _flatten(recipe_tables(now))
     return [
         f"{key} was {old.get(key, 'left out')}, is {new.get(key, 'left out')}"
@@ -268,7 +297,9 @@ def _flatten(value: object, place: str = "") -> dict[str, object]:
         rows = {f"{place}.{item.get('key', number)}": item for number, item in enumerate(value, 1)}
     else:
         return {place: value}
-    return {key: last for inner, item in rows.items() for key, last in _flatten(item, inner).items()}
+    return {
+        key: last for inner, item in rows.items() for key, last in _flatten(item, inner).items()
+    }
 
 
 def _settle_template(template: str, seed: str, sets: Sequence[str]) -> Recipe:
@@ -296,7 +327,9 @@ def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str])
 
 def _is_same_recipe(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
     try:
-        return recipe_tables(_settle_template(template, recipe.seed or "", sets)) == recipe_tables(recipe)
+        return recipe_tables(_settle_template(template, recipe.seed or "", sets)) == recipe_tables(
+            recipe
+        )
     except Refused:
         return False
 

@@ -1,4 +1,5 @@
-"""Finding a recipe: by the name of one of our books, or as a TOML file; with its bases, and what the caller overrides.
+"""Finding a recipe: by the name of one of our books, or as a TOML file; with its bases, and what
+the caller overrides.
 
 Bases
     `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
@@ -53,8 +54,11 @@ _MOST_BASES = 50
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
 _NOT_INHERITED = ("name", "about")
 
-_OF_BOARDS = frozenset({"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"})
-"""What decides how hard the mazes of a section are, or which of them can have a letter of a sentence."""
+_OF_BOARDS = frozenset(
+    {"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"}
+)
+"""What decides how hard the mazes of a section are, or which of them can have a letter of a
+sentence."""
 
 Tables = dict[str, Any]
 
@@ -62,10 +66,9 @@ Tables = dict[str, Any]
 class Loaded(NamedTuple):
     """A recipe and where it came from.
 
-    folder: what its relative paths are relative to: its file's or, for our own books, the current one.
-    stem: its file's name without ending. template: the built-in book it is; None for a file of the user's.
-    head: the first line of the user's file.
-    remarks: what is good to know of it.
+    folder: what its relative paths are relative to: its file's or, for our own books, the current
+    one. stem: its file's name without ending. template: the built-in book it is; None for a file of
+    the user's. head: the first line of the user's file. remarks: what is good to know of it.
     """
 
     recipe: Recipe
@@ -81,8 +84,13 @@ class Loaded(NamedTuple):
         return self.recipe.name or self.stem
 
 
-def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None, sets: Sequence[str] = ()) -> Loaded:
-    """The recipe that `book` names, amended: `overrides` by key (see `overrides`), then `sets`, each KEY=VALUE.
+def load(
+    book: str = DEFAULT_BOOK,
+    overrides: Mapping[str, object] | None = None,
+    sets: Sequence[str] = (),
+) -> Loaded:
+    """The recipe that `book` names, amended: `overrides` by key (see `overrides`), then `sets`,
+    each KEY=VALUE.
 
     An override of None is none. `mazes` is the book's total, shared among its sections.
     """
@@ -125,37 +133,54 @@ def load(book: str = DEFAULT_BOOK, overrides: Mapping[str, object] | None = None
         remarks += (*told, *crowded)
     if total is not None:
         recipe = share_mazes(recipe, total)
-    head = "" if template else read_toml_bytes(path, book).partition(b"\n")[0].decode("utf-8", "replace")
+    head = (
+        ""
+        if template
+        else read_toml_bytes(path, book).partition(b"\n")[0].decode("utf-8", "replace")
+    )
     return Loaded(recipe, folder, path.stem, template, head, remarks)
 
 
 def _is_screen(page: object) -> bool:
-    """Whether a page is named for a screen, for which a book is to be read there unless it is said otherwise."""
+    """Whether a page is named for a screen, for which a book is to be read there unless it is said
+    otherwise."""
     with suppress(Refused):
         return isinstance(page, str) and trim(page).clear is not None
     return False
 
 
-def _translate_recipe(tables: Tables, was: object, is_asked: bool, folder: Path) -> tuple[Tables, list[str]]:
+def _translate_recipe(
+    tables: Tables, was: object, is_asked: bool, folder: Path
+) -> tuple[Tables, list[str]]:
     """The tables of a recipe of the user's, and remarks on texts that are not in its language.
 
-    was: the language that its file names. is_asked: whether another is asked for: then texts of our own books follow.
+    was: the language that its file names. is_asked: whether another is asked for: then texts of our
+    own books follow.
     """
     known, language = templates.list_names("languages"), tables.get("language", ENGLISH)
     if was not in known or language not in known or not isinstance(tables.get("book"), dict):
         return tables, []
     if is_asked and was != language:
         return translate_titles(tables, str(was), resolve_words(str(language), folder))
-    return tables, [] if language == ENGLISH else report_english_titles(tables, resolve_words(str(language), folder))
+    return tables, [] if language == ENGLISH else report_english_titles(
+        tables, resolve_words(str(language), folder)
+    )
 
 
 def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
-    """The tables of a recipe of the user's; texts that it leaves out are those of a book of ours, in its language."""
+    """The tables of a recipe of the user's; texts that it leaves out are those of a book of ours,
+    in its language."""
     known = templates.list_names("books")
     if titles not in known:
-        raise refuse("headings", f"{shorten_value(titles)} is no book of ours", suggest_nearest(str(titles), known))
+        raise refuse(
+            "headings",
+            f"{shorten_value(titles)} is no book of ours",
+            suggest_nearest(str(titles), known),
+        )
     language = tables.get("language", ENGLISH)
-    spoken = str(folder / language) if isinstance(language, str) and is_catalogue(language) else language
+    spoken = (
+        str(folder / language) if isinstance(language, str) and is_catalogue(language) else language
+    )
     return add_titles(tables, load(str(titles), {"language": spoken}).recipe)
 
 
@@ -165,9 +190,11 @@ def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) 
     return {key for row in rows for key in row} | {key.rpartition(".")[2] for key in keys}
 
 
-def _has_other_boards(layers: Sequence[RecipeFile], given: Mapping[str, object], sets: Sequence[str]) -> bool:
-    """Whether sections have other boards than those of the recipe that says they rise, or there are more of them: then
-    they stand in the order in which they are written.
+def _has_other_boards(
+    layers: Sequence[RecipeFile], given: Mapping[str, object], sets: Sequence[str]
+) -> bool:
+    """Whether sections have other boards than those of the recipe that says they rise, or there are
+    more of them: then they stand in the order in which they are written.
 
     layers: the files, each before its base.
     """
@@ -190,7 +217,8 @@ def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
 
 
 def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
-    """The words of a recipe that is not in English; None too for a language that there is not: reading refuses it."""
+    """The words of a recipe that is not in English; None too for a language that there is not:
+    reading refuses it."""
     language = tables.get("language")
     if not isinstance(language, str) or language == ENGLISH:
         return None
@@ -204,19 +232,27 @@ def _fold_recipe(recipe: Recipe) -> Recipe:
     if not recipe.booklet:
         return recipe
     if recipe.worksheet is not None or recipe.printer != HOME:
-        what = "worksheets are not folded" if recipe.worksheet else f"{recipe.printer} binds a book itself"
+        what = (
+            "worksheets are not folded"
+            if recipe.worksheet
+            else f"{recipe.printer} binds a book itself"
+        )
         raise refuse("booklet", what, "a book for the printer home")
     return recipe.model_copy(update={"page": fold_paper(recipe.page)})
 
 
 def decide_seed(loaded: Loaded) -> Recipe:
     """The recipe with its seed and name decided: a fresh seed where none is given."""
-    return loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or make_seed(), "name": loaded.name})
+    return loaded.recipe.model_copy(
+        update={"seed": loaded.recipe.seed or make_seed(), "name": loaded.name}
+    )
 
 
 def describe_books() -> dict[str, str]:
     """The built-in books, each with its one line."""
-    paths = {name: templates.path_of(f"books/{name}.toml") for name in templates.list_names("books")}
+    paths = {
+        name: templates.path_of(f"books/{name}.toml") for name in templates.list_names("books")
+    }
     return {name: read_toml(path, name).get("about", "") for name, path in paths.items()}
 
 
@@ -232,7 +268,8 @@ def _read(tables: Tables, faults: list[Fault]) -> Recipe:
 
 
 def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
-    """The file of the recipe that is called so in a recipe of this folder, and its name where it is one of ours.
+    """The file of the recipe that is called so in a recipe of this folder, and its name where it is
+    one of ours.
 
     A plain name that we have is ours, whatever lies in the folder: so it means the same everywhere.
     """
@@ -253,8 +290,15 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
 
 
 def load_text(text: str, path: Path) -> Loaded:
-    """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood at this path."""
-    return Loaded(_read(parse_recipe_text(text, str(path)), []), path.parent, path.stem, None, text.partition("\n")[0])
+    """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood
+    at this path."""
+    return Loaded(
+        _read(parse_recipe_text(text, str(path)), []),
+        path.parent,
+        path.stem,
+        None,
+        text.partition("\n")[0],
+    )
 
 
 def _read_tables(
@@ -265,7 +309,8 @@ def _read_tables(
     words: Words | None = None,
     seen: tuple[Path, ...] = (),
 ) -> Tables:
-    """The tables of a recipe's file, merged with those of its bases; each file's own are added to the layers.
+    """The tables of a recipe's file, merged with those of its bases; each file's own are added to
+    the layers.
 
     words: those that our own books are to have in place of the English ones.
     """
@@ -276,17 +321,25 @@ def _read_tables(
     here = Path(os.path.realpath(path))
     base, without = tables.pop("base", _choose_book_for_readers(tables)), tables.pop("without", [])
     if here in seen:
-        raise refuse(f"{where}: base", "the recipes are each other's base", "a chain of bases has an end")
+        raise refuse(
+            f"{where}: base", "the recipes are each other's base", "a chain of bases has an end"
+        )
     if len(seen) >= _MOST_BASES:
-        raise refuse(f"{where}: base", f"is more than {_MOST_BASES} bases away", "a shorter chain of bases")
+        raise refuse(
+            f"{where}: base", f"is more than {_MOST_BASES} bases away", "a shorter chain of bases"
+        )
     if not base:
         if without:
-            raise refuse("without", "there is no base to leave sections out of", "it goes with the key base")
+            raise refuse(
+                "without", "there is no base to leave sections out of", "it goes with the key base"
+            )
         return tables
     if not isinstance(base, str):
         raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
     under, template = _find(base, path.parent, "base")
-    inherited = _read_tables(under, str(under) if template is None else base, template, layers, words, (*seen, here))
+    inherited = _read_tables(
+        under, str(under) if template is None else base, template, layers, words, (*seen, here)
+    )
     for key in _NOT_INHERITED:
         inherited.pop(key, None)
     inherited = drop_sections(move_paths(inherited, under.parent, path.parent), without)

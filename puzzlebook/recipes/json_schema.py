@@ -21,8 +21,16 @@ def make_schema() -> dict[str, Any]:
     shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
     top["printer"]["enum"] = templates.list_names("printers")
     top["theme"]["anyOf"] = [{"enum": templates.list_names("themes")}, {"pattern": r"\.toml$"}]
-    top["mazes"] = {"type": "integer", "minimum": 1, "maximum": MOST_MAZES, "description": "How many mazes in all."}
-    top["language"]["anyOf"] = [{"enum": templates.list_names("languages")}, {"pattern": r"\.toml$"}]
+    top["mazes"] = {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": MOST_MAZES,
+        "description": "How many mazes in all.",
+    }
+    top["language"]["anyOf"] = [
+        {"enum": templates.list_names("languages")},
+        {"pattern": r"\.toml$"},
+    ]
     top["edition"]["enum"] = [EDITION]
     top["answers"]["enum"] = list(ANSWERS)
     for table in (top, section):
@@ -35,10 +43,18 @@ def make_schema() -> dict[str, Any]:
     section["size"]["type"] = ["string", "integer"]
     top["margins"]["anyOf"] = [{"type": "string"}, {"$ref": top["margins"].pop("$ref")}]
     # What a base says need not be said again.
-    tidy["anyOf"] = [{"required": tidy.pop("required")}, {"required": ["base"]}, {"required": ["audience"]}]
+    tidy["anyOf"] = [
+        {"required": tidy.pop("required")},
+        {"required": ["base"]},
+        {"required": ["audience"]},
+    ]
     tidy["$defs"]["Book"].pop("required")
     tidy["$defs"]["Section"]["required"] = ["key"]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "puzzlebook recipe", **tidy}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "puzzlebook recipe",
+        **tidy,
+    }
 
 
 def _tidy(node: Any) -> Any:
@@ -50,7 +66,8 @@ def _tidy(node: Any) -> Any:
     kept = {
         key: _tidy(value)
         for key, value in node.items()
-        if not (key == "title" and isinstance(value, str)) and not (key == "default" and value is None)
+        if not (key == "title" and isinstance(value, str))
+        and not (key == "default" and value is None)
     }
     choices = kept.get("anyOf", ())
     if len(choices) == 1:

@@ -17,8 +17,14 @@ def merge_recipes(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str
             tables[key] = _merge_sections(old, value)
         elif isinstance(value, dict):
             # One length for all sides is four, of which some may be amended.
-            sides = dict.fromkeys(("top", "bottom", "inside", "outside"), old) if key == "margins" else {}
-            tables[key] = merge_recipes(old if isinstance(old, dict) else sides if isinstance(old, str) else {}, value)
+            sides = (
+                dict.fromkeys(("top", "bottom", "inside", "outside"), old)
+                if key == "margins"
+                else {}
+            )
+            tables[key] = merge_recipes(
+                old if isinstance(old, dict) else sides if isinstance(old, str) else {}, value
+            )
         else:
             tables[key] = value
     return tables
@@ -28,7 +34,8 @@ def _merge_sections(under: list[Any], over: list[Any]) -> list[Any]:
     sections = list(under)
     places = {_find_key(section): place for place, section in enumerate(under)}
     for section in over:
-        # A key that comes a second time in one file finds nothing left to amend, and is refused as what it is.
+        # A key that comes a second time in one file finds nothing left to amend, and is refused as
+        # what it is.
         place = places.pop(_find_key(section), None) if isinstance(section, dict) else None
         if place is None:
             sections.append(section)
@@ -51,7 +58,8 @@ def drop_sections(tables: dict[str, Any], without: Any) -> dict[str, Any]:
     unknown = [key for key in without if key not in keys]
     if unknown:
         raise Refused(
-            Fault("without", f'the base has no section "{key}"', suggest_nearest(key, keys)) for key in unknown
+            Fault("without", f'the base has no section "{key}"', suggest_nearest(key, keys))
+            for key in unknown
         )
     kept = [section for section in sections if _find_key(section) not in without]
     return {**tables, "section": kept} if keys else tables

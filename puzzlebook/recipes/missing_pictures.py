@@ -1,4 +1,5 @@
-"""Sections of our own books whose pictures find no room: a small page leaves none, or what was asked for them all."""
+"""Sections of our own books whose pictures find no room: a small page leaves none, or what was
+asked for them all."""
 
 from __future__ import annotations
 
@@ -15,18 +16,22 @@ from puzzlebook.recipes.user_files import SILHOUETTES
 
 
 def drop_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[Recipe, list[str]]:
-    """The recipe of one of our books without the sections whose pictures are lost: what was asked for all sections,
-    such as a shape, a size or other readers, or the page, leaves them no room. And a remark for each of these.
+    """The recipe of one of our books without the sections whose pictures are lost: what was asked
+    for all sections, such as a shape, a size or other readers, or the page, leaves them no room.
+    And a remark for each of these.
 
-    asked: "way" or "silhouette", where the user says what pictures there are: they are refused, or remarked upon, if
-    they find no room, and never left out.
+    asked: "way" or "silhouette", where the user says what pictures there are: they are refused, or
+    remarked upon, if they find no room, and never left out.
     """
     lost = [section.key for section in recipe.sections if _is_lost(recipe, section, asked)]
     if not lost or len(lost) == len(recipe.sections):
         return recipe, []
     kept = tuple(section for section in recipe.sections if section.key not in lost)
     left_out = [section for section in recipe.sections if section.key in lost]
-    remarks = [f'"{section.heading}" is left out: there is no room for its pictures' for section in left_out]
+    remarks = [
+        f'"{section.heading}" is left out: there is no room for its pictures'
+        for section in left_out
+    ]
     return recipe.model_copy(update={"sections": kept}), remarks
 
 
@@ -34,7 +39,12 @@ def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:
     if section.way and "way" not in asked:
         return not _has_ways(recipe, section)
     is_of_pictures = all(each.silhouette for each in recipe.sections)
-    if section.silhouette and section.edge == "drawn" and "silhouette" not in asked and not is_of_pictures:
+    if (
+        section.silhouette
+        and section.edge == "drawn"
+        and "silhouette" not in asked
+        and not is_of_pictures
+    ):
         return not _is_known(recipe, section)
     return False
 
@@ -57,12 +67,15 @@ def _is_known(recipe: Recipe, section: Section) -> bool:
     except Refused:
         return False
     known = fewest_cells()
-    ours = sorted({name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys())
+    ours = sorted(
+        {name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys()
+    )
     return all(_count_cells(sized, name) >= known[name] for name in ours)
 
 
 def _count_cells(sized: SizedSection, name: str) -> int:
-    """How many cells one of ours leaves of a section's grid; none where it refuses to cut so few."""
+    """How many cells one of ours leaves of a section's grid; none where it refuses to cut so
+    few."""
     try:
         cut = use_as_rim(make_silhouette(name), sized.section.shape, sized.section.edge)
         return make_grid(sized.section.shape, sized.size, cut).cells

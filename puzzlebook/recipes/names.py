@@ -1,4 +1,5 @@
-"""Names as silhouettes: whether each of their letters has cells enough to be a maze, and what would do."""
+"""Names as silhouettes: whether each of their letters has cells enough to be a maze, and what would
+do."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from puzzlebook.recipes.user_files import LETTERS, TEXT, list_name_letters
 
 FEWEST_A_LETTER = 20
 FEWEST_DECISIONS = 2
-"""The way through a name leads past so many wrong turns at least: three cells in a corridor are no maze."""
+"""The way through a name leads past so many wrong turns at least: three cells in a corridor are no
+maze."""
 _TRIES = 12
 
 
@@ -26,8 +28,12 @@ class ScantLetter(NamedTuple):
 
 
 def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLetter | None:
-    """The letter of a name that has too few cells on a tiling; None where all have enough, and for what is no name."""
-    letters = [ScantLetter(letter, cells) for letter, cells in count_letter_cells(shape, size, cut.silhouette)]
+    """The letter of a name that has too few cells on a tiling; None where all have enough, and for
+    what is no name."""
+    letters = [
+        ScantLetter(letter, cells)
+        for letter, cells in count_letter_cells(shape, size, cut.silhouette)
+    ]
     least = min(letters, key=lambda letter: letter.cells, default=ScantLetter("", FEWEST_A_LETTER))
     return least if least.cells < FEWEST_A_LETTER else None
 
@@ -35,7 +41,8 @@ def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLet
 def find_scant_fault(
     where: str, shape: str, size: Size, cut: SilhouetteSource, ways: Iterable[str] | None = None
 ) -> Fault | None:
-    """A fault if a letter of a name has too few cells on a tiling. ways: what would do, in place of a larger size."""
+    """A fault if a letter of a name has too few cells on a tiling. ways: what would do, in place of
+    a larger size."""
     found = find_scant_letter(shape, size, cut)
     if found is None:
         return None
@@ -44,7 +51,11 @@ def find_scant_fault(
     would = [*(_suggest_larger_size(shape, size, cut) if ways is None else ways)]
     if len(list_name_letters(cut.text)) > 1:
         would.append(f"--silhouette {LETTERS}{cut.text.removeprefix(TEXT)}, a page for each")
-    return Fault(where, what, f"at least {FEWEST_A_LETTER} a letter" + ": " * bool(would) + " or ".join(would))
+    return Fault(
+        where,
+        what,
+        f"at least {FEWEST_A_LETTER} a letter" + ": " * bool(would) + " or ".join(would),
+    )
 
 
 def _suggest_larger_size(shape: str, size: Size, cut: SilhouetteSource) -> Iterator[str]:
@@ -57,10 +68,17 @@ def _suggest_larger_size(shape: str, size: Size, cut: SilhouetteSource) -> Itera
 
 
 def _has_room(shape: str, size: Size, cut: SilhouetteSource) -> bool:
-    return has_room(cut.text, shape, size, cut.silhouette.pieces, "drawn" if cut.silhouette.is_drawn else "steps")
+    return has_room(
+        cut.text,
+        shape,
+        size,
+        cut.silhouette.pieces,
+        "drawn" if cut.silhouette.is_drawn else "steps",
+    )
 
 
 def has_room(names: str, shape: str, size: Size, pieces: str, edge: str) -> bool:
-    """Whether all letters of these names have cells enough on a tiling. names: as `read_cuts` takes them."""
+    """Whether all letters of these names have cells enough on a tiling. names: as `read_cuts` takes
+    them."""
     cuts = read_cuts(names, pieces, Path(), "silhouette", (shape, size, edge))
     return all(find_scant_letter(shape, size, cut) is None for cut in cuts)

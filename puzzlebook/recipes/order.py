@@ -1,9 +1,10 @@
-"""An order: a recipe settled once and for all. Every file that it names is read here, every name looked up, or refused.
+"""An order: a recipe settled once and for all. Every file that it names is read here, every name
+looked up, or refused.
 
 What takes a number of pages or a drawing to be known is refused by the plan (`books`).
 
-Whoever makes something of a recipe, a book, a class set, a cover, a single sheet, begins with an `Order`; nobody
-behind it looks anything up again.
+Whoever makes something of a recipe, a book, a class set, a cover, a single sheet, begins with an
+`Order`; nobody behind it looks anything up again.
 """
 
 from __future__ import annotations
@@ -28,7 +29,14 @@ from puzzlebook.mazes.likeness import LIKENESSES
 from puzzlebook.mazes.tilings import Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
-from puzzlebook.recipes.assets import Assets, cover_picture, read_book_likenesses, read_cuts, read_theme, read_ways
+from puzzlebook.recipes.assets import (
+    Assets,
+    cover_picture,
+    read_book_likenesses,
+    read_cuts,
+    read_theme,
+    read_ways,
+)
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
 from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
@@ -48,7 +56,16 @@ if TYPE_CHECKING:
 
 
 _SET = {
-    "book": ("title", "subtitle", "author", "series", "publisher", "copyright", "dedication", "child"),
+    "book": (
+        "title",
+        "subtitle",
+        "author",
+        "series",
+        "publisher",
+        "copyright",
+        "dedication",
+        "child",
+    ),
     "cover": ("blurb",),
     "worksheet": ("instruction",),
 }
@@ -59,10 +76,11 @@ _SET = {
 class BookSection:
     """A section, ready to be drawn.
 
-    silhouettes: those that its mazes are cut by, in turn; none for the whole tiling. pictures: those that its ways
-    draw, in turn; None for the initial of each pupil, none at all for ways that draw nothing. readers: whose promise
-    its grid keeps; None where it has a size of its own. rated: the audience by whose own book its stars are measured;
-    None for the one whose mazes have about as many cells. mazes: how many. a_page: how many of them share a page.
+    silhouettes: those that its mazes are cut by, in turn; none for the whole tiling. pictures:
+    those that its ways draw, in turn; None for the initial of each pupil, none at all for ways that
+    draw nothing. readers: whose promise its grid keeps; None where it has a size of its own. rated:
+    the audience by whose own book its stars are measured; None for the one whose mazes have about
+    as many cells. mazes: how many. a_page: how many of them share a page.
     """
 
     section: Section
@@ -84,9 +102,10 @@ class BookSection:
 class Order:
     """All that a book is made from.
 
-    recipe: as the book's folder keeps it. code: the book's own. readers: those whose type and lines the book has, where
-    the recipe names any. face: what its running text is set in. picture: the user's own for the front of the cover.
-    assets: the contents of the user's files, by the names under which the folder keeps them.
+    recipe: as the book's folder keeps it. code: the book's own. readers: those whose type and lines
+    the book has, where the recipe names any. face: what its running text is set in. picture: the
+    user's own for the front of the cover. assets: the contents of the user's files, by the names
+    under which the folder keeps them.
     """
 
     recipe: Recipe
@@ -105,11 +124,16 @@ class Order:
 
     @cached_property
     def typeset(self) -> Recipe:
-        """The recipe with its texts as pages show them: apostrophes and quotation marks are those of the language."""
+        """The recipe with its texts as pages show them: apostrophes and quotation marks are those
+        of the language."""
         recipe, update = self.recipe, {}
         for table, keys in _SET.items():
             if texts := getattr(recipe, table):
-                said = {key: self.words.set_typographically(text) for key in keys if (text := getattr(texts, key))}
+                said = {
+                    key: self.words.set_typographically(text)
+                    for key in keys
+                    if (text := getattr(texts, key))
+                }
                 update[table] = texts.model_copy(update=said)
         return recipe.model_copy(update=update)
 
@@ -126,7 +150,8 @@ class Order:
 
     @cached_property
     def secret(self) -> Mapping[int, str]:
-        """The letters of a sentence through the book, by the numbers of the mazes on whose ways they lie."""
+        """The letters of a sentence through the book, by the numbers of the mazes on whose ways
+        they lie."""
         return assign_letters(self.recipe)
 
     @property
@@ -136,10 +161,11 @@ class Order:
 
 
 def settle(recipe: Recipe, folder: Path) -> Order:
-    """The order of a recipe that has its seed and name, and whose files lie in this folder. Its code is the short one.
+    """The order of a recipe that has its seed and name, and whose files lie in this folder. Its
+    code is the short one.
 
-    Refused where a file is missing or holds something else, where a name is unknown, or a page too small for the
-    readers.
+    Refused where a file is missing or holds something else, where a name is unknown, or a page too
+    small for the readers.
     """
     printer = load_printer(recipe.printer)
     in_colour = takes_colour(recipe, printer)
@@ -152,7 +178,9 @@ def settle(recipe: Recipe, folder: Path) -> Order:
     silhouettes = _read_silhouettes(recipe, sized, folder, assets, kept)
     pictures = _read_pictures(kept["sections"], folder, assets, kept)
     kept["avoid"] = tuple(
-        name if name.startswith(LIKENESSES) else read_book_likenesses(folder / name, f"avoid: {name}")
+        name
+        if name.startswith(LIKENESSES)
+        else read_book_likenesses(folder / name, f"avoid: {name}")
         for name in recipe.avoid
     )
     picture = _read_cover_picture(recipe, folder, assets, kept)
@@ -178,17 +206,22 @@ def settle(recipe: Recipe, folder: Path) -> Order:
 def set_totals(order: Order, mazes: tuple[int, ...]) -> Order:
     """The order with other numbers of mazes in its parts; a part of none vanishes."""
     parts = zip(order.parts, mazes, strict=True)
-    return replace(order, parts=tuple(replace(part, mazes=number) for part, number in parts if number))
+    return replace(
+        order, parts=tuple(replace(part, mazes=number) for part, number in parts if number)
+    )
 
 
 def write_book_recipe(order: Order, comment: str = "") -> bytes:
-    """The recipe's file as it goes with the book: everything resolved, below the book's code, and a comment."""
+    """The recipe's file as it goes with the book: everything resolved, below the book's code, and a
+    comment."""
     return (write_code_line(order.code) + comment + write_recipe(order.recipe)).encode()
 
 
 def takes_colour(recipe: Recipe, printer: Printer) -> bool:
     """Whether a book is printed in colour: its ink is, and its printer takes such a space."""
-    return recipe.ink != "black" and (printer.spaces is None or "rgb" in printer.spaces or "cmyk" in printer.spaces)
+    return recipe.ink != "black" and (
+        printer.spaces is None or "rgb" in printer.spaces or "cmyk" in printer.spaces
+    )
 
 
 def _make_parts(
@@ -202,7 +235,11 @@ def _make_parts(
 
     def make_part(asked: Section, sized: SizedSection) -> BookSection:
         fitted, size, readers = sized
-        texts = {key: words.set_typographically(text) for key in ("title", "story") if (text := getattr(asked, key))}
+        texts = {
+            key: words.set_typographically(text)
+            for key in ("title", "story")
+            if (text := getattr(asked, key))
+        }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = asked.model_copy(update={**tiled, **texts})
         return BookSection(
@@ -222,11 +259,16 @@ def _make_parts(
 
 
 def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
-    """Pictures that the ways of a section cannot draw. for_pupils: whether there is a class list."""
+    """Pictures that the ways of a section cannot draw. for_pupils: whether there is a class
+    list."""
     section, where = part.section, f"section.{part.section.key}.way"
     if section.collect and (section.way or section.word or section.ends == "none"):
         what = "a picture" if section.way else "a word" if section.word else 'ends = "none"'
-        yield Fault(f"section.{section.key}.collect", f"things to be counted do not go with {what}", "one of the two")
+        yield Fault(
+            f"section.{section.key}.collect",
+            f"things to be counted do not go with {what}",
+            "one of the two",
+        )
     if part.pictures and (part.silhouettes or section.ends == "none"):
         what = "a silhouette" if part.silhouettes else 'ends = "none"'
         yield Fault(where, f"a way that draws a picture does not go with {what}", "one of the two")
@@ -241,11 +283,13 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
             yield from refused.faults
 
 
-# What each key names, read from the recipe's folder. A file joins the assets, and `kept` has the name that the kept
-# recipe gives it.
+# What each key names, read from the recipe's folder. A file joins the assets, and `kept` has the
+# name that the kept recipe gives it.
 
 
-def _read_theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]) -> Theme:
+def _read_theme(
+    recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]
+) -> Theme:
     """The theme, with the user's own drawings at the ends of mazes."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
     if content is not None:
@@ -266,7 +310,9 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, k
 
 def _describe_file(name: str) -> str:
     """What the file of a drawing is called, in words; nothing where that is no name."""
-    words = re.split(r"[\s_-]+", unicodedata.normalize("NFC", PurePath(name.replace("\\", "/")).stem))
+    words = re.split(
+        r"[\s_-]+", unicodedata.normalize("NFC", PurePath(name.replace("\\", "/")).stem)
+    )
     return " ".join(words) if all(word.isalpha() for word in words) else ""
 
 
@@ -277,7 +323,9 @@ def _read_catalogue(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str
     return words
 
 
-def _read_fonts(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> tuple[Font, ...]:
+def _read_fonts(
+    recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]
+) -> tuple[Font, ...]:
     names, fonts = [], []
     for name in recipe.fonts:
         where = f"fonts: {name}"
@@ -290,18 +338,28 @@ def _read_fonts(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, An
 
 
 def _read_silhouettes(
-    recipe: Recipe, sized: tuple[SizedSection, ...], folder: Path, assets: Assets, kept: dict[str, Any]
+    recipe: Recipe,
+    sized: tuple[SizedSection, ...],
+    folder: Path,
+    assets: Assets,
+    kept: dict[str, Any],
 ) -> Mapping[str, tuple[Silhouette, ...]]:
     """The silhouettes of each section, by its key."""
     found, sections = {}, []
     for section, (fitted, size, _) in zip(recipe.sections, sized, strict=True):
         names, where = section.silhouette or "", f"section.{section.key}.silhouette"
-        cuts = read_cuts(names, section.pieces, folder, where, (fitted.shape, size, section.edge)) if names else []
+        cuts = (
+            read_cuts(names, section.pieces, folder, where, (fitted.shape, size, section.edge))
+            if names
+            else []
+        )
         faults = [name_fault(where, recipe, fitted, size, cut) for cut in cuts]
         if any(faults):
             raise Refused([fault for fault in faults if fault])
         found[section.key] = tuple(cut.silhouette for cut in cuts)
-        kept_names = [cut.text if cut.content is None else assets.keep(cut.text, cut.content) for cut in cuts]
+        kept_names = [
+            cut.text if cut.content is None else assets.keep(cut.text, cut.content) for cut in cuts
+        ]
         sections.append(section.model_copy(update={"silhouette": ",".join(kept_names) or None}))
     kept["sections"] = tuple(sections)
     return found
@@ -315,17 +373,25 @@ def _read_pictures(
     for section in sections:
         ways = read_ways(section.way or "", section.pieces, folder, f"section.{section.key}.way")
         found[section.key] = tuple(way.hidden for way in ways)
-        files = {way.text.removeprefix(LINE).strip(): way.content for way in ways if way.content is not None}
+        files = {
+            way.text.removeprefix(LINE).strip(): way.content
+            for way in ways
+            if way.content is not None
+        }
 
         def keep(name: str, files: Mapping[str, bytes] = files) -> str:
             return assets.keep(name, files[name])
 
-        named.append(section.model_copy(update={"way": WAYS.rename_files(section.way or "", keep) or None}))
+        named.append(
+            section.model_copy(update={"way": WAYS.rename_files(section.way or "", keep) or None})
+        )
     kept["sections"] = tuple(named)
     return found
 
 
-def _read_cover_picture(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> bytes | Drawing | None:
+def _read_cover_picture(
+    recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]
+) -> bytes | Drawing | None:
     name = recipe.cover.picture
     if not name:
         return None
@@ -335,7 +401,9 @@ def _read_cover_picture(recipe: Recipe, folder: Path, assets: Assets, kept: dict
     return picture
 
 
-def _read_logo(recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]) -> Logo | None:
+def _read_logo(
+    recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]
+) -> Logo | None:
     name = recipe.book.logo
     if not name:
         return None

@@ -1,4 +1,5 @@
-"""The paper of an order: its size and its four margins, the gutter among them; and whether its printer takes it."""
+"""The paper of an order: its size and its four margins, the gutter among them; and whether its
+printer takes it."""
 
 from __future__ import annotations
 
@@ -13,13 +14,15 @@ from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
 from puzzlebook.typesetting.layout import NO_BLEED, SLACK, Edges, Sheet
 
 COMFORTABLE = 36.0
-"""The margin (points) that our own pages have where a printer would take less and the page is no screen."""
+"""The margin (points) that our own pages have where a printer would take less and the page is no
+screen."""
 
 _ROUNDING = 0.01  # points: lengths come out of conversions
 
 
 def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> list[Fault]:
-    """A fault for what the printer does not take of a book of so many pages (as few as can be, where that is open).
+    """A fault for what the printer does not take of a book of so many pages (as few as can be,
+    where that is open).
 
     bleeds: as `choose_sheet` has it.
     """
@@ -29,9 +32,16 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
     stock, least = Stock(recipe.ink, recipe.paper), printer.least_margins(pages, bleeds)
     if not printer.prints(stock):
         return [
-            Fault("paper", f"{printer.name} does not print {stock.named}", format_choices(printer.papers[stock.ink]))
+            Fault(
+                "paper",
+                f"{printer.name} does not print {stock.named}",
+                format_choices(printer.papers[stock.ink]),
+            )
         ]
-    return [*_find_margin_faults(recipe, least, pages), *_find_room_faults(recipe, choose_sheet(order, pages, bleeds))]
+    return [
+        *_find_margin_faults(recipe, least, pages),
+        *_find_room_faults(recipe, choose_sheet(order, pages, bleeds)),
+    ]
 
 
 def find_binding_faults(order: Order) -> list[Fault]:
@@ -44,16 +54,23 @@ def find_binding_faults(order: Order) -> list[Fault]:
 
 
 def list_binding_remarks(order: Order) -> list[str]:
-    """What is to be asked of a printer of whom nobody told us whether books are bound at the right."""
+    """What is to be asked of a printer of whom nobody told us whether books are bound at the
+    right."""
     side, printer = order.words.binding, order.printer
     if side == LEFT or printer.sides is not None:
         return []
-    return [f"this book is bound at the {side}: whether {printer.name} does that is not known, so ask first"]
+    return [
+        f"this book is bound at the {side}: whether {printer.name} does that is not known, so ask first"
+    ]
 
 
 def _list_printers(side: str) -> list[str]:
     """The printers that bind on a side, or may."""
-    return [name for name in templates.list_names("printers") if side in (load_printer(name).sides or (side,))]
+    return [
+        name
+        for name in templates.list_names("printers")
+        if side in (load_printer(name).sides or (side,))
+    ]
 
 
 def _make_page_fault(recipe: Recipe, printer: Printer) -> Fault:
@@ -87,17 +104,26 @@ def _find_room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
 
 
 def choose_sheet(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
-    """The paper of a book of so many pages: its own margins where it has some, else comfortable ones, or what a screen
-    leaves free, that are never below the printer's. bleeds: whether anything is to be printed up to the edge, if the
-    printer takes that."""
+    """The paper of a book of so many pages: its own margins where it has some, else comfortable
+    ones, or what a screen leaves free, that are never below the printer's. bleeds: whether anything
+    is to be printed up to the edge, if the printer takes that."""
     recipe, printer = order.recipe, order.printer
     bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED
     sides, clear = {}, recipe.page.clear
-    air = Edges(clear.ends, clear.ends, clear.sides, clear.sides) if clear else Edges(*[COMFORTABLE] * 4)
+    air = (
+        Edges(clear.ends, clear.ends, clear.sides, clear.sides)
+        if clear
+        else Edges(*[COMFORTABLE] * 4)
+    )
     for side, needed in printer.least_margins(pages, bleeds)._asdict().items():
         given = getattr(recipe.margins, side)
         sides[side] = given.points if given else max(getattr(air, side), needed + SLACK)
     black = order.readers is not None and order.readers.touch
     return Sheet(
-        recipe.page.width, recipe.page.height, **sides, bleed=bleed, right=order.words.right_to_left, black=black
+        recipe.page.width,
+        recipe.page.height,
+        **sides,
+        bleed=bleed,
+        right=order.words.right_to_left,
+        black=black,
     )

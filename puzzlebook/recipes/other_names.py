@@ -1,5 +1,6 @@
-"""What people type for a name of ours (`templates/other_names.toml`): German for `de`, kdp for `kdp-paperback`, 5 for
-the readers `5-6`. Names are known without regard to case, blanks, underscores and hyphens.
+"""What people type for a name of ours (`templates/other_names.toml`): German for `de`, kdp for
+`kdp-paperback`, 5 for the readers `5-6`. Names are known without regard to case, blanks,
+underscores and hyphens.
 
 What is nobody's name stays as it is, to be refused where it is looked up.
 """
@@ -33,7 +34,9 @@ def find_by_other_name(kind: str, text: str, names: Iterable[str]) -> str | None
     if text in names:
         return text
     key = normalize(text)
-    found = next((name for name in names if normalize(name) == key), None) or _read_synonyms(kind).get(key)
+    found = next((name for name in names if normalize(name) == key), None) or _read_synonyms(
+        kind
+    ).get(key)
     return found if found in names else None
 
 
@@ -42,7 +45,9 @@ def find_language(text: str) -> str:
     found = _find_language(text)
     if found is None:
         raise refuse(
-            "language", f'no language is called "{text}"', suggest_nearest(text, templates.list_names("languages"))
+            "language",
+            f'no language is called "{text}"',
+            suggest_nearest(text, templates.list_names("languages")),
         )
     return found
 
@@ -74,9 +79,15 @@ def guess_book(text: str) -> str | None:
 
 
 def resolve_name(key: str, value: Any) -> Any:
-    """A value as we call it, of a recipe's key that takes a name of ours, by the last step of the key."""
+    """A value as we call it, of a recipe's key that takes a name of ours, by the last step of the
+    key."""
     find = _FINDERS.get(key)
-    if find is None or not isinstance(value, str) or not value or re.search(r"[/\\:]|\.\w{2,4}$", value):
+    if (
+        find is None
+        or not isinstance(value, str)
+        or not value
+        or re.search(r"[/\\:]|\.\w{2,4}$", value)
+    ):
         return value
     if key == "silhouette":
         return ",".join(find(name.strip()) or name for name in value.split(","))
@@ -89,7 +100,9 @@ def resolve_names(tables: Mapping[str, Any]) -> dict[str, Any]:
     sections = found.get("section")
     if isinstance(sections, list):
         found["section"] = [
-            {key: resolve_name(key, value) for key, value in row.items()} if isinstance(row, dict) else row
+            {key: resolve_name(key, value) for key, value in row.items()}
+            if isinstance(row, dict)
+            else row
             for row in sections
         ]
     return found
@@ -97,17 +110,25 @@ def resolve_names(tables: Mapping[str, Any]) -> dict[str, Any]:
 
 def find_options(text: str) -> list[str]:
     """The options that people type so, such as `--names` for "list"."""
-    return [option for option, words in _read_rows()["options"].items() if normalize(text) in map(normalize, words)]
+    return [
+        option
+        for option, words in _read_rows()["options"].items()
+        if normalize(text) in map(normalize, words)
+    ]
 
 
 def readers_instead(text: str) -> tuple[str, str] | None:
-    """For readers that nothing of ours is called by: those of ours that come nearest, and what we have for them."""
-    rows = (row for row in _read_rows()["instead"] if normalize(text) in map(normalize, row["words"]))
+    """For readers that nothing of ours is called by: those of ours that come nearest, and what we
+    have for them."""
+    rows = (
+        row for row in _read_rows()["instead"] if normalize(text) in map(normalize, row["words"])
+    )
     return next(((row["audience"], row["has"]) for row in rows), None)
 
 
 def takes_names(key: str) -> bool:
-    """Whether a key of a recipe takes the name of something of ours; a number of mazes is no name."""
+    """Whether a key of a recipe takes the name of something of ours; a number of mazes is no
+    name."""
     return key in _FINDERS
 
 
@@ -117,13 +138,20 @@ def find_kinds(text: str) -> list[str]:
 
 
 def name_near(text: str, nearness: float) -> str | None:
-    """The name of a theme, a silhouette, a printer or a language, or another word for one, that a mistyped text is
-    nearest to; None where it is as near (`difflib`) to none."""
+    """The name of a theme, a silhouette, a printer or a language, or another word for one, that a
+    mistyped text is nearest to; None where it is as near (`difflib`) to none."""
     from difflib import get_close_matches
 
     ours = {"themes": ".toml", "silhouettes": ".svg", "printers": ".toml"}
-    known = [*(name for kind, ending in ours.items() for name in templates.list_names(kind, ending))]
-    known += [word for kind in (*ours, "languages") for words in _read_rows().get(kind, {}).values() for word in words]
+    known = [
+        *(name for kind, ending in ours.items() for name in templates.list_names(kind, ending))
+    ]
+    known += [
+        word
+        for kind in (*ours, "languages")
+        for words in _read_rows().get(kind, {}).values()
+        for word in words
+    ]
     return next(iter(get_close_matches(text.lower(), known, n=1, cutoff=nearness)), None)
 
 
@@ -158,7 +186,11 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
 
 @templates.cache_by_release
 def _read_synonyms(kind: str) -> Mapping[str, str]:
-    return {normalize(word): name for name, words in _read_rows().get(kind, {}).items() for word in words}
+    return {
+        normalize(word): name
+        for name, words in _read_rows().get(kind, {}).items()
+        for word in words
+    }
 
 
 @templates.cache_by_release

@@ -1,8 +1,9 @@
 """What a caller changes in a recipe, key by key.
 
-A key is written with points: `seed`, `book.title`, `section.warm-up.size`; `section.2.size` is the second section's,
-`section.*.size` that of every section. A key that stands in [book], [cover] or [worksheet] may be written without it:
-`title`. A value on the command line is TOML (`12`, `true`, `["a"]`), or else bare text.
+A key is written with points: `seed`, `book.title`, `section.warm-up.size`; `section.2.size` is the
+second section's, `section.*.size` that of every section. A key that stands in [book], [cover] or
+[worksheet] may be written without it: `title`. A value on the command line is TOML (`12`, `true`,
+`["a"]`), or else bare text.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ _OF_A_FILE = ("base", "without")
 _SHAPED = ("size", "silhouette", "way")
 """What takes the place of a shape that was chosen for readers."""
 _FOR_EYES = ("theme", "marks", "answers", "mazes_a_page")
-"""What a recipe for readers who see says of its pages, and what those who feel have their own of."""
+"""What a recipe for readers who see says of its pages, and what those who feel have their own
+of."""
 _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; one book of a list: --names"
 }
@@ -32,11 +34,14 @@ _NO_WORKSHEETS = {
 _EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
 
 
-def apply(tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequence[str]) -> Iterator[Fault]:
+def apply(
+    tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequence[str]
+) -> Iterator[Fault]:
     """Change the tables by overrides, then by texts of the form KEY=VALUE.
 
-    A fault for each that has another form or no place in them. (Unknown keys are found on reading.) Shapes come last: a
-    size that is asked for takes the place of the shape that the book had, not of one that is asked for as well.
+    A fault for each that has another form or no place in them. (Unknown keys are found on reading.)
+    Shapes come last: a size that is asked for takes the place of the shape that the book had, not
+    of one that is asked for as well.
     """
     asked: list[tuple[str, object]] = list(overrides.items())
     for text in sets:
@@ -51,7 +56,9 @@ def apply(tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequenc
         yield from _apply(tables, key, given, named)
 
 
-def _apply(tables: dict[str, Any], key: str, given: object, named: Collection[str]) -> Iterator[Fault]:
+def _apply(
+    tables: dict[str, Any], key: str, given: object, named: Collection[str]
+) -> Iterator[Fault]:
     """Change one key. named: all that are changed, which no new readers undo."""
     parts = _split_key(key)
     value = resolve_name(parts[-1], given)
@@ -62,7 +69,11 @@ def _apply(tables: dict[str, Any], key: str, given: object, named: Collection[st
     if not all(parts) or parts[0] in _OF_A_FILE:
         yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
     elif parts[0] == "worksheet" and "worksheet" not in tables:
-        yield Fault(key, "this book has no worksheets", _NO_WORKSHEETS.get(key, "that is for the book worksheet"))
+        yield Fault(
+            key,
+            "this book has no worksheets",
+            _NO_WORKSHEETS.get(key, "that is for the book worksheet"),
+        )
     elif parts[0] != "section":
         _put(tables, parts, value)
     elif len(parts) != 3:
@@ -74,22 +85,32 @@ def _apply(tables: dict[str, Any], key: str, given: object, named: Collection[st
 def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """The tables that are amended, without what cannot stand beside what amends them.
 
-    A section's grid follows its size or its readers. New readers of the book take the place of all sizes; a section's
-    new size takes the place of its readers, which stay with the other sections and give the book its look. Where the
-    grid follows readers the shape was chosen for them: a new size, silhouette or way takes its place too. Readers who
-    feel the page have marks and a theme of their own.
+    A section's grid follows its size or its readers. New readers of the book take the place of all
+    sizes; a section's new size takes the place of its readers, which stay with the other sections
+    and give the book its look. Where the grid follows readers the shape was chosen for them: a new
+    size, silhouette or way takes its place too. Readers who feel the page have marks and a theme of
+    their own.
     """
     tables = dict(under)
     old = tables.get("section", [])
     new = over.get("section", [])
-    if not isinstance(old, list) or not isinstance(new, list) or not all(isinstance(row, dict) for row in [*old, *new]):
+    if (
+        not isinstance(old, list)
+        or not isinstance(new, list)
+        or not all(isinstance(row, dict) for row in [*old, *new])
+    ):
         return tables
     if over.get("audience"):
         for gone in ("look", *_unfelt(over["audience"])):
             tables.pop(gone, None)
-        kept = [{key: value for key, value in row.items() if key not in ("size", "audience")} for row in old]
+        kept = [
+            {key: value for key, value in row.items() if key not in ("size", "audience")}
+            for row in old
+        ]
         return {**tables, "section": kept}
-    reshaped = [row.get("key") for row in new if any(map(row.get, _SHAPED)) and not row.get("shape")]
+    reshaped = [
+        row.get("key") for row in new if any(map(row.get, _SHAPED)) and not row.get("shape")
+    ]
     tables["section"] = old = [
         {key: value for key, value in row.items() if key != "shape"}
         if row.get("key") in reshaped and not row.get("size")
@@ -111,13 +132,15 @@ def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[st
 
 
 def _unfelt(audience: object) -> tuple[str, ...]:
-    """The keys of a recipe for the eye that do not suit these readers: none, unless they feel the page."""
+    """The keys of a recipe for the eye that do not suit these readers: none, unless they feel the
+    page."""
     readers = load_audiences().get(audience) if isinstance(audience, str) else None
     return _FOR_EYES if readers is not None and readers.touch else ()
 
 
 def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
-    """What a caller asks for, but for the seed, as texts of the form KEY=VALUE, each said in one way."""
+    """What a caller asks for, but for the seed, as texts of the form KEY=VALUE, each said in one
+    way."""
     asked = [
         (".".join(parts), resolve_name(parts[-1], value))
         for key, value in overrides.items()
@@ -130,7 +153,8 @@ def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) 
 
 
 def _short(key: str) -> str:
-    """A key as codes say it: without its table where it needs none, but for [worksheet], which old codes name."""
+    """A key as codes say it: without its table where it needs none, but for [worksheet], which old
+    codes name."""
     bare, parts = key.rpartition(".")[2], _split_key(key)
     if parts[0] == "worksheet":
         return ".".join(parts)
@@ -138,24 +162,29 @@ def _short(key: str) -> str:
 
 
 def _format_value(parts: list[str], value: object) -> str:
-    """The text that `_parse_value` reads as this value. (A size of 6 is the same as a number and as text.)"""
+    """The text that `_parse_value` reads as this value. (A size of 6 is the same as a number and as
+    text.)"""
     bare = value if isinstance(value, str) else format_toml(value)
     read = _parse_value(parts, bare)
     return bare if bare == bare.strip() and value in (read, str(read)) else format_toml(value)
 
 
 def share(total: int, parts: Sequence[int]) -> list[int]:
-    """The total in proportion to the parts, by largest remainder (Hamilton's method); ties go to the earlier part."""
+    """The total in proportion to the parts, by largest remainder (Hamilton's method); ties go to
+    the earlier part."""
     whole = sum(parts)
     shares = [total * part // whole for part in parts]
-    by_remainder = sorted(range(len(parts)), key=lambda place: (-(total * parts[place] % whole), place))
+    by_remainder = sorted(
+        range(len(parts)), key=lambda place: (-(total * parts[place] % whole), place)
+    )
     for place in by_remainder[: total - sum(shares)]:
         shares[place] += 1
     return shares
 
 
 def share_mazes(recipe: Recipe, total: object) -> Recipe:
-    """The recipe with this many mazes in all, shared among its sections. A section that gets none vanishes."""
+    """The recipe with this many mazes in all, shared among its sections. A section that gets none
+    vanishes."""
     if not isinstance(total, int) or isinstance(total, bool):
         raise refuse("mazes", f"{shorten_value(total)} does not do", "a whole number")
     if not 1 <= total <= MOST_MAZES:
@@ -163,7 +192,9 @@ def share_mazes(recipe: Recipe, total: object) -> Recipe:
     shares = share(total, [section.mazes for section in recipe.sections])
     pairs = zip(recipe.sections, shares, strict=True)
     return recipe.model_copy(
-        update={"sections": tuple(section.model_copy(update={"mazes": n}) for section, n in pairs if n)}
+        update={
+            "sections": tuple(section.model_copy(update={"mazes": n}) for section, n in pairs if n)
+        }
     )
 
 
@@ -192,13 +223,18 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
     if not chosen and wanted.isdecimal() and int(wanted) - 1 in places:
         chosen = [int(wanted) - 1]
     if not chosen:
-        yield Fault(".".join(parts), f'there is no section "{wanted}"', suggest_nearest(wanted, places.values()))
+        yield Fault(
+            ".".join(parts),
+            f'there is no section "{wanted}"',
+            suggest_nearest(wanted, places.values()),
+        )
         return
     # The tables may be shared with a caller's: new ones take their place.
     sections = list(tables["section"])
     if key in _SHAPED and value:
         sized = drop_conflicts(
-            tables, {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]}
+            tables,
+            {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]},
         )
         sections = sized.pop("section")
         tables.pop("audience", None)
@@ -209,7 +245,8 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
 
 
 def _parse_value(parts: list[str], text: str) -> object:
-    """The value that a text is: TOML, or the text itself where it is none or where only text will do; names as ours."""
+    """The value that a text is: TOML, or the text itself where it is none or where only text will
+    do; names as ours."""
     return resolve_name(parts[-1], _read(parts, text))
 
 

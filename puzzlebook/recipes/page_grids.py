@@ -1,10 +1,11 @@
 """Which grids fill a page and keep the promise of its readers.
 
-The grid comes from the page's size alone and from how many mazes share a page, with fixed reserves: 0.875 in at the
-binding, 0.5 in at the other sides, a hair beyond both, and a head and a foot. Neither the printer nor the number of
-pages has a part in it, so that a printer's gutter never makes other mazes; marks have one only where they need more
-room than the readers' own. Margins up to these reserves, which no printer of ours passes, leave every passage at least
-as wide as its readers were promised.
+The grid comes from the page's size alone and from how many mazes share a page, with fixed reserves:
+0.875 in at the binding, 0.5 in at the other sides, a hair beyond both, and a head and a foot.
+Neither the printer nor the number of pages has a part in it, so that a printer's gutter never makes
+other mazes; marks have one only where they need more room than the readers' own. Margins up to
+these reserves, which no printer of ours passes, leave every passage at least as wide as its readers
+were promised.
 """
 
 from __future__ import annotations
@@ -23,7 +24,13 @@ from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.printers.trims import Trim, list_trims, trim
 from puzzlebook.recipes.audiences import Audience
-from puzzlebook.typesetting.layout import ABOVE_MAZE, ABOVE_MAZES, BETWEEN_MAZES, MAZES_ARRANGED, SLACK
+from puzzlebook.typesetting.layout import (
+    ABOVE_MAZE,
+    ABOVE_MAZES,
+    BETWEEN_MAZES,
+    MAZES_ARRANGED,
+    SLACK,
+)
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7
@@ -32,9 +39,11 @@ FEWEST = 12
 """A grid of fewer cells makes no book: there are too few mazes on it, and all are short."""
 
 MOST = 4_000
-"""A grid that nobody gave a size has no more cells, however large its page: about as many as experts have on A3."""
+"""A grid that nobody gave a size has no more cells, however large its page: about as many as
+experts have on A3."""
 _SURE = 1.2
-"""A grid that would fit with cells so many times as wide fits in any case, and is not made to see."""
+"""A grid that would fit with cells so many times as wide fits in any case, and is not made to
+see."""
 
 _OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
 
@@ -46,28 +55,37 @@ class Room(NamedTuple):
     height: float
 
 
-def choose_size(audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1) -> Size:
+def choose_size(
+    audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1
+) -> Size:
     """The grid of a shape for these readers on this page.
 
-    Of all grids that fill the page and keep the promised passage, the one whose number of cells is nearest to a share
-    of the finest's, and that has enough of them for a book.
+    Of all grids that fill the page and keep the promised passage, the one whose number of cells is
+    nearest to a share of the finest's, and that has enough of them for a book.
     """
     sizes = list_sizes(audience, page, SHAPES[shape], a_page)
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
-        pages = [name for name in suggest_pages(page) if finest_number(audience, name, shape) >= FEWEST]
+        pages = [
+            name for name in suggest_pages(page) if finest_number(audience, name, shape) >= FEWEST
+        ]
         wide = format_millimetres(audience.passage)
         what = f'{page.name} has no room for passages of {wide} for readers of "{audience.name}"'
         what += f", {a_page} mazes a page" if a_page > 1 else ""
-        allowed = "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
-        raise refuse("audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed)
+        allowed = (
+            "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
+        )
+        raise refuse(
+            "audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed
+        )
     wanted = max(share * finest, FEWEST)
     return min(sizes, key=lambda size: (ratio(count(*size), wanted), count(*size)))
 
 
 def room_for_maze(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
-    """What the fixed reserves leave of a page for each of the mazes that stand on it in so many columns and rows."""
+    """What the fixed reserves leave of a page for each of the mazes that stand on it in so many
+    columns and rows."""
     taken, ends = BINDING + SIDES, SIDES
     if clear := page.clear:
         taken, ends = 2 * (clear.sides + SLACK), clear.ends + SLACK
@@ -76,24 +94,33 @@ def room_for_maze(audience: Audience, page: Trim, arranged: tuple[int, int] = (1
     if arranged == (1, 1):
         return Room(width, height)
     columns, rows = arranged
-    each = (height - ABOVE_MAZES * audience.type_size + BETWEEN_MAZES / 2) / rows - BETWEEN_MAZES / 2
-    return Room((width + BETWEEN_MAZES) / columns - BETWEEN_MAZES, each - ABOVE_MAZE * audience.type_size)
+    each = (
+        height - ABOVE_MAZES * audience.type_size + BETWEEN_MAZES / 2
+    ) / rows - BETWEEN_MAZES / 2
+    return Room(
+        (width + BETWEEN_MAZES) / columns - BETWEEN_MAZES, each - ABOVE_MAZE * audience.type_size
+    )
 
 
 def least_cell(audience: Audience) -> float:
-    """The narrowest cell, from the middle of one wall to the middle of the next, that keeps the promise (points)."""
+    """The narrowest cell, from the middle of one wall to the middle of the next, that keeps the
+    promise (points)."""
     return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
 
 
 def finest_number(audience: Audience, page: str, shape: str) -> int:
-    return max((SHAPES[shape].cells(*size) for size in list_sizes(audience, trim(page), SHAPES[shape])), default=0)
+    return max(
+        (SHAPES[shape].cells(*size) for size in list_sizes(audience, trim(page), SHAPES[shape])),
+        default=0,
+    )
 
 
 @lru_cache(maxsize=256)
 def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
     """The sizes that fill their room in one direction at least and keep the promise.
 
-    Mazes that share a page are arranged so that the room of each is as near to a square as lets them be of any size.
+    Mazes that share a page are arranged so that the room of each is as near to a square as lets
+    them be of any size.
     """
     rooms = [room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
@@ -172,12 +199,16 @@ def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
     return spans
 
 
-def _fill_page(spans: list[_Span], reach: list[float], axis: int, number: int, shape: Shape) -> Size:
-    """The size with this number along one axis whose other axis fills the page at the same scale."""
+def _fill_page(
+    spans: list[_Span], reach: list[float], axis: int, number: int, shape: Shape
+) -> Size:
+    """The size with this number along one axis whose other axis fills the page at the same
+    scale."""
     if len(spans) == 1:
         return (number,)
     other = 1 - axis
-    # The width of the arrows' margin is small beside the page: it scales with the cell as the maze does.
+    # The width of the arrows' margin is small beside the page: it scales with the cell as the maze
+    # does.
     scale = reach[axis] / max(spans[axis].length(number), 1e-9)
     size = [0, 0]
     size[axis] = number
@@ -195,12 +226,15 @@ def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
     grid = make_grid(shape.name, size)
-    scale, wall = scale_and_wall(Extent(grid.width, grid.height, _margin(audience)), audience.wall, *room)
+    scale, wall = scale_and_wall(
+        Extent(grid.width, grid.height, _margin(audience)), audience.wall, *room
+    )
     return round(scale - wall - audience.passage, 6) >= 0
 
 
 def _margin(audience: Audience) -> float:
-    """The room around a maze that marks need, in cell widths: before a drawing's rim arrows are larger."""
+    """The room around a maze that marks need, in cell widths: before a drawing's rim arrows are
+    larger."""
     return marks_margin(audience.marks, audience.is_cut and audience.marks in ARROWS)
 
 

@@ -39,8 +39,11 @@ def move_paths(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any
     return _change_paths(tables, rename_path)
 
 
-def _change_paths(tables: Mapping[str, Any], change: Callable[[str], str], table: str = "") -> dict[str, Any]:
-    """A recipe's tables with every file's name changed. (They may be wrong in any way: reading will say so.)"""
+def _change_paths(
+    tables: Mapping[str, Any], change: Callable[[str], str], table: str = ""
+) -> dict[str, Any]:
+    """A recipe's tables with every file's name changed. (They may be wrong in any way: reading will
+    say so.)"""
     known = list_fields(table)
 
     def change_value(key: str, value: Any) -> Any:
@@ -49,6 +52,8 @@ def _change_paths(tables: Mapping[str, Any], change: Callable[[str], str], table
         if isinstance(value, dict):
             return _change_paths(value, change, key) if key in TABLES else value
         mark = file_mark(known[key]) if key in known else None
-        return mark.rename_files(value, change) if mark and isinstance(value, str) and value else value
+        return (
+            mark.rename_files(value, change) if mark and isinstance(value, str) and value else value
+        )
 
     return {key: change_value(key, value) for key, value in tables.items()}

@@ -1,4 +1,5 @@
-"""What follows from a book's readers: the grid of each section whose recipe names an audience in place of a size.
+"""What follows from a book's readers: the grid of each section whose recipe names an audience in
+place of a size.
 
 Which grids a page has for them is worked out in `page_grids`.
 """
@@ -21,7 +22,13 @@ from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
 from puzzlebook.recipes.names import FEWEST_A_LETTER, find_scant_fault, has_room
-from puzzlebook.recipes.page_grids import FEWEST, choose_size, finest_number, list_sizes, suggest_pages
+from puzzlebook.recipes.page_grids import (
+    FEWEST,
+    choose_size,
+    finest_number,
+    list_sizes,
+    suggest_pages,
+)
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
 from puzzlebook.recipes.user_files import LETTERS, SILHOUETTES, WAYS, list_name_letters
@@ -35,8 +42,9 @@ _BOX = 2
 
 
 class SizedSection(NamedTuple):
-    """A section as its page can hold it, its size, and the readers whose promise this keeps, None where a section has
-    a size of its own: in names passages may be narrower than others of the same readers."""
+    """A section as its page can hold it, its size, and the readers whose promise this keeps, None
+    where a section has a size of its own: in names passages may be narrower than others of the same
+    readers."""
 
     section: Section
     size: Size
@@ -51,8 +59,9 @@ def choose_sizes(recipe: Recipe) -> tuple[Size, ...]:
 def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
     """The sections as their page can hold them; refused where it is too small for the readers.
 
-    Of some tilings, rings above all, a small page has no room for enough cells where it has of squares: these take
-    their place, half of what their share would be, as rings have. In a book that rises the boards do.
+    Of some tilings, rings above all, a small page has no room for enough cells where it has of
+    squares: these take their place, half of what their share would be, as rings have. In a book
+    that rises the boards do.
     """
     found: list[SizedSection] = []
     faults = []
@@ -63,10 +72,16 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
             continue
         try:
             a_page = section.mazes_a_page or recipe.mazes_a_page
-            sized = _size_or_use_squares(_roomy(readers, recipe, section), recipe.page, section, a_page)
-            found.append(sized._replace(readers=(sized.readers or readers)._replace(marks=readers.marks)))
+            sized = _size_or_use_squares(
+                _roomy(readers, recipe, section), recipe.page, section, a_page
+            )
+            found.append(
+                sized._replace(readers=(sized.readers or readers)._replace(marks=readers.marks))
+            )
         except Refused as refused:
-            faults += [Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults]
+            faults += [
+                Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults
+            ]
     if faults:
         raise Refused(faults)
     return tuple(_raise_boards(recipe, found) if recipe.rising else found)
@@ -74,7 +89,8 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
 
 def _roomy(readers: Audience, recipe: Recipe, section: Section) -> Audience:
     """The readers with the marks that a section's grid leaves room for."""
-    # Alone on a page the cells of a cut maze are wide enough to leave room for any marks, see `adapt_to_cuts`.
+    # Alone on a page the cells of a cut maze are wide enough to leave room for any marks, see
+    # `adapt_to_cuts`.
     is_roomy = section.silhouette and (section.mazes_a_page or recipe.mazes_a_page) == 1
     return readers if is_roomy else _add_marks_room(readers, recipe.marks)
 
@@ -82,8 +98,8 @@ def _roomy(readers: Audience, recipe: Recipe, section: Section) -> Audience:
 def _raise_boards(recipe: Recipe, found: Sequence[SizedSection]) -> list[SizedSection]:
     """The sections, each on a board with room for its mazes that is harder than the one before.
 
-    Sections whose mazes are cut, or whose ways draw pictures, have the boards that these need. Where too few boards
-    have room for so many mazes, that is said when they run out.
+    Sections whose mazes are cut, or whose ways draw pictures, have the boards that these need.
+    Where too few boards have room for so many mazes, that is said when they run out.
     """
     places = _places_that_rise(recipe)
     chosen = choose_rising([_ladder(recipe, found[place]) for place in places]) or choose_rising(
@@ -108,8 +124,8 @@ def _places_that_rise(recipe: Recipe) -> list[int]:
 
 
 def _ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -> Ladder:
-    """The boards that a section may have: those of its tiling, and squares. is_counted: whether they need to have room
-    for its mazes."""
+    """The boards that a section may have: those of its tiling, and squares. is_counted: whether
+    they need to have room for its mazes."""
     section, wanted = sized.section, Rung(sized.section.shape, sized.size)
     readers = section_readers(recipe, section)
     assert readers is not None
@@ -131,8 +147,8 @@ def _use_squares(section: Section) -> Section:
 
 
 def merge_crowded(recipe: Recipe) -> tuple[Recipe, list[str]]:
-    """The recipe of a book that rises with fewer sections, where its page has too few boards for all: the easiest
-    become one. And a remark that says which."""
+    """The recipe of a book that rises with fewer sections, where its page has too few boards for
+    all: the easiest become one. And a remark that says which."""
     merged: list[str] = []
     with suppress(Refused):  # that is told when the sizes of all sections are asked for
         while recipe.rising and len(places := _places_that_rise(recipe)) > 1:
@@ -141,21 +157,30 @@ def merge_crowded(recipe: Recipe) -> tuple[Recipe, list[str]]:
                 break
             first, second = (recipe.sections[place] for place in places[:2])
             both = first.model_copy(update={"mazes": first.mazes + second.mazes})
-            kept = (both if section is first else section for section in recipe.sections if section is not second)
+            kept = (
+                both if section is first else section
+                for section in recipe.sections
+                if section is not second
+            )
             recipe = recipe.model_copy(update={"sections": tuple(kept)})
             merged = [*(merged or [f'"{first.heading}"']), f'"{second.heading}"']
     if not merged:
         return recipe, []
     one = f"{', '.join(merged[:-1])} and {merged[-1]}"
-    return recipe, [f"{one} are one section: {recipe.page.name} has no room for mazes that are harder by a step"]
+    return recipe, [
+        f"{one} are one section: {recipe.page.name} has no room for mazes that are harder by a step"
+    ]
 
 
 def _add_marks_room(readers: Audience, marks: str) -> Audience:
-    """The readers with these marks, where they take more room than their own: a grid keeps the promise beside them."""
+    """The readers with these marks, where they take more room than their own: a grid keeps the
+    promise beside them."""
     return readers._replace(marks=max(readers.marks, marks, key=marks_margin))
 
 
-def _size_or_use_squares(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
+def _size_or_use_squares(
+    readers: Audience, page: Trim, section: Section, a_page: int
+) -> SizedSection:
     try:
         return _size_section(readers, page, section, a_page)
     except Refused:
@@ -171,10 +196,14 @@ def section_readers(recipe: Recipe, section: Section) -> Audience | None:
 def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
     """The readers as the grid of a cut maze keeps their promise.
 
-    With a drawn rim cells give way to the drawing: whole ones have so much more room that the narrowest, as it is
-    drawn, still has what the next older readers are promised.
+    With a drawn rim cells give way to the drawing: whole ones have so much more room that the
+    narrowest, as it is drawn, still has what the next older readers are promised.
     """
-    narrower = [each.passage for each in load_audiences().values() if each.ladder and each.passage < audience.passage]
+    narrower = [
+        each.passage
+        for each in load_audiences().values()
+        if each.ladder and each.passage < audience.passage
+    ]
     if edge == "steps":
         return audience
     if not narrower:
@@ -186,29 +215,39 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
 
 
 def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
-    """The grid of a section. A share of it never leaves so few cells that nobody would know the silhouette.
+    """The grid of a section. A share of it never leaves so few cells that nobody would know the
+    silhouette.
 
-    Of a name each letter needs cells enough: where wide passages leave too few, they are as wide as leaves enough, down
-    to those of the readers after the next.
+    Of a name each letter needs cells enough: where wide passages leave too few, they are as wide as
+    leaves enough, down to those of the readers after the next.
     """
     if section.way:
         return SizedSection(section, _size_for_pictures(readers, page, section, a_page), readers)
     if not section.silhouette:
-        return SizedSection(section, choose_size(readers, page, section.shape, section.share, a_page), readers)
+        return SizedSection(
+            section, choose_size(readers, page, section.shape, section.share, a_page), readers
+        )
     wide = adapt_to_cuts(readers, section.edge)
     if not any(map(list_name_letters, SILHOUETTES.names(section.silhouette))):
         finest = SHAPES[section.shape].cells(*choose_size(wide, page, section.shape, 1, a_page))
         known = fewest_cells() if section.edge == "drawn" else {}
-        fewest = max((known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)), default=0)
+        fewest = max(
+            (known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)),
+            default=0,
+        )
         share = min(1.0, max(section.share, _BOX * fewest / finest))
         return SizedSection(section, choose_size(wide, page, section.shape, share, a_page), readers)
     return _size_for_names(readers, page, section, a_page)
 
 
 def _size_for_names(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
-    names = ",".join(name for name in SILHOUETTES.names(section.silhouette or "") if list_name_letters(name))
+    names = ",".join(
+        name for name in SILHOUETTES.names(section.silhouette or "") if list_name_letters(name)
+    )
     first = SizedSection(
-        section, choose_size(adapt_to_cuts(readers, section.edge), page, section.shape, 1, a_page), readers
+        section,
+        choose_size(adapt_to_cuts(readers, section.edge), page, section.shape, 1, a_page),
+        readers,
     )
     if has_room(names, section.shape, first.size, section.pieces, section.edge):
         return first
@@ -217,29 +256,43 @@ def _size_for_names(readers: Audience, page: Trim, section: Section, a_page: int
     fewest = FEWEST_A_LETTER * max(map(len, map(list_name_letters, SILHOUETTES.names(names))))
     sizes = [size for size in list_sizes(least, page, shape, a_page) if shape.cells(*size) > fewest]
     sizes.sort(key=lambda size: (shape.cells(*size), size))
-    roomy = (size for size in sizes if has_room(names, section.shape, size, section.pieces, section.edge))
+    roomy = (
+        size for size in sizes if has_room(names, section.shape, size, section.pieces, section.edge)
+    )
     return next((SizedSection(section, size, least) for size in roomy), first)
 
 
 def _list_older_readers(readers: Audience) -> list[Audience]:
     """The readers after these, those next to them first."""
-    return [each for each in load_audiences().values() if each.ladder and each.passage < readers.passage]
+    return [
+        each for each in load_audiences().values() if each.ladder and each.passage < readers.passage
+    ]
 
 
-def name_fault(where: str, recipe: Recipe, section: Section, size: Size, cut: SilhouetteSource) -> Fault | None:
+def name_fault(
+    where: str, recipe: Recipe, section: Section, size: Size, cut: SilhouetteSource
+) -> Fault | None:
     """A fault if a letter of a name has too few cells, with what would do."""
     readers = section_readers(recipe, section)
     if readers is None:
         return find_scant_fault(where, section.shape, size, cut)
-    return find_scant_fault(where, section.shape, size, cut, _suggest_remedies(recipe, section, readers))
+    return find_scant_fault(
+        where, section.shape, size, cut, _suggest_remedies(recipe, section, readers)
+    )
 
 
 def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
-    """What gives the letters of a section's names cells enough: one maze a page, another page, older readers."""
+    """What gives the letters of a section's names cells enough: one maze a page, another page,
+    older readers."""
     a_page = section.mazes_a_page or recipe.mazes_a_page
     choices = [("--set mazes_a_page=1", readers, recipe.page, 1)] if a_page > 1 else []
-    choices += [(f"--page {name}", readers, trim(name), a_page) for name in suggest_pages(recipe.page)]
-    choices += [(f"--audience {each.name}", each, recipe.page, a_page) for each in _list_older_readers(readers)]
+    choices += [
+        (f"--page {name}", readers, trim(name), a_page) for name in suggest_pages(recipe.page)
+    ]
+    choices += [
+        (f"--audience {each.name}", each, recipe.page, a_page)
+        for each in _list_older_readers(readers)
+    ]
     told: set[str] = set()
     for way, whose, page, many in choices:
         if way.split()[0] not in told and _has_room_for_names(section, whose, page, many):
@@ -256,11 +309,15 @@ def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page:
 
 
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
-    """The grid of a section whose ways draw pictures: its share of the finest, but so many cells that each of ours
-    finds room where the page has it."""
+    """The grid of a section whose ways draw pictures: its share of the finest, but so many cells
+    that each of ours finds room where the page has it."""
     needs = list_needed_sizes(section)
     sizes = list_sizes(readers, page, SHAPES[section.shape], a_page)
-    roomy = [size for size in sizes if all(map(ge, size, [max(along) for along in zip(*needs, strict=True)]))]
+    roomy = [
+        size
+        for size in sizes
+        if all(map(ge, size, [max(along) for along in zip(*needs, strict=True)]))
+    ]
     size = choose_size(readers, page, section.shape, section.share, a_page)
     if size in roomy or not roomy:
         return size
@@ -276,17 +333,24 @@ def list_needed_sizes(section: Section) -> list[Size]:
 
 
 def find_promise_fault(where: str, audience: Audience, passage: float) -> Fault | None:
-    """A fault if a passage of this clear width (points) is narrower than the readers were promised."""
+    """A fault if a passage of this clear width (points) is narrower than the readers were
+    promised."""
     if passage >= audience.passage - 0.01:
         return None
     wide, least = format_millimetres(passage), format_millimetres(audience.passage)
     what = f"the margins leave passages of {wide}, and {audience.name} has at least {least}"
-    return Fault(where, what, f'margins of at most 0.875 in inside and 0.5 in elsewhere, marks = "{audience.marks}"')
+    return Fault(
+        where,
+        what,
+        f'margins of at most 0.875 in inside and 0.5 in elsewhere, marks = "{audience.marks}"',
+    )
 
 
-def suggest_better(audience: Audience, page: Trim, shape: str, enough: int) -> Iterator[tuple[str, str]]:
-    """Pages for these readers, then the next older readers for this page, whose finest grid has so many cells: (key,
-    name)."""
+def suggest_better(
+    audience: Audience, page: Trim, shape: str, enough: int
+) -> Iterator[tuple[str, str]]:
+    """Pages for these readers, then the next older readers for this page, whose finest grid has so
+    many cells: (key, name)."""
     for name in suggest_pages(page):
         if finest_number(audience, name, shape) >= enough:
             yield "page", name

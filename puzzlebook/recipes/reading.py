@@ -1,4 +1,5 @@
-"""From the tables of a TOML file to a `Recipe`, or to every fault in them: each with its place in the recipe's words.
+"""From the tables of a TOML file to a `Recipe`, or to every fault in them: each with its place in
+the recipe's words.
 
 pydantic finds what is wrong; what is said about it is written here.
 """
@@ -15,7 +16,16 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from puzzlebook.ground.faults import Fault, Refused, format_choices, suggest_nearest
-from puzzlebook.recipes.recipe import BookTable, CoverTable, Margins, Pupil, Recipe, Section, Table, WorksheetTable
+from puzzlebook.recipes.recipe import (
+    BookTable,
+    CoverTable,
+    Margins,
+    Pupil,
+    Recipe,
+    Section,
+    Table,
+    WorksheetTable,
+)
 from puzzlebook.recipes.values import format_toml, shorten_value
 
 TABLES: Mapping[str, type[Table]] = {
@@ -41,7 +51,10 @@ _WANTED = {
 _MOST = 100
 """So many of a recipe's faults are explained; it takes time to find the key that was meant."""
 
-_BOUNDS = {"greater_than_equal": ("small", "at least", "ge"), "less_than_equal": ("large", "at most", "le")}
+_BOUNDS = {
+    "greater_than_equal": ("small", "at least", "ge"),
+    "less_than_equal": ("large", "at most", "le"),
+}
 
 
 def read_tables(tables: Mapping[str, Any]) -> Recipe:
@@ -52,8 +65,14 @@ def read_tables(tables: Mapping[str, Any]) -> Recipe:
         recipe = Recipe.model_validate(dict(tables))
     except ValidationError as error:
         details = error.errors(include_url=False)
-        rest = [Fault(_place(places, detail["loc"])[1], "cannot be used here") for detail in details[_MOST:]]
-        faults[:0] = [*(fault for detail in details[:_MOST] for fault in _explain(places, detail)), *rest]
+        rest = [
+            Fault(_place(places, detail["loc"])[1], "cannot be used here")
+            for detail in details[_MOST:]
+        ]
+        faults[:0] = [
+            *(fault for detail in details[:_MOST] for fault in _explain(places, detail)),
+            *rest,
+        ]
     if faults:
         raise Refused(_keep_first_by_place(faults))
     return recipe
@@ -65,17 +84,24 @@ def list_fields(table: str) -> dict[str, FieldInfo]:
 
 
 def name_sections(tables: Mapping[str, Any]) -> dict[int, str]:
-    """What each section is called in a fault, by its index: its key or, while that is wrong, its number from 1."""
+    """What each section is called in a fault, by its index: its key or, while that is wrong, its
+    number from 1."""
     sections = tables.get("section", ())
     if not isinstance(sections, list | tuple):
         return {}
-    keys = {i: section.get("key") for i, section in enumerate(sections) if isinstance(section, Mapping)}
+    keys = {
+        i: section.get("key") for i, section in enumerate(sections) if isinstance(section, Mapping)
+    }
     counts = Counter(key for key in keys.values() if isinstance(key, str))
-    return {i: key if isinstance(key, str) and counts[key] == 1 and key else str(i + 1) for i, key in keys.items()}
+    return {
+        i: key if isinstance(key, str) and counts[key] == 1 and key else str(i + 1)
+        for i, key in keys.items()
+    }
 
 
 def _keep_first_by_place(faults: Iterable[Fault]) -> list[Fault]:
-    """The first fault of each place: a value that is no text is also no name, and once is enough."""
+    """The first fault of each place: a value that is no text is also no name, and once is
+    enough."""
     first: dict[str, Fault] = {}
     for fault in faults:
         first.setdefault(fault.where, fault)
@@ -87,7 +113,11 @@ def _find_repeated_keys(tables: Mapping[str, Any], places: Mapping[int, str]) ->
     for index, place in places.items():
         key = tables["section"][index].get("key")
         if isinstance(key, str) and key in seen:
-            yield Fault(f"section.{place}.key", f'another section is called "{key}" too', "each key stands once")
+            yield Fault(
+                f"section.{place}.key",
+                f'another section is called "{key}" too',
+                "each key stands once",
+            )
         seen.add(str(key))
 
 
@@ -97,12 +127,22 @@ def _find_grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> I
         row = tables["section"][index]
         where, readers = f"section.{place}.", row.get("audience") or tables.get("audience")
         if row.get("size", "") == "" and not readers:
-            yield Fault(f"{where}size", "is missing", 'such as size = "12x16", or audience = "7-8" in its place')
+            yield Fault(
+                f"{where}size",
+                "is missing",
+                'such as size = "12x16", or audience = "7-8" in its place',
+            )
         elif row.get("size") and readers:
             what = f"the grid follows audience = {shorten_value(readers)} already"
-            yield Fault(f"{where}size", what, "leave one of them out (look keeps the readers' type and lines)")
+            yield Fault(
+                f"{where}size",
+                what,
+                "leave one of them out (look keeps the readers' type and lines)",
+            )
         elif "share" in row and not readers:
-            yield Fault(f"{where}share", "goes with an audience", "a section with a size has no share")
+            yield Fault(
+                f"{where}share", "goes with an audience", "a section with a size has no share"
+            )
 
 
 def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]:
@@ -121,18 +161,28 @@ def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]
         yield Fault(where, "is missing", _example(table, key))
     elif kind == "literal_error":
         options = re.findall(r"'([^']*)'", detail["ctx"]["expected"])
-        allowed = suggest_nearest(value, options) if isinstance(value, str) else format_choices(options)
+        allowed = (
+            suggest_nearest(value, options) if isinstance(value, str) else format_choices(options)
+        )
         yield Fault(where, f"{shorten_value(value)} is not known", allowed)
     elif kind in _BOUNDS:
         what, allowed, bound = _BOUNDS[kind]
-        yield Fault(where, f"{_number(value)} is too {what}", f"{allowed} {_number(detail['ctx'][bound])}")
+        yield Fault(
+            where, f"{_number(value)} is too {what}", f"{allowed} {_number(detail['ctx'][bound])}"
+        )
     elif where == "section":
         yield Fault(
-            where, f"{shorten_value(value)} is not a list of sections", "write [[section]], in two pairs of brackets"
+            where,
+            f"{shorten_value(value)} is not a list of sections",
+            "write [[section]], in two pairs of brackets",
         )
     else:
         what, todo = _WANTED.get(kind, ("cannot be used here", "write another value"))
-        yield Fault(where, f"{shorten_value(value)} {what}", ", ".join(filter(None, (todo, _example(table, key)))))
+        yield Fault(
+            where,
+            f"{shorten_value(value)} {what}",
+            ", ".join(filter(None, (todo, _example(table, key)))),
+        )
 
 
 def _number(number: int) -> str:
@@ -160,7 +210,8 @@ def _place(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, 
 
 
 def _suggest_key(table: str, key: str) -> str:
-    """The key that was meant: this very one of another table, a near one of this, or a near one of another."""
+    """The key that was meant: this very one of another table, a near one of this, or a near one of
+    another."""
     others = {
         other: f"under [{other}]" if other else "at the top, above the first [table]"
         for other in ("", "book", "cover", "section")
@@ -174,7 +225,12 @@ def _suggest_key(table: str, key: str) -> str:
     here = suggest_nearest(key, list_fields(table))
     near = {place: suggest_nearest(key, list_fields(other)) for other, place in others.items()}
     there = next(
-        (f"{said} It belongs {place}" for place, said in near.items() if said.startswith("did you mean")), here
+        (
+            f"{said} It belongs {place}"
+            for place, said in near.items()
+            if said.startswith("did you mean")
+        ),
+        here,
     )
     return here if here.startswith("did you mean") else there
 

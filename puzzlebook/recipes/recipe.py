@@ -1,7 +1,9 @@
-"""Recipes: all that a book is made from, as frozen values. What each key means stands in its description.
+"""Recipes: all that a book is made from, as frozen values. What each key means stands in its
+description.
 
-`reading.read` makes one of the tables of a TOML file, and `files.load` finds the file. Units are settled
-here: a length, a page and a size are read once and are numbers from then on. Text is kept as it was written.
+`reading.read` makes one of the tables of a TOML file, and `files.load` finds the file. Units are
+settled here: a length, a page and a size are read once and are numbers from then on. Text is kept
+as it was written.
 """
 
 # Annotations are values here, and no texts: pydantic would have to evaluate each.
@@ -10,7 +12,15 @@ from collections.abc import Callable, Mapping
 from math import fsum
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, WrapValidator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    WrapValidator,
+    model_validator,
+)
 from pydantic.functional_validators import ModelWrapValidatorHandler
 
 from puzzlebook.ground.faults import Fault, Refused, refuse, suggest_nearest
@@ -19,8 +29,21 @@ from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.mazes.grids import EDGE
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.audiences import load_audiences
-from puzzlebook.recipes.printed_texts import EVERYWHERE, IN_BOOK, IN_BOOK_AND_COVER, ON_COVER, ON_SHEETS
-from puzzlebook.recipes.user_files import A_FILE, FINISHED_BOOK, LANGUAGE_OR_FILE, NAME_OR_FILE, SILHOUETTES, WAYS
+from puzzlebook.recipes.printed_texts import (
+    EVERYWHERE,
+    IN_BOOK,
+    IN_BOOK_AND_COVER,
+    ON_COVER,
+    ON_SHEETS,
+)
+from puzzlebook.recipes.user_files import (
+    A_FILE,
+    FINISHED_BOOK,
+    LANGUAGE_OR_FILE,
+    NAME_OR_FILE,
+    SILHOUETTES,
+    WAYS,
+)
 from puzzlebook.recipes.values import (
     MOST_COPIES,
     Edition,
@@ -64,12 +87,16 @@ MATTER_IN_ORDER = (*MATTER[:-1], *EXTRA_MATTER, MATTER[-1])
 def _check_matter(kind: str) -> str:
     """The name of a kind of page beside the mazes (`books.page_kinds` says what each is)."""
     if kind not in MATTER_IN_ORDER:
-        raise refuse("", f"{shorten_value(kind)} is not known", suggest_nearest(kind, MATTER_IN_ORDER))
+        raise refuse(
+            "", f"{shorten_value(kind)} is not known", suggest_nearest(kind, MATTER_IN_ORDER)
+        )
     return kind
 
 
 Matter = Annotated[
-    str, AfterValidator(_check_matter), WithJsonSchema({"enum": list(MATTER_IN_ORDER), "type": "string"})
+    str,
+    AfterValidator(_check_matter),
+    WithJsonSchema({"enum": list(MATTER_IN_ORDER), "type": "string"}),
 ]
 Texts = Annotated[tuple[Line, ...], Field(strict=False)]
 Avoided = Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False)]
@@ -87,7 +114,8 @@ class Table(BaseModel):
 
 
 class Margins(Table):
-    """The clear space at the four sides of a page. A side that is left out has the printer's own least."""
+    """The clear space at the four sides of a page. A side that is left out has the printer's own
+    least."""
 
     top: OptionalLength = _key(None, "At the top.", "0.5in")
     bottom: OptionalLength = _key(None, "At the bottom.", "0.5in")
@@ -100,7 +128,9 @@ def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins
         return Margins(**dict.fromkeys(Margins.model_fields, check_length(value)))
     if not isinstance(value, Mapping | Margins):
         raise refuse(
-            "", f"{shorten_value(value)} is not a length", 'text such as "0.5in", or a table of the four sides'
+            "",
+            f"{shorten_value(value)} is not a length",
+            'text such as "0.5in", or a table of the four sides',
         )
     return handler(value)
 
@@ -108,35 +138,55 @@ def _margins(value: Any, handler: ModelWrapValidatorHandler[Margins]) -> Margins
 class BookTable(Table):
     """[book]: what the book says of itself. Empty text says nothing."""
 
-    title: Annotated[Title, EVERYWHERE] = _key(..., "The title, the same wherever it stands.", "Mazes for Mia")
+    title: Annotated[Title, EVERYWHERE] = _key(
+        ..., "The title, the same wherever it stands.", "Mazes for Mia"
+    )
     subtitle: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(
         None, "A line below the title.", "Forty mazes for a rainy day"
     )
     author: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(
         None, "Who made the book, as it should be printed.", "Ada Example"
     )
-    series: Annotated[OptionalLine, IN_BOOK] = _key(None, "The series that the book belongs to.", "Rainy Days")
-    publisher: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(None, "Who publishes the book.", "Example Press")
-    isbn: OptionalIsbn = _key(None, "The ISBN, with its hyphens; its check digit is checked.", "978-3-16-148410-0")
-    copyright: Annotated[OptionalLine, IN_BOOK] = _key(None, "The holder of the copyright.", "Ada Example")
-    year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(None, "The year of the copyright.", 2026)
+    series: Annotated[OptionalLine, IN_BOOK] = _key(
+        None, "The series that the book belongs to.", "Rainy Days"
+    )
+    publisher: Annotated[OptionalLine, IN_BOOK_AND_COVER] = _key(
+        None, "Who publishes the book.", "Example Press"
+    )
+    isbn: OptionalIsbn = _key(
+        None, "The ISBN, with its hyphens; its check digit is checked.", "978-3-16-148410-0"
+    )
+    copyright: Annotated[OptionalLine, IN_BOOK] = _key(
+        None, "The holder of the copyright.", "Ada Example"
+    )
+    year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(
+        None, "The year of the copyright.", 2026
+    )
     dedication: Annotated[OptionalLine, IN_BOOK] = _key(
         None, "One line on a page of its own.", "For Mia, who never gives up"
     )
     child: Annotated[OptionalLine, IN_BOOK] = _key(
-        None, "Whose book it is: the name on the certificate, and in some lines above the mazes.", "Mia"
+        None,
+        "Whose book it is: the name on the certificate, and in some lines above the mazes.",
+        "Mia",
     )
     stories: Annotated[Texts, IN_BOOK] = _key(
-        (), "Lines above the mazes, told in turn in place of the theme's.", ["Help the cat to its basket."]
+        (),
+        "Lines above the mazes, told in turn in place of the theme's.",
+        ["Help the cat to its basket."],
     )
-    website: Annotated[OptionalLine, IN_BOOK] = _key(None, "Where readers find more.", "example.org")
+    website: Annotated[OptionalLine, IN_BOOK] = _key(
+        None, "Where readers find more.", "example.org"
+    )
     logo: Annotated[OptionalLine, A_FILE] = _key(
         None,
         "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. Black ink prints it in black.",
         "logo.svg",
     )
     secret: Annotated[OptionalLine, IN_BOOK] = _key(
-        None, "A sentence through the book: its letters lie on the ways, and boxes for them at the end.", "WELL DONE"
+        None,
+        "A sentence through the book: its letters lie on the ways, and boxes for them at the end.",
+        "WELL DONE",
     )
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
         MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
@@ -152,37 +202,61 @@ class CoverTable(Table):
     text: Literal["all", "none"] = _key(
         "all", "Words on the front: all, or none, where your picture has its own.", "none"
     )
-    blurb: Annotated[OptionalLine, ON_COVER] = _key(None, "The text on the back.", "Forty mazes, each with its answer.")
+    blurb: Annotated[OptionalLine, ON_COVER] = _key(
+        None, "The text on the back.", "Forty mazes, each with its answer."
+    )
     color: OptionalColour = _key(None, "The colour of the cover; left out, the theme's.", "#2b6cb0")
-    ages: OptionalAges = _key(None, "The ages on the badge of a book for no audience of ours, or others.", "7-10")
+    ages: OptionalAges = _key(
+        None, "The ages on the badge of a book for no audience of ours, or others.", "7-10"
+    )
 
 
 class Section(Table):
     """[[section]]: a part of the book, with mazes of one kind."""
 
-    key: Slug = _key(..., "A short name in small letters. Another key makes other mazes.", "warm-up")
+    key: Slug = _key(
+        ..., "A short name in small letters. Another key makes other mazes.", "warm-up"
+    )
     title: OptionalLine = _key(None, "The heading; without one the key serves.", "Warm-up")
     mazes: Count = _key(..., "How many mazes.", 8)
     shape: ShapeName = _key("square", "The shape of the cells, see `puzzlebook list shapes`.")
     size: OptionalSize = _key(None, "Columns x rows of cells (for polar mazes: rings).", "12x16")
     silhouette: Annotated[OptionalLine, SILHOUETTES] = _key(
-        None, "The outline: a name, a picture file, text:MIA, or letters:MIA for one a page.", "heart"
+        None,
+        "The outline: a name, a picture file, text:MIA, or letters:MIA for one a page.",
+        "heart",
     )
-    pieces: Literal["joined", "largest"] = _key("joined", "Separate pieces of an outline: joined, or only the largest.")
-    edge: Literal["drawn", "steps"] = _key(EDGE, "The rim of a maze that an outline cuts: drawn (as it is) or steps.")
-    ends: Ends = _key("", "Start and finish: apart, far, opposite, corners, centre, random or none.", "apart")
+    pieces: Literal["joined", "largest"] = _key(
+        "joined", "Separate pieces of an outline: joined, or only the largest."
+    )
+    edge: Literal["drawn", "steps"] = _key(
+        EDGE, "The rim of a maze that an outline cuts: drawn (as it is) or steps."
+    )
+    ends: Ends = _key(
+        "", "Start and finish: apart, far, opposite, corners, centre, random or none.", "apart"
+    )
     way: Annotated[OptionalLine, WAYS] = _key(
-        None, "What the way draws: a picture, a file, text:MIA or line:FILE.svg; initial in a class.", "heart"
+        None,
+        "What the way draws: a picture, a file, text:MIA or line:FILE.svg; initial in a class.",
+        "heart",
     )
-    method: Literal["walls", "passages"] = _key("walls", "How Wilson's algorithm runs: walls or passages.")
-    audience: OptionalAudience = _key(None, "The readers of this section, in place of a size.", "7-8")
+    method: Literal["walls", "passages"] = _key(
+        "walls", "How Wilson's algorithm runs: walls or passages."
+    )
+    audience: OptionalAudience = _key(
+        None, "The readers of this section, in place of a size.", "7-8"
+    )
     share: Annotated[float, Field(ge=0.1, le=1)] = _key(
-        1.0, "With an audience: the share of its cells that the mazes have, 0.1 to 1. Fewer cells, wider passages.", 0.5
+        1.0,
+        "With an audience: the share of its cells that the mazes have, 0.1 to 1. Fewer cells, wider passages.",
+        0.5,
     )
     collect: OptionalCollect = _key(
         None, "Things to be counted on each way: a number, or the least and the most.", "3-6"
     )
-    word: OptionalLine | Texts = _key(None, "Letters along the path: a word, or a list to draw from.", "PLANET")
+    word: OptionalLine | Texts = _key(
+        None, "Letters along the path: a word, or a list to draw from.", "PLANET"
+    )
     mazes_a_page: Annotated[int, AfterValidator(check_among(*MAZES_A_PAGE))] | None = _key(
         None, "Mazes on a page of this section, where it differs from the book's.", 4
     )
@@ -197,7 +271,8 @@ class Section(Table):
 
 
 def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
-    """What a book's readers have for a key, unless the recipe says otherwise; and what a book without readers has."""
+    """What a book's readers have for a key, unless the recipe says otherwise; and what a book
+    without readers has."""
 
     def value(given: dict[str, Any]) -> Any:
         name = given.get("look") or given.get("audience")
@@ -209,16 +284,29 @@ def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]]
 class WorksheetTable(Table):
     """[worksheet]: sheets for a class in place of a book; each section's mazes are equally hard."""
 
-    level: Annotated[int, Field(ge=1, le=5)] = _key(3, "How hard the mazes are, 1 to 5; 3 has the section's own size.")
+    level: Annotated[int, Field(ge=1, le=5)] = _key(
+        3, "How hard the mazes are, 1 to 5; 3 has the section's own size."
+    )
     instruction: Annotated[OptionalLine, ON_SHEETS] = _key(
         None, "The line above each maze, in place of ours.", "Find the way."
     )
-    score: Annotated[OptionalLine, ON_SHEETS] = _key(None, "A line for a score, and what ends it.", "/ 10")
-    key: Literal["inside", "separate"] = _key("inside", "The key: inside, behind the sheets, or separate, in a file.")
+    score: Annotated[OptionalLine, ON_SHEETS] = _key(
+        None, "A line for a score, and what ends it.", "/ 10"
+    )
+    key: Literal["inside", "separate"] = _key(
+        "inside", "The key: inside, behind the sheets, or separate, in a file."
+    )
     split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
-    order: Literal["file", "name", "group"] = _key("file", "The sheets in the order of: file, name or group.")
-    only: OptionalLine = _key(None, "Only the sheets of this pupil, by name or by place in the list.", "Mia")
-    made: bool = _key(False, "Two pages for older pupils: how the mazes are made, and what can be counted in them.")
+    order: Literal["file", "name", "group"] = _key(
+        "file", "The sheets in the order of: file, name or group."
+    )
+    only: OptionalLine = _key(
+        None, "Only the sheets of this pupil, by name or by place in the list.", "Mia"
+    )
+    made: bool = _key(
+        False,
+        "Two pages for older pupils: how the mazes are made, and what can be counted in them.",
+    )
 
 
 class Pupil(Table):
@@ -230,28 +318,53 @@ class Pupil(Table):
     level: Literal["easier", "same", "harder", "1", "2", "3", "4", "5"] = _key(
         "same", "How hard: easier, same or harder than the class's mazes, or 1 to 5."
     )
-    group: Annotated[OptionalLine, ON_SHEETS] = _key(None, "A group within the class.", "blue table")
-    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(1, "How often the sheet is printed.", 2)
-    print: Literal["normal", "large"] = _key("normal", "normal, or large: wider passages and 20 pt type.")
-    language: OptionalLine = _key(None, "One of our languages for this sheet; left out, the class's own.", "fr")
+    group: Annotated[OptionalLine, ON_SHEETS] = _key(
+        None, "A group within the class.", "blue table"
+    )
+    copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(
+        1, "How often the sheet is printed.", 2
+    )
+    print: Literal["normal", "large"] = _key(
+        "normal", "normal, or large: wider passages and 20 pt type."
+    )
+    language: OptionalLine = _key(
+        None, "One of our languages for this sheet; left out, the class's own.", "fr"
+    )
 
 
 class Recipe(Table):
     """A recipe: the same recipe and seed make the same book."""
 
-    base: OptionalLine = _key(None, "Another recipe, by name or file, that this one only amends.", "ages-7-8")
+    base: OptionalLine = _key(
+        None, "Another recipe, by name or file, that this one only amends.", "ages-7-8"
+    )
     without: Texts = _key((), "Keys of the base's sections that are left out.", ["warm-up"])
     headings: OptionalLine = _key(
-        None, "A book of ours: title, subtitle and headings that are left out are its own, in any language.", "ages-7-8"
+        None,
+        "A book of ours: title, subtitle and headings that are left out are its own, in any language.",
+        "ages-7-8",
     )
     about: OptionalLine = _key(None, "One line for `puzzlebook list books`; it is not printed.")
     name: OptionalName = _key(None, "What the folder and its files are called.", "my-mazes")
-    edition: Edition = _key(EDITION, "The edition of the generator. It keeps old seeds as they were.")
-    seed: OptionalSeed = _key(None, "What all mazes grow from. Another seed makes another book.", "owl")
+    edition: Edition = _key(
+        EDITION, "The edition of the generator. It keeps old seeds as they were."
+    )
+    seed: OptionalSeed = _key(
+        None, "What all mazes grow from. Another seed makes another book.", "owl"
+    )
     volume: Count = _key(1, "The volume of a series. Another volume has other mazes.")
-    audience: OptionalAudience = _key(None, "The readers: grid, passages, type, marks and lines follow.", "7-8")
-    look: OptionalAudience = _key(None, "The readers whose type size and line weight the book has.", "large-print")
-    page: Page = _key("letter", "The paper: letter, a4, 6x9 …, or a size such as 210x297mm.", "letter", "210x297mm")
+    audience: OptionalAudience = _key(
+        None, "The readers: grid, passages, type, marks and lines follow.", "7-8"
+    )
+    look: OptionalAudience = _key(
+        None, "The readers whose type size and line weight the book has.", "large-print"
+    )
+    page: Page = _key(
+        "letter",
+        "The paper: letter, a4, 6x9 …, or a size such as 210x297mm.",
+        "letter",
+        "210x297mm",
+    )
     printer: Annotated[str, AfterValidator(check_template("printers"))] = _key(
         "home", "Who prints it, see `puzzlebook list printers`."
     )
@@ -265,14 +378,20 @@ class Recipe(Table):
         description="The pictures and stories, see `puzzlebook list themes`; or a theme's file.",
         examples=["bee", "my-theme.toml"],
     )
-    start: Annotated[OptionalLine, A_FILE] = _key(None, "A drawing of your own for the start.", "cat.svg")
-    finish: Annotated[OptionalLine, A_FILE] = _key(None, "A drawing of your own for the finish.", "fish.svg")
+    start: Annotated[OptionalLine, A_FILE] = _key(
+        None, "A drawing of your own for the start.", "cat.svg"
+    )
+    finish: Annotated[OptionalLine, A_FILE] = _key(
+        None, "A drawing of your own for the finish.", "fish.svg"
+    )
     marks: Literal["icons", "doors", "both", "outside", "none"] = Field(
         default_factory=_default_from_readers("marks", "both"),
         description="Start and finish: icons (pictures), doors (gaps, arrows), both, outside (pictures, gaps), none.",
     )
     walls: Literal["plain", "round", "brush", "hedge", "stones"] | None = _key(
-        None, "The character of walls, see `puzzlebook list walls`; that of the theme unless it is named here.", "round"
+        None,
+        "The character of walls, see `puzzlebook list walls`; that of the theme unless it is named here.",
+        "round",
     )
     language: Annotated[str, AfterValidator(check_language), LANGUAGE_OR_FILE] = _key(
         ENGLISH,
@@ -280,29 +399,44 @@ class Recipe(Table):
         "fr",
         "my-language.toml",
     )
-    fonts: Annotated[Texts, A_FILE] = _key((), "Font files that come before our own.", ["my-font.ttf"])
+    fonts: Annotated[Texts, A_FILE] = _key(
+        (), "Font files that come before our own.", ["my-font.ttf"]
+    )
     digits: Literal["language", "latin"] = _key("language", "Digits: the language's own, or latin.")
-    pdf: Literal["print", "screen", "both"] = _key("print", "Which PDF is made: print, screen or both.")
+    pdf: Literal["print", "screen", "both"] = _key(
+        "print", "Which PDF is made: print, screen or both."
+    )
     svg: bool = _key(True, "Whether each maze is also written as an SVG file.")
     grade: Literal["sorted", "even", "none"] = _key(
-        "sorted", "The order in a section: sorted (from easy to hard), even (chosen for even steps) or none (as drawn)."
+        "sorted",
+        "The order in a section: sorted (from easy to hard), even (chosen for even steps) or none (as drawn).",
     )
     rising: bool | None = _key(
-        None, "Whether the sections too come from easy to hard; where readers choose the boards, these rise.", True
+        None,
+        "Whether the sections too come from easy to hard; where readers choose the boards, these rise.",
+        True,
     )
-    avoid: Annotated[tuple[Annotated[str, AfterValidator(check_avoided)], ...], Field(strict=False), FINISHED_BOOK] = (
-        _key((), "Folders of earlier books whose mazes must not come again.", ["volume-1/"])
-    )
+    avoid: Annotated[
+        tuple[Annotated[str, AfterValidator(check_avoided)], ...],
+        Field(strict=False),
+        FINISHED_BOOK,
+    ] = _key((), "Folders of earlier books whose mazes must not come again.", ["volume-1/"])
     answers: Annotated[int, AfterValidator(check_among(*ANSWERS))] | None = _key(
-        None, f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.", 6
+        None,
+        f"Answers on a page: {', '.join(map(str, ANSWERS))}. Left out, it suits the readers.",
+        6,
     )
     booklet: bool | None = _key(
-        None, "Also a file to print at home on both sides and fold: two pages a sheet, each half of letter or a4.", True
+        None,
+        "Also a file to print at home on both sides and fold: two pages a sheet, each half of letter or a4.",
+        True,
     )
     mazes_a_page: Annotated[int, AfterValidator(check_among(*MAZES_A_PAGE))] = _key(
         1, f"Mazes on a page: {', '.join(map(str, MAZES_A_PAGE))}.", 2
     )
-    sides: Literal["two", "one"] = _key("two", "Mazes on both sides of the paper: two, or one (blank backs).")
+    sides: Literal["two", "one"] = _key(
+        "two", "Mazes on both sides of the paper: two, or one (blank backs)."
+    )
     codes: Literal["all", "book", "none"] = Field(
         default_factory=_default_from_readers("codes", "book"),
         description="Printed codes: all (below each maze and at the end), book (only at the end) or none.",
@@ -317,7 +451,9 @@ class Recipe(Table):
         alias="section", description="The parts of the book, in their order."
     )
 
-    worksheet: WorksheetTable | None = Field(None, description="Sheets for a class, in place of a book.")
+    worksheet: WorksheetTable | None = Field(
+        None, description="Sheets for a class, in place of a book."
+    )
     pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
         (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
     )
@@ -359,7 +495,9 @@ def _find_margin_faults(recipe: Recipe) -> list[Fault]:
         left = whole - fsum(margin.points for margin in taken if margin)
         if left < LEAST_LIVE:
             what = f"they leave {format_inches(max(left, 0))} of the page's {side} of {format_inches(whole)}"
-            faults.append(Fault("margins", what, f"at least {format_inches(LEAST_LIVE)} must be left"))
+            faults.append(
+                Fault("margins", what, f"at least {format_inches(LEAST_LIVE)} must be left")
+            )
     return faults
 
 
@@ -367,7 +505,13 @@ def _count_faults(recipe: Recipe) -> list[Fault]:
     if not recipe.sections:
         return [Fault("section", "there is none", "a recipe has at least one [[section]]")]
     if recipe.mazes > MOST_MAZES:
-        return [Fault("section", f"they ask for {recipe.mazes:,} mazes", f"at most {MOST_MAZES:,} in one book")]
+        return [
+            Fault(
+                "section",
+                f"they ask for {recipe.mazes:,} mazes",
+                f"at most {MOST_MAZES:,} in one book",
+            )
+        ]
     return []
 
 
@@ -382,5 +526,7 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
         return [Fault("pupil", f"the mazes of a class come from one section, and there are {len(recipe.sections)}",
                       "leave one")]  # fmt: skip
     if len(recipe.pupils) > MOST_MAZES:
-        return [Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")]
+        return [
+            Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")
+        ]
     return []

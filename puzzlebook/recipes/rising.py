@@ -1,9 +1,11 @@
-"""Boards that rise: which grid each section of a book has, so that each section is harder than the one before.
+"""Boards that rise: which grid each section of a book has, so that each section is harder than the
+one before.
 
-How hard a maze is hangs, on our tilings, on how many cells it has and on little else (`mazes.difficulty`): 70 squares,
-70 hexagons and 70 triangles are within a hundredth of each other, and of rings, whose mazes run from the rim to the
-middle, seven cells in ten count. So a section that has a fourth more cells than the one before is harder in the median
-by three of its standard deviations. What is left to chance the order of the sections settles (`books.ramp`).
+How hard a maze is hangs, on our tilings, on how many cells it has and on little else
+(`mazes.difficulty`): 70 squares, 70 hexagons and 70 triangles are within a hundredth of each other,
+and of rings, whose mazes run from the rim to the middle, seven cells in ten count. So a section
+that has a fourth more cells than the one before is harder in the median by three of its standard
+deviations. What is left to chance the order of the sections settles (`books.ramp`).
 """
 
 from __future__ import annotations
@@ -19,11 +21,13 @@ from puzzlebook.mazes.likeness import list_frames
 from puzzlebook.mazes.tilings import SHAPES, Size
 
 STEPS = (1.25, 1.12, 1.05)
-"""How many times the cells of the section before a section has: the first of these that the page allows."""
+"""How many times the cells of the section before a section has: the first of these that the page
+allows."""
 _COUNTED = 36
 """A grid of more cells has more mazes than any book, and they are not counted."""
 _ENOUGH = 2
-"""So many times the mazes that a section draws there are on its board: then one that is new comes soon."""
+"""So many times the mazes that a section draws there are on its board: then one that is new comes
+soon."""
 _OF_RINGS = 0.72
 
 
@@ -41,8 +45,8 @@ class Rung(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """The grids that a section may have. wanted: the one that it has where nothing is against it. mazes: how many
-    different ones it needs."""
+    """The grids that a section may have. wanted: the one that it has where nothing is against it.
+    mazes: how many different ones it needs."""
 
     wanted: Rung
     rungs: tuple[Rung, ...]
@@ -50,8 +54,8 @@ class Ladder(NamedTuple):
 
 
 def choose_rising(ladders: Sequence[Ladder]) -> tuple[Rung, ...] | None:
-    """A grid for each section, in order, each harder than the one before and with room for its mazes; None where there
-    are too few such grids.
+    """A grid for each section, in order, each harder than the one before and with room for its
+    mazes; None where there are too few such grids.
 
     Of all choices that rise by the widest step that can be had, the one nearest to what is wanted.
     """
@@ -94,14 +98,15 @@ def has_mazes(rung: Rung, mazes: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _fewest_mazes(rung: Rung) -> int:
-    """How many different mazes a grid has at least: all its spanning trees, shared among its symmetries."""
+    """How many different mazes a grid has at least: all its spanning trees, shared among its
+    symmetries."""
     grid = make_grid(rung.shape, rung.size)
     return count_mazes(grid) // len(list_frames(grid).orders)
 
 
 def count_mazes(grid: Grid) -> int:
-    """The number of spanning trees of a grid's cells: Kirchhoff's determinant, by Bareiss's elimination, in which no
-    division leaves a rest."""
+    """The number of spanning trees of a grid's cells: Kirchhoff's determinant, by Bareiss's
+    elimination, in which no division leaves a rest."""
     size = grid.cells
     rows = [[0] * size for _ in range(size)]
     for a, b in grid.pairs:

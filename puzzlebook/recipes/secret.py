@@ -1,4 +1,5 @@
-"""A sentence through a book: on the way through some of its mazes lies a letter each; in order they spell it."""
+"""A sentence through a book: on the way through some of its mazes lies a letter each; in order they
+spell it."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from puzzlebook.recipes.recipe import Recipe, Section
 
 
 def printed_sentence(recipe: Recipe) -> str:
-    """The sentence as it is printed: in capitals, unless it is all in small letters; empty where there is none."""
+    """The sentence as it is printed: in capitals, unless it is all in small letters; empty where
+    there is none."""
     text = " ".join(unicodedata.normalize("NFC", recipe.book.secret or "").split())
     return text if text.islower() else text.upper()
 
@@ -21,11 +23,14 @@ def sentence_letters(recipe: Recipe) -> tuple[str, ...]:
 
 
 def assign_letters(recipe: Recipe) -> Mapping[int, str]:
-    """The letters by the numbers of the mazes on whose ways they lie: evenly spaced among all that can have one."""
+    """The letters by the numbers of the mazes on whose ways they lie: evenly spaced among all that
+    can have one."""
     letters, able = sentence_letters(recipe), _mazes_with_room(recipe)
     spots = [(2 * place + 1) * len(able) // (2 * len(letters)) for place in range(len(letters))]
     return (
-        {able[spot]: letter for spot, letter in zip(spots, letters, strict=True)} if len(letters) <= len(able) else {}
+        {able[spot]: letter for spot, letter in zip(spots, letters, strict=True)}
+        if len(letters) <= len(able)
+        else {}
     )
 
 
@@ -35,7 +40,11 @@ def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
     if not recipe.book.secret:
         return
     if recipe.worksheet is not None:
-        yield Fault(where, "a class set has no sentence through it", "a book, or word mazes: section.KEY.word")
+        yield Fault(
+            where,
+            "a class set has no sentence through it",
+            "a book, or word mazes: section.KEY.word",
+        )
     elif not letters:
         yield Fault(where, f'"{recipe.book.secret}" has no letter', "a sentence such as WELL DONE")
     else:
@@ -46,8 +55,8 @@ def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
 
 
 def _mazes_with_room(recipe: Recipe) -> list[int]:
-    """The numbers of the mazes on whose ways a letter can lie: not where there is none, where it draws a picture, or
-    where things are to be counted."""
+    """The numbers of the mazes on whose ways a letter can lie: not where there is none, where it
+    draws a picture, or where things are to be counted."""
     able: list[int] = []
     done = 0
     for section in recipe.sections:

@@ -15,14 +15,27 @@ from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.mazes.codes import find_maze_code
 from puzzlebook.mazes.seeds import EDITION
-from puzzlebook.recipes.book_codes import BookCode, find_book_code, is_book_code, read_book_code, read_code_line
+from puzzlebook.recipes.book_codes import (
+    BookCode,
+    find_book_code,
+    is_book_code,
+    read_book_code,
+    read_code_line,
+)
 from puzzlebook.recipes.files import decide_seed, load_text
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.suggested_commands import make_command, rebuild_command
 from puzzlebook.recipes.values import shorten_value
 from puzzlebook.shelf.contents import content_digest
-from puzzlebook.shelf.manifest import FORMAT, LARGEST_FILE, MANIFEST, FinishedBook, list_books, parse_manifest
+from puzzlebook.shelf.manifest import (
+    FORMAT,
+    LARGEST_FILE,
+    MANIFEST,
+    FinishedBook,
+    list_books,
+    parse_manifest,
+)
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
@@ -35,9 +48,9 @@ class Source(NamedTuple):
     """What is known of the book that is to be made again.
 
     recipe: its settled recipe, where the source holds it. folder: what the recipe's files lie in.
-    versions, digests: what its manifest says of them; None where there is none.
-    files: sums of those of its files that are known, by name; contents: their content digests. pdf: the sum of its PDF
-    where only that is known, and its content digest.
+    versions, digests: what its manifest says of them; None where there is none. files: sums of
+    those of its files that are known, by name; contents: their content digests. pdf: the sum of its
+    PDF where only that is known, and its content digest.
     """
 
     where: str
@@ -67,14 +80,18 @@ def read_source(text: str) -> Source:
         if (printed := find_book_code(text)) is not None:
             return Source("book code", printed)
         raise _refuse_source(text, path)
-    content = read_regular_file(path, str(path), LARGEST_FILE, _SOURCES, too_large="is too large for a file of a book")
+    content = read_regular_file(
+        path, str(path), LARGEST_FILE, _SOURCES, too_large="is too large for a file of a book"
+    )
     if not content.strip():
         raise refuse(str(path), "is empty", _SOURCES)
     if content.startswith(b"%PDF-"):
         return _read_pdf_source(content, path)
     if path.name == RECIPE_FILE:
         return _read_recipe_source(content, path)
-    if path.suffix.lower() == ".svg" and (code := find_maze_code(content.decode("utf-8", "replace"))):
+    if path.suffix.lower() == ".svg" and (
+        code := find_maze_code(content.decode("utf-8", "replace"))
+    ):
         raise _refuse_single_maze(str(path), "is the picture of a single maze", code)
     return _read_manifest_source(content, path)
 
@@ -87,11 +104,16 @@ def _command_for_recipe(recipe: Path) -> str:
 
 
 def _find_source_file(folder: Path, text: str) -> Path:
-    """What tells most of a book in its folder: the manifest or, where that is lost, the recipe or the only PDF."""
+    """What tells most of a book in its folder: the manifest or, where that is lost, the recipe or
+    the only PDF."""
     for name in (MANIFEST, RECIPE_FILE):
         if os.path.lexists(folder / name):
             return folder / name
-    pdfs = [path for path in sorted(folder.glob("*.pdf")) if not path.stem.endswith(("-key", "-cover", "-screen"))]
+    pdfs = [
+        path
+        for path in sorted(folder.glob("*.pdf"))
+        if not path.stem.endswith(("-key", "-cover", "-screen"))
+    ]
     if len(pdfs) != 1:
         raise refuse(text, f"is a folder without {MANIFEST}, so no book's", _SOURCES)
     return pdfs[0]
@@ -101,7 +123,9 @@ def _read_recipe_source(content: bytes, path: Path) -> Source:
     """What the recipe that lies in a book's folder says."""
     loaded = load_text(content.decode("utf-8", "replace"), path)
     remark = f"{path.parent}: there is no {MANIFEST}, so the book is made from its recipe, and compared with nothing"
-    return Source(str(path), read_code_line(loaded.head), decide_seed(loaded), path.parent, remarks=(remark,))
+    return Source(
+        str(path), read_code_line(loaded.head), decide_seed(loaded), path.parent, remarks=(remark,)
+    )
 
 
 def _refuse_source(text: str, path: Path) -> Refused:
@@ -111,8 +135,14 @@ def _refuse_source(text: str, path: Path) -> Refused:
 
 
 def _refuse_single_maze(where: str, what: str, code: str) -> Refused:
-    if re.search(r"-(way\.)?(file|line)\.", code):  # the drawing is asked for, and who knows where that is
-        return refuse(where, what, "a book code begins with book-; puzzlebook maze takes this one, with its drawing")
+    if re.search(
+        r"-(way\.)?(file|line)\.", code
+    ):  # the drawing is asked for, and who knows where that is
+        return refuse(
+            where,
+            what,
+            "a book code begins with book-; puzzlebook maze takes this one, with its drawing",
+        )
     return refuse(where, what, "a book code begins with book-", shell_line("maze", code))
 
 
@@ -132,7 +162,9 @@ def _read_manifest_source(content: bytes, path: Path) -> Source:
             remarks=() if book.is_intact else (f"{where}: was changed since it was written",),
         )
     except Refused as refused:
-        raise Refused(fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults) from None
+        raise Refused(
+            fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults
+        ) from None
     except (KeyError, TypeError, ValueError, AttributeError):
         raise refuse(where, "is damaged", "a manifest.json as it was written") from None
 
@@ -143,11 +175,14 @@ def read_finished_recipe(book: FinishedBook) -> Recipe:
         return read_tables(book.recipe)
     except Refused as refused:
         where = book.folder / MANIFEST
-        raise Refused(fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults) from None
+        raise Refused(
+            fault._replace(where=f"{where}: {fault.where}") for fault in refused.faults
+        ) from None
 
 
 def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
-    """The book of which a manifest with this content tells; refused if it is none, or of a later format or edition."""
+    """The book of which a manifest with this content tells; refused if it is none, or of a later
+    format or edition."""
     book = parse_manifest(content, folder)
     if book is None or "format" not in book.manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)
@@ -193,7 +228,9 @@ def _find_maze_code(content: bytes, where: str) -> str | None:
     from puzzlebook.shelf.pdf_pages import showing_pdf
 
     with showing_pdf(content, where) as document:
-        texts = (document[number].get_textpage().get_text_range() for number in range(len(document)))
+        texts = (
+            document[number].get_textpage().get_text_range() for number in range(len(document))
+        )
         return next((code for text in texts if (code := find_maze_code(text))), None)
 
 

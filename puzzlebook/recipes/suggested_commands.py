@@ -1,4 +1,5 @@
-"""Commands that messages about the user's files suggest: each works as it stands, where these files are."""
+"""Commands that messages about the user's files suggest: each works as it stands, where these files
+are."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ _DEFAULT_SHELF = Path("output")
 
 
 def make_command(recipe: Path) -> str:
-    """The command that makes the book of a recipe; where the recipe lies in its finished book, another beside that."""
+    """The command that makes the book of a recipe; where the recipe lies in its finished book,
+    another beside that."""
     folder = recipe.parent
     if not (folder / MANIFEST).is_file() or find_book(folder) is None:
         return shell_line("make", recipe)

@@ -30,7 +30,9 @@ def read_toml(path: Path, where: str) -> dict[str, Any]:
 
 def parse_recipe_text(text: str, where: str) -> dict[str, Any]:
     if not text.strip():
-        command = shell_line("new", where) if where.endswith(".toml") and os.path.isfile(where) else ""
+        command = (
+            shell_line("new", where) if where.endswith(".toml") and os.path.isfile(where) else ""
+        )
         raise refuse(where, "is empty", "a recipe", command) from None
     try:
         return parse_toml(text)
@@ -38,9 +40,13 @@ def parse_recipe_text(text: str, where: str) -> dict[str, Any]:
         raise refuse(where, str(error), "keys such as section.warm-up.size") from None
     except (ValueError, RecursionError) as error:
         if "integer string conversion" in str(error):
-            raise refuse(where, "holds a number of thousands of digits", "numbers as a book may need") from None
+            raise refuse(
+                where, "holds a number of thousands of digits", "numbers as a book may need"
+            ) from None
         raise refuse(
-            where, f"is not TOML{_locate_error(text, str(error))}", 'lines such as title = "My mazes"'
+            where,
+            f"is not TOML{_locate_error(text, str(error))}",
+            'lines such as title = "My mazes"',
         ) from None
 
 
@@ -49,7 +55,9 @@ def read_toml_bytes(path: Path, where: str) -> bytes:
         command = make_command(path / "recipe.toml") if (path / "recipe.toml").is_file() else ""
         raise refuse(where, "is a folder", "the recipe's file", command)
     missing = "the path of a recipe, or the name of a book"
-    return read_regular_file(path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe")
+    return read_regular_file(
+        path, where, MOST_BYTES, "a recipe, as TOML", missing, "is too large for a recipe"
+    )
 
 
 def _locate_error(text: str, message: str) -> str:

@@ -1,4 +1,5 @@
-"""The texts of our own books in another language, and those of the user's that stay in the language they are in."""
+"""The texts of our own books in another language, and those of the user's that stay in the language
+they are in."""
 
 from __future__ import annotations
 
@@ -31,23 +32,30 @@ def is_catalogue(language: str) -> bool:
 
 
 def resolve_words(language: str, folder: Path, digits: str = "language") -> Words:
-    """The words of a language, by its name or by the path of a catalogue, which is relative to a folder."""
+    """The words of a language, by its name or by the path of a catalogue, which is relative to a
+    folder."""
     return read_language(language, folder, digits)[0]
 
 
-def read_language(language: str, folder: Path, digits: str = "language") -> tuple[Words, bytes | None]:
-    """The words of a language and, where it is a catalogue of the user's, the content of its file."""
+def read_language(
+    language: str, folder: Path, digits: str = "language"
+) -> tuple[Words, bytes | None]:
+    """The words of a language and, where it is a catalogue of the user's, the content of its
+    file."""
     if is_catalogue(language):
         where = f"language: {language}"
         content = read_asset(folder / language, where)
         return read_words(content, where, digits), content
     if language not in (known := templates.list_names("languages")):
-        raise refuse("language", f'no language is called "{language}"', suggest_nearest(language, known))
+        raise refuse(
+            "language", f'no language is called "{language}"', suggest_nearest(language, known)
+        )
     return load_words(language, digits), None
 
 
 def translate_book(tables: Mapping[str, Any], template: str, words: Words) -> dict[str, Any]:
-    """The tables of a book of ours with its texts in another language; without words it has none."""
+    """The tables of a book of ours with its texts in another language; without words it has
+    none."""
     said = words.book(template)
     if not said and not words.wordless:
         return dict(tables)
@@ -56,38 +64,55 @@ def translate_book(tables: Mapping[str, Any], template: str, words: Words) -> di
     def translate_text(names: Mapping[str, str], key: str, english: str) -> str:
         return names.get(key, "" if words.wordless else english)
 
-    titles = {key: translate_text(said, key, book[key]) for key in ("title", "subtitle") if key in book}
-    sections = [{**row, "title": translate_text(names, row["key"], row["title"])} for row in tables["section"]]
+    titles = {
+        key: translate_text(said, key, book[key]) for key in ("title", "subtitle") if key in book
+    }
+    sections = [
+        {**row, "title": translate_text(names, row["key"], row["title"])}
+        for row in tables["section"]
+    ]
     return {**tables, "book": {**book, **titles}, "section": sections}
 
 
 def add_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
-    """A recipe's tables; title, subtitle and sections' titles that they leave out are those of a book of ours."""
+    """A recipe's tables; title, subtitle and sections' titles that they leave out are those of a
+    book of ours."""
     texts = {"title": ours.book.title, "subtitle": ours.book.subtitle}
     named = {section.key: section.title for section in ours.sections}
     book, sections = tables.get("book", {}), tables.get("section", [])
     if not isinstance(book, dict) or not isinstance(sections, list):
         return dict(tables)
     titled = [
-        {"title": named[row["key"]], **row} if isinstance(row, dict) and row.get("key") in named else row
+        {"title": named[row["key"]], **row}
+        if isinstance(row, dict) and row.get("key") in named
+        else row
         for row in sections
     ]
     return {**tables, "book": {**texts, **book}, "section": titled}
 
 
-def translate_titles(tables: Mapping[str, Any], was: str, words: Words) -> tuple[dict[str, Any], list[str]]:
-    """The tables of a recipe of the user's that was in one language, for a book in another: texts that are those of a
-    book of ours are its texts in the other language, and a remark names each that stays."""
-    books = [(load_words(was).book(name), words.book(name)) for name in templates.list_names("books")]
+def translate_titles(
+    tables: Mapping[str, Any], was: str, words: Words
+) -> tuple[dict[str, Any], list[str]]:
+    """The tables of a recipe of the user's that was in one language, for a book in another: texts
+    that are those of a book of ours are its texts in the other language, and a remark names each
+    that stays."""
+    books = [
+        (load_words(was).book(name), words.book(name)) for name in templates.list_names("books")
+    ]
 
     def translate_title(text: str, *keys: str) -> str:
         pairs = [(get_nested(old, keys), get_nested(new, keys)) for old, new in books]
         return next((new for old, new in pairs if old == text and new), text)
 
     book = tables.get("book", {})
-    titles = {key: translate_title(book[key], key) for key in ("title", "subtitle") if book.get(key)}
+    titles = {
+        key: translate_title(book[key], key) for key in ("title", "subtitle") if book.get(key)
+    }
     sections = [
-        {**row, "title": translate_title(row["title"], "sections", str(row.get("key")))} if row.get("title") else row
+        {**row, "title": translate_title(row["title"], "sections", str(row.get("key")))}
+        if row.get("title")
+        else row
         for row in tables.get("section", ())
     ]
     changed = {**tables, "book": {**book, **titles}, "section": sections}
@@ -101,11 +126,19 @@ def translate_titles(tables: Mapping[str, Any], was: str, words: Words) -> tuple
 
 
 def report_english_titles(tables: Mapping[str, Any], words: Words) -> list[str]:
-    """A remark for each text of a recipe of the user's that is one of our books' English, in a book of other words."""
-    said, ours = dict(_list_texts(tables)), dict(_list_texts(translate_titles(tables, ENGLISH, words)[0]))
+    """A remark for each text of a recipe of the user's that is one of our books' English, in a book
+    of other words."""
+    said, ours = (
+        dict(_list_texts(tables)),
+        dict(_list_texts(translate_titles(tables, ENGLISH, words)[0])),
+    )
     language = words.language
     there = f"is English, and the book is in {language}, where ours is called"
-    return [f'{_describe_key(key)} "{text}" {there} "{ours[key]}"' for key, text in said.items() if ours[key] != text]
+    return [
+        f'{_describe_key(key)} "{text}" {there} "{ours[key]}"'
+        for key, text in said.items()
+        if ours[key] != text
+    ]
 
 
 def get_nested(rows: Mapping[str, Any], keys: Sequence[str]) -> str | None:
@@ -115,7 +148,9 @@ def get_nested(rows: Mapping[str, Any], keys: Sequence[str]) -> str | None:
     return found if isinstance(found, str) else None
 
 
-def report_inherited_texts(layers: Sequence[RecipeFile], tables: Mapping[str, Any]) -> Iterator[str]:
+def report_inherited_texts(
+    layers: Sequence[RecipeFile], tables: Mapping[str, Any]
+) -> Iterator[str]:
     """A remark for each text of the user's that a book took over from a base in another language.
 
     layers: from the book's own file to its last base. tables: what came of them.
@@ -125,7 +160,10 @@ def report_inherited_texts(layers: Sequence[RecipeFile], tables: Mapping[str, An
     above: set[str] = set()
     for place, layer in enumerate(layers):
         own = dict(_list_texts(layer.tables))
-        was = next((lower.tables["language"] for lower in layers[place:] if "language" in lower.tables), ENGLISH)
+        was = next(
+            (lower.tables["language"] for lower in layers[place:] if "language" in lower.tables),
+            ENGLISH,
+        )
         if place and layer.template is None and was != language:
             for key, text in own.items():
                 if key not in above and final.get(key) == text:
@@ -148,4 +186,8 @@ def _list_texts(tables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     sections = tables.get("section")
     for row in sections if isinstance(sections, list) else ():
         if isinstance(row, Mapping):
-            yield from ((f"section.{row.get('key')}.{key}", str(row[key])) for key in _SECTION_TEXTS if row.get(key))
+            yield from (
+                (f"section.{row.get('key')}.{key}", str(row[key]))
+                for key in _SECTION_TEXTS
+                if row.get(key)
+            )

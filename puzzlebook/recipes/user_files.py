@@ -1,7 +1,8 @@
 """Files of the user's: which names in a recipe are such, and reading them.
 
-Whether a key names files is said by its type in `recipe.Recipe`, with one of the marks below: a recipe that is
-moved (`moving`) goes by it. What each file is for, and that it is kept, is said in `order`.
+Whether a key names files is said by its type in `recipe.Recipe`, with one of the marks below: a
+recipe that is moved (`moving`) goes by it. What each file is for, and that it is kept, is said in
+`order`.
 """
 
 from __future__ import annotations
@@ -32,16 +33,19 @@ def is_file_name(name: str) -> bool:
 
 
 def list_name_letters(name: str) -> list[str]:
-    """The letters and digits of a silhouette that is a name, or several that are its letters; none of any other."""
+    """The letters and digits of a silhouette that is a name, or several that are its letters; none
+    of any other."""
     if not name.startswith((TEXT, LETTERS)):
         return []
     return [letter for letter in normalize("NFC", name.partition(":")[2]) if letter.isalnum()]
 
 
 class NamesFiles(NamedTuple):
-    """The mark of a key whose text, or each of whose texts, names a file of the user's if `is_file` says so.
+    """The mark of a key whose text, or each of whose texts, names a file of the user's if `is_file`
+    says so.
 
-    several: whether a text holds several names, with commas between them. head: how a name may begin before the file's.
+    several: whether a text holds several names, with commas between them. head: how a name may
+    begin before the file's.
     """
 
     is_file: Callable[[str], bool] = bool
@@ -50,7 +54,9 @@ class NamesFiles(NamedTuple):
 
     def names(self, text: str) -> list[str]:
         """The names in a text."""
-        return [name.strip() for name in text.split(",") if name.strip()] if self.several else [text]
+        return (
+            [name.strip() for name in text.split(",") if name.strip()] if self.several else [text]
+        )
 
     def files(self, text: str) -> list[str]:
         """Those of the names that are files'."""
@@ -64,7 +70,9 @@ class NamesFiles(NamedTuple):
         """The text with every file's name changed."""
         if not self.files(text):
             return text
-        return ",".join(self._changed(name, change) if self.is_file(name) else name for name in self.names(text))
+        return ",".join(
+            self._changed(name, change) if self.is_file(name) else name for name in self.names(text)
+        )
 
     def _changed(self, name: str, change: Callable[[str], str]) -> str:
         head = self.head if name.startswith(self.head) else ""
@@ -84,7 +92,10 @@ def file_mark(field: FieldInfo) -> NamesFiles | None:
     return next((mark for mark in field.metadata if isinstance(mark, NamesFiles)), None)
 
 
-def read_asset(path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file") -> bytes:
-    """The content of a file of the user's. wanted: what it should be. Of one that is too large, one byte too many."""
+def read_asset(
+    path: Path, where: str, most: int = MOST_BYTES, wanted: str = "an SVG, PNG or JPEG file"
+) -> bytes:
+    """The content of a file of the user's. wanted: what it should be. Of one that is too large, one
+    byte too many."""
     allowed = "a path from the recipe's folder or, on the command line, from here"
     return read_regular_file(path, where, most, wanted, allowed)

@@ -38,8 +38,9 @@ _GROUPS = (
 _IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "share", "ends")
 
 _HEAD = """\
-# A recipe for a book of mazes. Lines that begin with # are remarks; take the # away to use what they offer.
-# The mazes come from the seed, the volume and the sections: change anything else, and they stay as they are.
+# A recipe for a book of mazes. Lines that begin with # are remarks; take the # away to use what
+# they offer. The mazes come from the seed, the volume and the sections: change anything else, and
+# they stay as they are.
 """
 _SECTION_HEAD = """\
 # -- The sections, in their order ------------------------------------------------------------------------
@@ -48,8 +49,11 @@ _SECTION_HEAD = """\
 
 
 def recipe_tables(recipe: Recipe) -> dict[str, Any]:
-    """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value are left out."""
-    rows = recipe.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"base", "without", "headings"})
+    """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value
+    are left out."""
+    rows = recipe.model_dump(
+        mode="json", by_alias=True, exclude_none=True, exclude={"base", "without", "headings"}
+    )
     for section in rows["section"]:
         if not section.get("silhouette"):
             del section["edge"]  # nothing is cut
@@ -85,7 +89,8 @@ def write_new_recipe(
     sets: Sequence[str] = (),
     folder: Path = Path(),
 ) -> str:
-    """A commented recipe to edit, to be kept in this folder: the recipe of a book, amended, with this seed."""
+    """A commented recipe to edit, to be kept in this folder: the recipe of a book, amended, with
+    this seed."""
     loaded = load(book, {**(overrides or {}), "seed": seed}, sets)
     rows = move_paths(recipe_tables(loaded.recipe), loaded.folder, folder)
     rows["headings"] = loaded.template
@@ -93,22 +98,34 @@ def write_new_recipe(
     parts = [_HEAD]
     for title, keys in _GROUPS:
         parts += [_write_rule(title), *_write_commented("", keys, rows)]
-    parts += [_write_rule("The book"), "[book]\n", *_write_commented("book", list_fields("book"), rows["book"], ours)]
+    parts += [
+        _write_rule("The book"),
+        "[book]\n",
+        *_write_commented("book", list_fields("book"), rows["book"], ours),
+    ]
     if "worksheet" in rows:
         sheets = _write_commented("worksheet", list_fields("worksheet"), rows["worksheet"])
         parts += [_write_rule("The worksheets"), "[worksheet]\n", *sheets]
     cover = list(_write_commented("cover", list_fields("cover"), rows.get("cover", {})))
     parts += [_write_rule("The cover"), "[cover]\n", *cover] if cover else []
-    parts += [_SECTION_HEAD + "".join(_legend()), *(_write_section(row, ours) for row in rows["section"])]
+    parts += [
+        _SECTION_HEAD + "".join(_legend()),
+        *(_write_section(row, ours) for row in rows["section"]),
+    ]
     return "\n".join(parts)
 
 
 def _list_book_titles(loaded: Loaded, language: str) -> set[str]:
-    """The titles that a book of ours has in its language: they stand as remarks, and change with the language."""
+    """The titles that a book of ours has in its language: they stand as remarks, and change with
+    the language."""
     if loaded.template is None:
         return set()
     ours = load(loaded.template, {"language": language}).recipe
-    return {text for text in (ours.book.title, ours.book.subtitle, *(row.title for row in ours.sections)) if text}
+    return {
+        text
+        for text in (ours.book.title, ours.book.subtitle, *(row.title for row in ours.sections))
+        if text
+    }
 
 
 def _write_lines(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
@@ -126,7 +143,8 @@ def _write_rule(title: str) -> str:
 def _write_commented(
     table: str, keys: Iterable[str], rows: Mapping[str, Any], ours: Collection[str] = ()
 ) -> Iterator[str]:
-    """Each key, below its remark; one without a value is a remark itself, with an example; ours are remarks."""
+    """Each key, below its remark; one without a value is a remark itself, with an example; ours are
+    remarks."""
     known = list_fields(table)
     for key in keys:
         remark = f"# {known[key].description}\n"
@@ -149,7 +167,11 @@ def _legend() -> Iterator[str]:
 
 def _write_section(row: Mapping[str, Any], ours: Collection[str]) -> str:
     known = list_fields("section")
-    kept = {key: value for key, value in row.items() if key in _IN_EVERY_SECTION or value != known[key].default}
+    kept = {
+        key: value
+        for key, value in row.items()
+        if key in _IN_EVERY_SECTION or value != known[key].default
+    }
     lines = (f"{'# ' * (key == 'title' and value in ours)}{line}" for key, value in kept.items()
              for line in _write_lines({key: value}))  # fmt: skip
     return "\n".join(["[[section]]", *lines]) + "\n"

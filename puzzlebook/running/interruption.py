@@ -1,4 +1,5 @@
-"""Being asked to stop: by Ctrl-C, by whoever ends the program, or by the terminal that is closed."""
+"""Being asked to stop: by Ctrl-C, by whoever ends the program, or by the terminal that is
+closed."""
 
 import _thread
 import os
@@ -17,32 +18,37 @@ INTERRUPTED = Fault("puzzlebook", "interrupted", "nothing was changed")
 class Interrupted(KeyboardInterrupt):
     """We were asked to stop.
 
-    A class of its own: where a plain KeyboardInterrupt passes a text that is executed, as dataclasses are made, Python
-    ends itself by the signal in the end, even if it was caught.
+    A class of its own: where a plain KeyboardInterrupt passes a text that is executed, as
+    dataclasses are made, Python ends itself by the signal in the end, even if it was caught.
     """
 
 
 def _numbers() -> list[signal.Signals]:
     """The signals by which we are asked to stop; Windows has not all of them."""
-    return [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    return [
+        getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+    ]
 
 
 def set_signal_handler(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
-    """What is to happen from now on when we are asked to stop; whoever started us may want that ignored."""
+    """What is to happen from now on when we are asked to stop; whoever started us may want that
+    ignored."""
     for number in _numbers():
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, answer)
 
 
 def end_at_once(number: int, frame: FrameType | None) -> None:
-    """Say so and be gone. Only while nothing has been done: an exception might be lost in the middle of an import."""
+    """Say so and be gone. Only while nothing has been done: an exception might be lost in the
+    middle of an import."""
     os.write(2, f"error: {INTERRUPTED}\n".encode())
     os._exit(1)
 
 
 @contextmanager
 def delay_interruption() -> Iterator[None]:
-    """Whoever asks us to stop waits until this is over, so that what is made here is known to whoever tidies up."""
+    """Whoever asks us to stop waits until this is over, so that what is made here is known to
+    whoever tidies up."""
     came: list[tuple[int, FrameType | None]] = []
     answers = {number: signal.getsignal(number) for number in _numbers()}
     held = {int(number): answer for number, answer in answers.items() if callable(answer)}
@@ -71,7 +77,8 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def was_asked() -> bool:
-    """Whether we were asked to stop, and have not: what breaks from then on need be no mistake of ours."""
+    """Whether we were asked to stop, and have not: what breaks from then on need be no mistake of
+    ours."""
     return _was_asked
 
 
@@ -86,7 +93,9 @@ def raise_if_interrupted() -> None:
 
 def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
     if isinstance(lost.exc_value, Interrupted):
-        signal.signal(signal.SIGINT, interrupt)  # what the thread says; nobody hears the others twice
+        signal.signal(
+            signal.SIGINT, interrupt
+        )  # what the thread says; nobody hears the others twice
         _thread.start_new_thread(_interrupt_soon, ())
     else:
         sys.__unraisablehook__(lost)
@@ -101,8 +110,8 @@ def _interrupt_soon() -> None:
 def keep_interruptions() -> Iterator[None]:
     """An interruption that comes where Python lets no exception out comes again right after.
 
-    So it is in the middle of every import: where the lock of a module is let go, and wherever else a weak reference or
-    a thing itself ends.
+    So it is in the middle of every import: where the lock of a module is let go, and wherever else
+    a weak reference or a thing itself ends.
     """
     global _was_asked
     before, sys.unraisablehook, _was_asked = sys.unraisablehook, _interrupt_again, False

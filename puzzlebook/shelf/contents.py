@@ -1,7 +1,8 @@
 """The content digest of a file: what is in it, whichever deflate library compressed it.
 
-zlib and zlib-ng make other bytes of the same content. So the digest of a PDF is taken over its objects with their
-streams unpacked, and that of a PNG over its chunks with its pixels unpacked. No other file of a book is compressed.
+zlib and zlib-ng make other bytes of the same content. So the digest of a PDF is taken over its
+objects with their streams unpacked, and that of a PNG over its chunks with its pixels unpacked. No
+other file of a book is compressed.
 """
 
 from __future__ import annotations
@@ -29,9 +30,10 @@ _PIXELS = b"IDAT"
 class PdfDigest:
     """The content digest of a PDF of ours, which takes its objects one by one, as they are written.
 
-    An object counts as it is written, but with its stream unpacked, and the length of that. The head of the file and
-    the table of the objects' places at its end do not count. most: what the streams may unpack to, in bytes;
-    ValueError, or what zlib raises, where they are damaged or more than that.
+    An object counts as it is written, but with its stream unpacked, and the length of that. The
+    head of the file and the table of the objects' places at its end do not count. most: what the
+    streams may unpack to, in bytes; ValueError, or what zlib raises, where they are damaged or more
+    than that.
     """
 
     def __init__(self, most: float = inf) -> None:
@@ -58,7 +60,8 @@ class PdfDigest:
 
 
 def content_digest(content: bytes) -> str | None:
-    """The content digest of a finished PDF or PNG file; None where it is none, or not as we write one."""
+    """The content digest of a finished PDF or PNG file; None where it is none, or not as we write
+    one."""
     try:
         return _digest_png(content) if content.startswith(_PNG) else _digest_pdf(content)
     except (ValueError, zlib.error):
@@ -73,7 +76,8 @@ def _digest_pdf(content: bytes) -> str:
 
 
 def _list_objects(content: bytes) -> Iterator[bytes]:
-    """The objects of a PDF in the order of their numbers; ValueError where they do not lie one behind the other."""
+    """The objects of a PDF in the order of their numbers; ValueError where they do not lie one
+    behind the other."""
     end = _TABLE_AT.search(content, max(0, len(content) - 100))
     start = _TABLE.match(content, int(end[1])) if end else None
     if end is None or start is None:
@@ -107,7 +111,8 @@ def _most(content: bytes) -> int:
 
 
 def _unpack(packed: bytes, most: float) -> bytes:
-    """What was compressed; ValueError where that is more than `most` bytes, or not all of `packed` belongs to it."""
+    """What was compressed; ValueError where that is more than `most` bytes, or not all of `packed`
+    belongs to it."""
     if most == inf:
         return zlib.decompress(packed)
     unpacking = zlib.decompressobj()

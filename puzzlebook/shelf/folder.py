@@ -1,4 +1,5 @@
-"""A book's folder on the shelf: all of the book or nothing of it, and never over what is not ours."""
+"""A book's folder on the shelf: all of the book or nothing of it, and never over what is not
+ours."""
 
 from __future__ import annotations
 
@@ -24,7 +25,15 @@ from puzzlebook.shelf.manifest import (
     open_book,
     write_manifest,
 )
-from puzzlebook.shelf.partials import CLAIM, NEW, OLD, begin_folder, end, find_abandoned_folders, lock_folder
+from puzzlebook.shelf.partials import (
+    CLAIM,
+    NEW,
+    OLD,
+    begin_folder,
+    end,
+    find_abandoned_folders,
+    lock_folder,
+)
 from puzzlebook.shelf.placing import explain_errors, make_shelf, put_files
 from puzzlebook.shelf.renames import exchange, rename_to_free
 from puzzlebook.shelf.replacing import Seen, check_unchanged, is_litter, keep
@@ -35,8 +44,8 @@ _ATTEMPTS = 10
 def check_free(folder: Path, force: bool, command: str) -> list[str]:
     """Refused if a book cannot be put here: the place is taken, or the shelf is no folder.
 
-    command: one that works, for the message. What killed runs have left on the shelf is removed first; the remarks say
-    which books of theirs were put back.
+    command: one that works, for the message. What killed runs have left on the shelf is removed
+    first; the remarks say which books of theirs were put back.
     """
     shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
     if not shelf.is_dir():
@@ -46,13 +55,18 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
         tidy(folder)
     if objection := _find_objection(folder, force):
         what, allowed = objection
-        again = " (it was put back: a run that was to replace it was killed)" if folder.name in tidied.put_back else ""
+        again = (
+            " (it was put back: a run that was to replace it was killed)"
+            if folder.name in tidied.put_back
+            else ""
+        )
         raise refuse(str(folder), what + again, allowed, command)
     return tidied.remarks
 
 
 def tidy_shelf(folder: Path) -> list[str]:
-    """Remove what killed runs have left on the shelf of a folder and in it; remarks on what became of that."""
+    """Remove what killed runs have left on the shelf of a folder and in it; remarks on what became
+    of that."""
     return [*tidy(folder.parent).remarks, *tidy(folder).remarks]
 
 
@@ -89,11 +103,13 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
 
 
 class NewFolder:
-    """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their names.
+    """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their
+    names.
 
     remarks: what is good to know when the book is in its place.
 
-    path: where it is made. target: where the book will stand. contents: the content digests of its PDF files.
+    path: where it is made. target: where the book will stand. contents: the content digests of its
+    PDF files.
     """
 
     def __init__(self, path: Path, target: Path) -> None:
@@ -121,7 +137,8 @@ class NewFolder:
         self.sums[name] = found.hexdigest()
 
     def write_pdf(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Write one of the book's PDF files, object by object, and take its content digest on the way."""
+        """Write one of the book's PDF files, object by object, and take its content digest on the
+        way."""
         digest = PdfDigest()
 
         def seen() -> Iterator[bytes]:
@@ -133,7 +150,8 @@ class NewFolder:
         self.contents[name] = digest.hexdigest
 
     def _open_file(self, name: str) -> BinaryIO:
-        """A new file, open. Unfinished if the folder in which it is to lie has gone since it was made."""
+        """A new file, open. Unfinished if the folder in which it is to lie has gone since it was
+        made."""
         try:
             self._make_folder(name.rpartition("/")[0])
             return (self._path / name).open("wb")
@@ -143,7 +161,8 @@ class NewFolder:
             raise self._report_lost_file(name) from None
 
     def _make_folder(self, name: str) -> None:
-        """Make the folder of this name, and those in which it lies, unless they were made for another file."""
+        """Make the folder of this name, and those in which it lies, unless they were made for
+        another file."""
         if name not in self._folders:
             self._make_folder(name.rpartition("/")[0])
             (self._path / name).mkdir(exist_ok=True)
@@ -155,7 +174,8 @@ class NewFolder:
         return NewFolder(self._path / name, self._target / name)
 
     def keep_rest(self, before: Mapping[str, Seen], going: Collection[str]) -> None:
-        """Take over what stands in the book's place, as it was seen before, all but the files that go.
+        """Take over what stands in the book's place, as it was seen before, all but the files that
+        go.
 
         A file that is kept comes in the place of one that was written here.
         """
@@ -183,17 +203,19 @@ class NewFolder:
 
 @contextmanager
 def create_folder(folder: Path, force: bool = False, command: str = "") -> Iterator[NewFolder]:
-    """A new folder to write a book's files in. It stands beside the book's own and takes its place at the end.
+    """A new folder to write a book's files in. It stands beside the book's own and takes its place
+    at the end.
 
-    Unfinished, with the old folder as it was, if that fails; so too when it is interrupted. Refused, as by
-    `check_free`, if by then something stands there that may not be replaced.
+    Unfinished, with the old folder as it was, if that fails; so too when it is interrupted.
+    Refused, as by `check_free`, if by then something stands there that may not be replaced.
     """
     with explain_errors(folder):
         made: list[Path] = []
         home: Path | None = None
         lock, is_done = -1, False
         try:
-            # All in one frame: between two, an interrupt would find the hidden folder in the shelf that is to go.
+            # All in one frame: between two, an interrupt would find the hidden folder in the shelf
+            # that is to go.
             with delay_interruption():
                 made += make_shelf(folder.parent)
                 home, lock = begin_folder(folder.parent, folder.name)
@@ -216,7 +238,8 @@ def create_folder(folder: Path, force: bool = False, command: str = "") -> Itera
 
 
 _Look = Callable[[Path], tuple[str, str] | None]
-"""Looks at a folder; gives why no book may take its place and what is allowed, or None if one may."""
+"""Looks at a folder; gives why no book may take its place and what is allowed, or None if one
+may."""
 
 
 def _move_in(home: Path, folder: Path, may_replace: bool, look: _Look, command: str) -> None:
@@ -224,10 +247,14 @@ def _move_in(home: Path, folder: Path, may_replace: bool, look: _Look, command: 
     for _ in range(_ATTEMPTS):
         if objection := look(folder):
             raise _come_meanwhile(folder, objection, command)
-        with suppress(FileExistsError, FileNotFoundError):  # it came, or went, at this very moment: look again
+        with suppress(
+            FileExistsError, FileNotFoundError
+        ):  # it came, or went, at this very moment: look again
             _change_places(home / NEW, home / OLD, folder, look if may_replace else None, command)
             return
-    raise Unfinished(Fault(str(folder), "another program keeps changing what is there", "nothing was changed"))
+    raise Unfinished(
+        Fault(str(folder), "another program keeps changing what is there", "nothing was changed")
+    )
 
 
 def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> Refused:
@@ -238,9 +265,9 @@ def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> R
 def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, command: str) -> None:
     """The new folder takes its place, and what stands there goes to `old`. An interrupt undoes it.
 
-    look: looks at what may be replaced; None where nothing may: what has come since all was looked at stays, and that
-    is a FileExistsError. What was taken out is looked at again, now that nobody else can change it; only then it is not
-    missed any more.
+    look: looks at what may be replaced; None where nothing may: what has come since all was looked
+    at stays, and that is a FileExistsError. What was taken out is looked at again, now that nobody
+    else can change it; only then it is not missed any more.
     """
     mine = new.stat()
     try:
@@ -254,7 +281,9 @@ def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, comma
     except BaseException:
         _undo(new, old, folder, mine)
         raise
-    with suppress(OSError, KeyboardInterrupt):  # the book is there, and nothing is left to interrupt
+    with suppress(
+        OSError, KeyboardInterrupt
+    ):  # the book is there, and nothing is left to interrupt
         old.rename(new)
 
 
@@ -267,8 +296,8 @@ def _take_out(new: Path, old: Path, folder: Path) -> None:
 
 
 def _undo(new: Path, old: Path, folder: Path, mine: os.stat_result) -> None:
-    """Wherever changing places ended: the new folder, known by its number on the disk, is at `new` again, and what
-    stood in its place is back."""
+    """Wherever changing places ended: the new folder, known by its number on the disk, is at `new`
+    again, and what stood in its place is back."""
     for path in (folder, old):
         with suppress(FileNotFoundError):
             if os.path.samestat(path.lstat(), mine):
@@ -278,14 +307,16 @@ def _undo(new: Path, old: Path, folder: Path, mine: os.stat_result) -> None:
             rename_to_free(old, folder)
         except OSError:
             what = "its place was taken while it was replaced"
-            raise Unfinished(Fault(str(folder), what, f"what stood there is now in {old}")) from None
+            raise Unfinished(
+                Fault(str(folder), what, f"what stood there is now in {old}")
+            ) from None
 
 
 class Tidied(NamedTuple):
     """What became of all that killed runs had left on a shelf.
 
-    put_back: the names of the books that they had taken away to replace, and that are back in their places. left: what
-    is still there, a line each.
+    put_back: the names of the books that they had taken away to replace, and that are back in their
+    places. left: what is still there, a line each.
     """
 
     put_back: list[str]
@@ -294,7 +325,10 @@ class Tidied(NamedTuple):
     @property
     def remarks(self) -> list[str]:
         """What is good to know of it."""
-        return [f"{name} was put back: a run that was to replace it was killed" for name in self.put_back] + self.left
+        return [
+            f"{name} was put back: a run that was to replace it was killed"
+            for name in self.put_back
+        ] + self.left
 
 
 def tidy(shelf: Path) -> Tidied:
@@ -305,7 +339,9 @@ def tidy(shelf: Path) -> Tidied:
         with suppress(OSError):
             if _is_put_back(home / NEW, home / OLD, shelf / name):
                 put_back.append(name)
-    return Tidied(put_back, [_report_left_over(home, name) for home, name in homes if os.path.lexists(home)])
+    return Tidied(
+        put_back, [_report_left_over(home, name) for home, name in homes if os.path.lexists(home)]
+    )
 
 
 def _report_left_over(home: Path, name: str) -> str:
@@ -316,8 +352,8 @@ def _report_left_over(home: Path, name: str) -> str:
 
 
 def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
-    """Put a book back for which none came. Where one came, or was to be exchanged, the other is not missed if it is
-    one of ours; else it stays where it is."""
+    """Put a book back for which none came. Where one came, or was to be exchanged, the other is not
+    missed if it is one of ours; else it stays where it is."""
     if os.path.lexists(new) and os.path.lexists(new.with_name(CLAIM)):
         with suppress(OSError):  # it is no claim if there is anything in it
             folder.rmdir()
@@ -330,23 +366,28 @@ def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
 
 
 def find_unlisted_files(book: FinishedBook) -> Iterator[str]:
-    """What lies in a book's folder and is neither listed by its manifest nor an operating system's litter."""
+    """What lies in a book's folder and is neither listed by its manifest nor an operating system's
+    litter."""
     return _find_unlisted(book.folder, {*book.files, MANIFEST})
 
 
 def _read_listed_files(folder: Path) -> set[str] | None:
-    """The files of a book, or of the books of a list, by what their manifests say; None where neither is ours."""
+    """The files of a book, or of the books of a list, by what their manifests say; None where
+    neither is ours."""
     if book := find_book(folder):
         return {*book.files, MANIFEST}
     books = {name: find_book(folder / name) for name in list_books(folder)}
     if not books or None in books.values():
         return None
-    inner = (f"{name}/{file}" for name, book in books.items() if book for file in (*book.files, MANIFEST))
+    inner = (
+        f"{name}/{file}" for name, book in books.items() if book for file in (*book.files, MANIFEST)
+    )
     return {MANIFEST, *inner}
 
 
 def _changed_manifest(folder: Path) -> str | None:
-    """The first manifest in the folder of a book, or of the books of a list, whose own sum is wrong."""
+    """The first manifest in the folder of a book, or of the books of a list, whose own sum is
+    wrong."""
     for name in ("", *(f"{inner}/" for inner in list_books(folder))):
         content = (folder / name / MANIFEST).read_bytes()
         if not is_intact(content):
@@ -374,11 +415,16 @@ def count_cover_pages(folder: Path) -> int | None:
 
 
 def add(
-    book: FinishedBook, files: Mapping[str, bytes], says: Mapping[str, object] | None = None, free: Collection[str] = ()
+    book: FinishedBook,
+    files: Mapping[str, bytes],
+    says: Mapping[str, object] | None = None,
+    free: Collection[str] = (),
 ) -> None:
-    """Put files beside those of a book, and enter them in its manifest, with what is to be said of them.
+    """Put files beside those of a book, and enter them in its manifest, with what is to be said of
+    them.
 
-    free: those that replace nothing. Unfinished if another book has come into the folder since this one was read.
+    free: those that replace nothing. Unfinished if another book has come into the folder since this
+    one was read.
     """
     folder = book.folder
     with lock_folder(folder):
@@ -386,14 +432,31 @@ def add(
         if _drop_additions(now) != _drop_additions(book):
             what = "another book has come while this was made"
             raise Unfinished(Fault(str(folder), what, "nothing was changed; try again"))
-        sums = {**now.files, **{name: sha256(content).hexdigest() for name, content in files.items()}}
-        contents = {**now.contents, **{name: found for name in files if (found := content_digest(files[name]))}}
+        sums = {
+            **now.files,
+            **{name: sha256(content).hexdigest() for name, content in files.items()},
+        }
+        contents = {
+            **now.contents,
+            **{name: found for name in files if (found := content_digest(files[name]))},
+        }
         told = {key: value for key, value in now.manifest.items() if key != "self"}
-        told |= {"files": dict(sorted(sums.items())), "content": dict(sorted(contents.items())), **(says or {})}
+        told |= {
+            "files": dict(sorted(sums.items())),
+            "content": dict(sorted(contents.items())),
+            **(says or {}),
+        }
         written = [(folder / name, content) for name, content in files.items()]
-        put_files([*written, (folder / MANIFEST, write_manifest(told).encode())], [folder / name for name in free])
+        put_files(
+            [*written, (folder / MANIFEST, write_manifest(told).encode())],
+            [folder / name for name in free],
+        )
 
 
 def _drop_additions(book: FinishedBook) -> dict[str, object]:
     """What a manifest says that no cover or preview adds to."""
-    return {key: value for key, value in book.manifest.items() if key not in ("files", "content", "cover", "self")}
+    return {
+        key: value
+        for key, value in book.manifest.items()
+        if key not in ("files", "content", "cover", "self")
+    }

@@ -1,4 +1,5 @@
-"""The folder of a list's books, of which one is made again in its place: which of its files go, and which stay."""
+"""The folder of a list's books, of which one is made again in its place: which of its files go, and
+which stay."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from puzzlebook.shelf.replacing import Seen, list_files
 
 
 class BooksThere(NamedTuple):
-    """The books of a list on the shelf: what the manifest above them says, and all files as they were before it was
-    read."""
+    """The books of a list on the shelf: what the manifest above them says, and all files as they
+    were before it was read."""
 
     folder: Path
     manifest: Mapping[str, Any]
@@ -36,8 +37,8 @@ class BooksThere(NamedTuple):
         return {**said, "books": sorted(every, key=lambda row: int(row["row"]))}
 
     def files_that_go(self, numbers: Collection[int], come: Collection[str]) -> set[str]:
-        """The names of the files that go, or come, when the books of these rows are replaced. Refused if a file that
-        comes would take the place of one that belongs to none of them."""
+        """The names of the files that go, or come, when the books of these rows are replaced.
+        Refused if a file that comes would take the place of one that belongs to none of them."""
         going = {MANIFEST}
         for row in self.rows:
             if row["row"] in numbers:
@@ -48,7 +49,8 @@ class BooksThere(NamedTuple):
         return {*going, *come}
 
     def _files_of(self, name: str, come: Collection[str]) -> Iterator[str]:
-        """The files of a book: as its manifest lists them or, where that is spoilt, as they come again."""
+        """The files of a book: as its manifest lists them or, where that is spoilt, as they come
+        again."""
         book = find_book(self.folder / name)
         if book and book.is_intact:
             yield from (f"{name}/{file}" for file in (*book.files, MANIFEST))
@@ -58,7 +60,8 @@ class BooksThere(NamedTuple):
 
 
 def find_books(folder: Path) -> BooksThere | None:
-    """The books of a list in a folder; None if it holds none. Refused if the manifest above them was changed."""
+    """The books of a list in a folder; None if it holds none. Refused if the manifest above them
+    was changed."""
     if folder.is_symlink() or not list_books(folder):
         return None
     before = list_files(folder)

@@ -1,5 +1,5 @@
-"""manifest.json, in which a finished book says what it holds: written, and read again. What a plan says there:
-`books.records`."""
+"""manifest.json, in which a finished book says what it holds: written, and read again. What a plan
+says there: `books.records`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ MANIFEST = "manifest.json"
 FORMAT = 1
 
 MOST_BYTES = 50_000_000
-"""What is larger is no manifest: that of 10,000 mazes, the most that a book may have, is a quarter of it."""
+"""What is larger is no manifest: that of 10,000 mazes, the most that a book may have, is a quarter
+of it."""
 
 MOST_PAGES = 50_000
-"""No file that we look at has more: 10,000 mazes with blank backs, each with an answer on a leaf of its own, are
-40,000 pages and what stands around them."""
+"""No file that we look at has more: 10,000 mazes with blank backs, each with an answer on a leaf of
+its own, are 40,000 pages and what stands around them."""
 
 LARGEST_FILE = 250_000_000
 """What is larger is no file of a book: the PDF of 10,000 mazes has not half as many bytes."""
@@ -72,10 +73,17 @@ def is_intact(content: bytes) -> bool:
 def _write_json(value: object) -> Iterator[str]:
     """JSON with one line for each maze and each file, and short ones for all else."""
     rows: Iterable[str]
-    if isinstance(value, Iterator) or (isinstance(value, list) and value and isinstance(value[0], dict)):
+    if isinstance(value, Iterator) or (
+        isinstance(value, list) and value and isinstance(value[0], dict)
+    ):
         brackets, rows = "[]", map(_write_line, value)
-    elif isinstance(value, dict) and value and all(isinstance(item, str) for item in value.values()):
-        brackets, rows = "{}", (f"{_write_line(key)}: {_write_line(item)}" for key, item in value.items())
+    elif (
+        isinstance(value, dict) and value and all(isinstance(item, str) for item in value.values())
+    ):
+        brackets, rows = (
+            "{}",
+            (f"{_write_line(key)}: {_write_line(item)}" for key, item in value.items()),
+        )
     else:
         yield _write_line(value)
         return
@@ -96,9 +104,10 @@ class Damaged(ValueError):
 class FinishedBook(NamedTuple):
     """A finished book, as its manifest tells of it.
 
-    folder: where it stands. manifest: all that is said there, as it was read. is_intact: whether its own sum is right.
-    Each of the facts is checked to be there and of its type when it is asked for, and is `Damaged` if it is not: so a
-    manifest with one wrong fact still tells the others. Whether they are true, `verify` finds out.
+    folder: where it stands. manifest: all that is said there, as it was read. is_intact: whether
+    its own sum is right. Each of the facts is checked to be there and of its type when it is asked
+    for, and is `Damaged` if it is not: so a manifest with one wrong fact still tells the others.
+    Whether they are true, `verify` finds out.
     """
 
     folder: Path
@@ -113,7 +122,9 @@ class FinishedBook(NamedTuple):
     @property
     def code(self) -> str:
         """The book's code; empty where it is said to have none."""
-        return _fact(self.manifest, "code", str) if self.manifest.get("code", "") is not None else ""
+        return (
+            _fact(self.manifest, "code", str) if self.manifest.get("code", "") is not None else ""
+        )
 
     @property
     def seed(self) -> str:
@@ -141,7 +152,9 @@ class FinishedBook(NamedTuple):
         """What it was made with: the version of each library, the sum of each font."""
         versions: dict[str, str] = _fact(self.manifest, "versions", dict)
         return (
-            versions if all(isinstance(version, str) for version in versions.values()) else _refuse_damaged("versions")
+            versions
+            if all(isinstance(version, str) for version in versions.values())
+            else _refuse_damaged("versions")
         )
 
     @property
@@ -151,18 +164,24 @@ class FinishedBook(NamedTuple):
 
     @property
     def contents(self) -> Mapping[str, object]:
-        """The content digest of each of its PDF files, and of its preview; none in books from before there were any."""
+        """The content digest of each of its PDF files, and of its preview; none in books from
+        before there were any."""
         return _fact(self.manifest, "content", dict) if "content" in self.manifest else {}
 
     @property
     def mazes(self) -> Sequence[Mapping[str, Any]]:
         """What is said of each maze, in order; what is in a row is not looked at."""
         rows = _fact(self.manifest, "mazes", list)
-        return rows if rows and all(isinstance(row, dict) for row in rows) else _refuse_damaged("mazes")
+        return (
+            rows
+            if rows and all(isinstance(row, dict) for row in rows)
+            else _refuse_damaged("mazes")
+        )
 
     @property
     def cover(self) -> Mapping[str, Any]:
-        """What its cover was made for: pages, paper, spine and sheet; empty where there is none of ours."""
+        """What its cover was made for: pages, paper, spine and sheet; empty where there is none of
+        ours."""
         return _fact(self.manifest, "cover", dict) if "cover" in self.manifest else {}
 
     def values_by_maze(self, key: str) -> tuple[str, ...]:
@@ -176,10 +195,14 @@ class FinishedBook(NamedTuple):
     @property
     def stars_by_maze(self) -> tuple[int, ...]:
         """The stars of each maze; 0 where it has none."""
-        return tuple(0 if row.get("stars") is None else _number(row, "stars", _MOST_STARS) for row in self.mazes)
+        return tuple(
+            0 if row.get("stars") is None else _number(row, "stars", _MOST_STARS)
+            for row in self.mazes
+        )
 
     def pages_by_maze(self, place: str) -> tuple[int | None, ...]:
-        """The page on which each maze stands as a `puzzle` or as an `answer`; None where it does not."""
+        """The page on which each maze stands as a `puzzle` or as an `answer`; None where it does
+        not."""
         places = (row.get(place) for row in self.mazes)
         return tuple(
             None
@@ -200,7 +223,9 @@ class FinishedBook(NamedTuple):
 def _fact(said: Mapping[str, Any], key: str, kind: type[_Type]) -> _Type:
     """What is said under a key, as a value of this type."""
     value = said.get(key)
-    return value if isinstance(value, kind) and not isinstance(value, bool) else _refuse_damaged(key)
+    return (
+        value if isinstance(value, kind) and not isinstance(value, bool) else _refuse_damaged(key)
+    )
 
 
 def _number(said: Mapping[str, Any], key: str, most: int) -> int:
@@ -214,16 +239,24 @@ def _refuse_damaged(key: str) -> NoReturn:
 
 
 def parse_manifest(content: bytes, folder: Path) -> FinishedBook | None:
-    """The book of which a manifest with this content tells; None if it is none. JSON has no NaN, as Python's has."""
+    """The book of which a manifest with this content tells; None if it is none. JSON has no NaN, as
+    Python's has."""
     try:
-        manifest = json.loads(content, parse_constant=_refuse_damaged) if len(content) <= MOST_BYTES else None
+        manifest = (
+            json.loads(content, parse_constant=_refuse_damaged)
+            if len(content) <= MOST_BYTES
+            else None
+        )
     except (ValueError, RecursionError):
         return None
-    return FinishedBook(folder, manifest, is_intact(content)) if isinstance(manifest, dict) else None
+    return (
+        FinishedBook(folder, manifest, is_intact(content)) if isinstance(manifest, dict) else None
+    )
 
 
 def check_readable(folder: Path) -> None:
-    """Unfinished if the manifest of a folder, or of one of its books, may not be read: whose it is cannot be known."""
+    """Unfinished if the manifest of a folder, or of one of its books, may not be read: whose it is
+    cannot be known."""
     for place in (folder, *(folder / name for name in list_books(folder))):
         try:
             if S_ISREG((place / MANIFEST).stat().st_mode):
@@ -231,7 +264,10 @@ def check_readable(folder: Path) -> None:
         except FileNotFoundError:
             continue
         except PermissionError:
-            what, allowed = "may not be looked into: permission denied", "nothing was changed; take another name"
+            what, allowed = (
+                "may not be looked into: permission denied",
+                "nothing was changed; take another name",
+            )
             raise Unfinished(Fault(str(place), what, allowed)) from None
 
 
@@ -245,18 +281,24 @@ def find_book(folder: Path) -> FinishedBook | None:
 
 
 def list_books(folder: Path) -> list[str]:
-    """The folders of the books of a list, as the manifest above them names them; none if there is no such manifest."""
+    """The folders of the books of a list, as the manifest above them names them; none if there is
+    no such manifest."""
     try:
         above = _read(folder)
     except OSError:
         return []
     rows = above.manifest.get("books") if above else None
-    names = [row.get("folder") if isinstance(row, dict) else None for row in rows] if isinstance(rows, list) else []
+    names = (
+        [row.get("folder") if isinstance(row, dict) else None for row in rows]
+        if isinstance(rows, list)
+        else []
+    )
     return [name for name in names if isinstance(name, str) and name == Path(name).name]
 
 
 def manifest_above(folder: Path) -> FinishedBook:
-    """What is said above the books of a list; refused if nothing is, or Unfinished if it cannot be read."""
+    """What is said above the books of a list; refused if nothing is, or Unfinished if it cannot be
+    read."""
     try:
         above = _read(folder)
     except OSError as error:
@@ -271,13 +313,21 @@ def open_book(folder: Path) -> FinishedBook:
     try:
         book = _read(folder)
         if os.path.lexists(folder / MANIFEST) and not os.path.exists(folder / MANIFEST):
-            raise refuse(str(folder), f"its {MANIFEST} is a link that leads nowhere", "make the book again")
+            raise refuse(
+                str(folder), f"its {MANIFEST} is a link that leads nowhere", "make the book again"
+            )
         if book is None or not book.is_ours:
             if inner := list_books(folder):
-                raise refuse(str(folder), "holds the books of a list", f"one of them, such as {folder / inner[0]}")
+                raise refuse(
+                    str(folder),
+                    "holds the books of a list",
+                    f"one of them, such as {folder / inner[0]}",
+                )
             if folder.is_file() and (folder.parent / MANIFEST).is_file():
                 raise refuse(str(folder), "is a file of a book", f"its folder, {folder.parent}")
-            raise refuse(str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours")
+            raise refuse(
+                str(folder), "is not the folder of a book", f"a folder with a {MANIFEST} of ours"
+            )
         book.check()
     except OSError as error:
         raise Unfinished(Fault(str(folder), f"cannot be read: {error.strerror}")) from None

@@ -1,5 +1,6 @@
-"""No other program is started on a stranger's file: pikepdf would start `jbig2dec`, if that is installed, on whatever a
-PDF file says is packed as a JBIG2 picture, its own tables of objects and the content of its pages included."""
+"""No other program is started on a stranger's file: pikepdf would start `jbig2dec`, if that is
+installed, on whatever a PDF file says is packed as a JBIG2 picture, its own tables of objects and
+the content of its pages included."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ _IS_STRANGE = ContextVar("is_strange", default=False)
 
 
 class _Guard(jbig2.JBIG2DecoderInterface):
-    """A decoder that decodes nothing of a stranger's; what else a program of the user's reads is left to the one that
-    it has."""
+    """A decoder that decodes nothing of a stranger's; what else a program of the user's reads is
+    left to the one that it has."""
 
     def __init__(self, other: jbig2.JBIG2DecoderInterface) -> None:
         self._other = other

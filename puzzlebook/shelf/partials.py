@@ -1,12 +1,13 @@
-"""The hidden folder `.NAME.xxxxxxxx.partial` in which one run makes what is to stand beside it, and what killed runs
-have left in theirs.
+"""The hidden folder `.NAME.xxxxxxxx.partial` in which one run makes what is to stand beside it, and
+what killed runs have left in theirs.
 
-Whoever holds the lock file in such a folder owns the folder. A system lets go of a lock when its holder ends, however
-it ends: so a folder whose lock can be had is a dead run's. Process numbers would not tell: two containers on one shelf
-may have the same.
+Whoever holds the lock file in such a folder owns the folder. A system lets go of a lock when its
+holder ends, however it ends: so a folder whose lock can be had is a dead run's. Process numbers
+would not tell: two containers on one shelf may have the same.
 
-In the folder, `NEW` is what is being made, or what nobody misses; `OLD` is what stood at NAME and may still be missed;
-`CLAIM` says that an empty folder at NAME may be one that `renames` has claimed it with.
+In the folder, `NEW` is what is being made, or what nobody misses; `OLD` is what stood at NAME and
+may still be missed; `CLAIM` says that an empty folder at NAME may be one that `renames` has claimed
+it with.
 """
 
 from __future__ import annotations
@@ -43,8 +44,9 @@ def make_hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
 
 
 def find_abandoned_folders(shelf: Path) -> Iterator[tuple[Path, str]]:
-    """Each hidden folder of a run that is certainly dead, with the NAME it was for. It is removed afterwards, unless
-    there still is an `OLD` in it or it cannot be. Without permission to look there are none."""
+    """Each hidden folder of a run that is certainly dead, with the NAME it was for. It is removed
+    afterwards, unless there still is an `OLD` in it or it cannot be. Without permission to look
+    there are none."""
     paths: list[Path] = []
     with suppress(OSError):
         paths = sorted(shelf.iterdir())
@@ -58,7 +60,8 @@ def find_abandoned_folders(shelf: Path) -> Iterator[tuple[Path, str]]:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Waits until nobody else who asks for it is at work in a folder; where the disk knows no locks, for nobody."""
+    """Waits until nobody else who asks for it is at work in a folder; where the disk knows no
+    locks, for nobody."""
     lock = None
     try:
         with suppress(OSError, ImportError):  # Windows opens no folder
@@ -71,7 +74,8 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
-    """The folder and its lock. Another run may take it for a dead one's before it is locked: then once more."""
+    """The folder and its lock. Another run may take it for a dead one's before it is locked: then
+    once more."""
     for _ in range(_ATTEMPTS):
         with suppress(FileNotFoundError, FileExistsError):
             home = _make_folder(shelf, name)
@@ -83,7 +87,8 @@ def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
 
 
 def _make_folder(shelf: Path, name: str) -> Path:
-    """A folder for nobody else. Windows would hand that down to the book, as `tempfile.mkdtemp` does not mind."""
+    """A folder for nobody else. Windows would hand that down to the book, as `tempfile.mkdtemp`
+    does not mind."""
     home = shelf / f".{name}.{os.urandom(4).hex()}.partial"
     home.mkdir(mode=0o777 if os.name == "nt" else 0o700)
     return home
@@ -94,7 +99,9 @@ def _acquire_lock(home: Path) -> int | None:
     try:
         lock = os.open(home / LOCK, os.O_RDWR)
     except OSError:
-        with suppress(OSError):  # killed before it had a lock, or none of ours; only an empty folder goes this way
+        with suppress(
+            OSError
+        ):  # killed before it had a lock, or none of ours; only an empty folder goes this way
             home.rmdir()
         return None
     if _is_ours(lock):
@@ -104,7 +111,8 @@ def _acquire_lock(home: Path) -> int | None:
 
 
 def _is_ours(lock: int) -> bool | None:
-    """Whether we have the lock from now on; False if another run holds it, None where the disk knows no locks."""
+    """Whether we have the lock from now on; False if another run holds it, None where the disk
+    knows no locks."""
     try:
         _hold(lock)
     except (OSError, ImportError) as error:
@@ -126,8 +134,8 @@ def _hold(lock: int, wait: bool = False) -> None:
 def end(home: Path, lock: int) -> bool:
     """Remove the folder, its lock last; whether it is gone.
 
-    It stays, and so does its lock, if there is something in it that may be missed or cannot be removed: then the next
-    run knows it for a dead one's, and tries again.
+    It stays, and so does its lock, if there is something in it that may be missed or cannot be
+    removed: then the next run knows it for a dead one's, and tries again.
     """
     is_empty = False
     if not os.path.lexists(home / OLD):

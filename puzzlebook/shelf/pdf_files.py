@@ -1,4 +1,5 @@
-"""PDF files as the libraries take them that read them, and what is said of one that none can read."""
+"""PDF files as the libraries take them that read them, and what is said of one that none can
+read."""
 
 from __future__ import annotations
 
@@ -14,12 +15,18 @@ _NO_UTF8 = re.compile("[\ud800-\udfff]")  # as which Python shows the bytes of s
 
 
 def make_openable(content: bytes | Path) -> bytes | Path:
-    """A file as the PDF libraries take it: by its path or, where its name is no UTF-8, by its content."""
-    return content.read_bytes() if isinstance(content, Path) and _NO_UTF8.search(str(content)) else content
+    """A file as the PDF libraries take it: by its path or, where its name is no UTF-8, by its
+    content."""
+    return (
+        content.read_bytes()
+        if isinstance(content, Path) and _NO_UTF8.search(str(content))
+        else content
+    )
 
 
 def need_pikepdf() -> None:
-    """Unfinished where this library is missing, which books are made without, and which no browser has."""
+    """Unfinished where this library is missing, which books are made without, and which no browser
+    has."""
     try:
         import pikepdf  # noqa: F401
     except ModuleNotFoundError:

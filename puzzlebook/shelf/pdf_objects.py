@@ -1,7 +1,8 @@
-"""PDF files, opened by their objects: what one asks for is known before any of it is decoded or walked.
+"""PDF files, opened by their objects: what one asks for is known before any of it is decoded or
+walked.
 
-First we look at what its own tables of objects unpack to; then at its pages and each stream's size (`pdf_streams`), and
-then at how much each page draws (`pdf_weights`).
+First we look at what its own tables of objects unpack to; then at its pages and each stream's size
+(`pdf_streams`), and then at how much each page draws (`pdf_weights`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ MOST_BYTES = 1_000_000_000
 
 @contextmanager
 def open_pdf(content: bytes | Path, name: str) -> Iterator[pikepdf.Pdf]:
-    """A PDF file with all that is in it, of which any stream may be decoded; refused if it cannot be read.
+    """A PDF file with all that is in it, of which any stream may be decoded; refused if it cannot
+    be read.
 
     Its pages may still be too much to be walked: `find_excessive_pages`.
     """
@@ -44,7 +46,9 @@ def _open_pdf(content: bytes | Path, name: str) -> pikepdf.Pdf:
     content = make_openable(content)
     try:
         check_tables(content, size)
-        pdf = pikepdf.open(BytesIO(content) if isinstance(content, bytes) else content, suppress_warnings=True)
+        pdf = pikepdf.open(
+            BytesIO(content) if isinstance(content, bytes) else content, suppress_warnings=True
+        )
     except pikepdf.PasswordError:
         what = "is encrypted with a password: nothing in it can be checked"
         raise refuse(name, what, "save it without one") from None

@@ -1,4 +1,5 @@
-"""The pages of a PDF file, opened with care: what one asks for is known (`pdf_objects`) before any of it is drawn."""
+"""The pages of a PDF file, opened with care: what one asks for is known (`pdf_objects`) before any
+of it is drawn."""
 
 from __future__ import annotations
 
@@ -16,10 +17,13 @@ if TYPE_CHECKING:
 
 
 def open_document(content: bytes | Path, name: str) -> PdfDocument:
-    """A PDF file whose pages may all be rendered; refused if it cannot be read, or if that would be too much."""
+    """A PDF file whose pages may all be rendered; refused if it cannot be read, or if that would be
+    too much."""
     import pypdfium2
 
-    if sys.platform != "emscripten":  # in a browser there is no pikepdf, and a file can harm only the page that has it
+    if (
+        sys.platform != "emscripten"
+    ):  # in a browser there is no pikepdf, and a file can harm only the page that has it
         need_pikepdf()
         from puzzlebook.shelf.pdf_objects import check_drawable
 

@@ -1,6 +1,8 @@
-"""The streams of a PDF file: what they unpack to, told before they are unpacked; and careful ways to look at objects.
+"""The streams of a PDF file: what they unpack to, told before they are unpacked; and careful ways
+to look at objects.
 
-A few bytes may stand for a gigabyte, and neither of the two libraries that read PDF for us asks how much there is.
+A few bytes may stand for a gigabyte, and neither of the two libraries that read PDF for us asks how
+much there is.
 """
 
 from __future__ import annotations
@@ -24,13 +26,27 @@ _WIDEST_ROW = 1_000_000  # bytes
 _LONGEST_HEAD = 2000  # of what is said of a table, in bytes
 _PIECE = 65_536
 
-_TIMES = {"/FlateDecode": 1032, "/Fl": 1032, "/LZWDecode": 1400, "/LZW": 1400, "/RunLengthDecode": 64, "/RL": 64}
+_TIMES = {
+    "/FlateDecode": 1032,
+    "/Fl": 1032,
+    "/LZWDecode": 1400,
+    "/LZW": 1400,
+    "/RunLengthDecode": 64,
+    "/RL": 64,
+}
 """How many times as large each filter can make a stream."""
 _FLATE = ("/FlateDecode", "/Fl")
-_OF_PICTURES = frozenset(("/JBIG2Decode", "/DCTDecode", "/DCT", "/JPXDecode", "/CCITTFaxDecode", "/CCF"))
+_OF_PICTURES = frozenset(
+    ("/JBIG2Decode", "/DCTDecode", "/DCT", "/JPXDecode", "/CCITTFaxDecode", "/CCF")
+)
 _WRITTEN: Mapping[str, Callable[[bytes], bytes]] = {
-    **dict.fromkeys(("/ASCII85Decode", "/A85"), lambda text: base64.a85decode(text.partition(b"~")[0])),
-    **dict.fromkeys(("/ASCIIHexDecode", "/AHx"), lambda text: bytes.fromhex(text.partition(b">")[0].decode("ascii"))),
+    **dict.fromkeys(
+        ("/ASCII85Decode", "/A85"), lambda text: base64.a85decode(text.partition(b"~")[0])
+    ),
+    **dict.fromkeys(
+        ("/ASCIIHexDecode", "/AHx"),
+        lambda text: bytes.fromhex(text.partition(b">")[0].decode("ascii")),
+    ),
 }
 _STREAM = re.compile(rb"stream\r?\n")
 _ESCAPED = re.compile(rb"#([0-9A-Fa-f]{2})")
@@ -38,7 +54,16 @@ _OF_OBJECTS = re.compile(rb"/(?:XRef|ObjStm)\b")
 _COLUMNS = re.compile(rb"/Columns\s+0*(\d+)")
 _SIZE_OF_JPX = b"\xff\x4f\xff\x51"
 
-Fails = (pikepdf.PdfError, ValueError, TypeError, KeyError, AttributeError, IndexError, RuntimeError, RecursionError)
+Fails = (
+    pikepdf.PdfError,
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    IndexError,
+    RuntimeError,
+    RecursionError,
+)
 """What a broken page or object makes the reading of it raise."""
 
 
@@ -47,7 +72,8 @@ class Excess(ValueError):
 
 
 def check_tables(content: bytes | Path, size: int) -> None:
-    """Excess if the tables of objects, which are unpacked as a file is opened, are more than they can be."""
+    """Excess if the tables of objects, which are unpacked as a file is opened, are more than they
+    can be."""
     if isinstance(content, bytes):
         _check_raw_tables(content, size)
         return
@@ -82,7 +108,10 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
     for thing in pdf.objects:
         if not isinstance(thing, pikepdf.Stream):
             continue
-        if any(_count_row_bytes(settings) > _WIDEST_ROW for settings in as_list(thing.get("/DecodeParms"))):
+        if any(
+            _count_row_bytes(settings) > _WIDEST_ROW
+            for settings in as_list(thing.get("/DecodeParms"))
+        ):
             raise Excess("has rows of an impossible width")
         if thing.get("/Subtype") == "/Image" and _count_pixel_bytes(thing) > _MOST_PIXEL_BYTES:
             raise Excess("holds a picture of more pixels than can be looked at")
@@ -90,7 +119,8 @@ def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
 
 
 def _check_size(stream: Any, most: int) -> None:
-    """Excess if a stream has more bytes than these when it is decoded, or is packed more than once."""
+    """Excess if a stream has more bytes than these when it is decoded, or is packed more than
+    once."""
     filters = [str(name) for name in as_list(stream.get("/Filter"))]
     packed = [name for name in filters if name in _TIMES]
     if len(packed) > 1:
@@ -105,7 +135,8 @@ def _check_size(stream: Any, most: int) -> None:
 
 
 def read_stream(stream: Any, most: int) -> bytes:
-    """The operators of a page or a form; Excess if there are more than so many bytes, or if they are no operators."""
+    """The operators of a page or a form; Excess if there are more than so many bytes, or if they
+    are no operators."""
     if not _OF_PICTURES.isdisjoint(map(str, as_list(stream.get("/Filter")))):
         raise Excess("its content is packed as only pictures are")
     _check_size(stream, most)
@@ -145,13 +176,19 @@ def _count_pixel_bytes(image: Any) -> float:
     if "/JPXDecode" in map(str, as_list(image.get("/Filter"))):  # its own head has the last word
         head = image.read_raw_bytes().partition(_SIZE_OF_JPX)[2]
         width, height = (int.from_bytes(head[place : place + 4], "big") for place in (4, 8))
-    colours = 1 if image.get("/ImageMask") else 4 if "CMYK" in str(image.get("/ColorSpace", "")) else 3
+    colours = (
+        1 if image.get("/ImageMask") else 4 if "CMYK" in str(image.get("/ColorSpace", "")) else 3
+    )
     return width * height * colours * float(image.get("/BitsPerComponent", 8)) / 8
 
 
 def normalize_name(names: bytes) -> bytes:
     """Names as they are meant: each of their characters may be written as a number."""
-    return _ESCAPED.sub(lambda found: bytes.fromhex(found[1].decode()), names) if b"#" in names else names
+    return (
+        _ESCAPED.sub(lambda found: bytes.fromhex(found[1].decode()), names)
+        if b"#" in names
+        else names
+    )
 
 
 def as_list(value: Any) -> list[Any]:

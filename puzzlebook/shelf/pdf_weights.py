@@ -1,6 +1,8 @@
-"""How much a page of a PDF file draws, told before it is drawn: its operators, those of a form as often as it is used.
+"""How much a page of a PDF file draws, told before it is drawn: its operators, those of a form as
+often as it is used.
 
-A few forms that use each other, or a pattern of the smallest steps, may stand for more than could ever be drawn.
+A few forms that use each other, or a pattern of the smallest steps, may stand for more than could
+ever be drawn.
 """
 
 from __future__ import annotations
@@ -23,7 +25,10 @@ from puzzlebook.shelf.pdf_streams import (
 
 # What a page may draw: so much, and for each byte of its file so much more.
 _MOST_OPERATORS, _OPERATORS_A_BYTE = 50_000, 2
-_MOST_CELLS, _CELLS_AN_OPERATOR = 1_000_000, 10  # of a pattern on a page; and so many are as much work as an operator
+_MOST_CELLS, _CELLS_AN_OPERATOR = (
+    1_000_000,
+    10,
+)  # of a pattern on a page; and so many are as much work as an operator
 _MOST_PARTS = 10_000  # of the content of a page
 _MOST_PAGES_WORTH = 20  # of operators, in a file
 _BYTES_AN_OPERATOR = 50  # of a content that is long by what it shows, such as text
@@ -34,7 +39,8 @@ _SHOWN = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
 
 
 def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
-    """The pages that ask for more than may be drawn, by number, and why. size: of the file, in bytes."""
+    """The pages that ask for more than may be drawn, by number, and why. size: of the file, in
+    bytes."""
     weights, most = _Weights(size), _MOST_OPERATORS + _OPERATORS_A_BYTE * size
     found: dict[int, str] = {}
     left = _MOST_PAGES_WORTH * most
@@ -52,7 +58,8 @@ def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
 
 
 class _Weights:
-    """How many operators there are to follow in a page: those of a form count each time that it is used."""
+    """How many operators there are to follow in a page: those of a form count each time that it is
+    used."""
 
     def __init__(self, size: int) -> None:
         self._most = _MOST_OPERATORS + _OPERATORS_A_BYTE * size
@@ -76,7 +83,9 @@ class _Weights:
                 return total
         for note in page.obj.get("/Annots", ()):
             shown = get_entry(get_entry(note, "/AP"), "/N")
-            for form in [shown] if isinstance(shown, pikepdf.Stream) else dict(table(shown)).values():
+            for form in (
+                [shown] if isinstance(shown, pikepdf.Stream) else dict(table(shown)).values()
+            ):
                 total += self._weigh_stream(form, resources)
         return total
 
@@ -91,7 +100,9 @@ class _Weights:
         if key not in self._known or key[0] == (0, 0):
             self._above.append(key)
             try:
-                self._known[key] = self._count_operators(read_stream(stream, self._most_content), resources)
+                self._known[key] = self._count_operators(
+                    read_stream(stream, self._most_content), resources
+                )
             finally:
                 self._above.pop()
         return self._known[key]
@@ -123,7 +134,8 @@ class _Weights:
         return self._weigh_stream(thing, resources) + cells if is_content else 0
 
     def _cells(self, pattern: Any) -> int:
-        """How often a pattern is painted where it fills the page, in operators; Excess if that has no end."""
+        """How often a pattern is painted where it fills the page, in operators; Excess if that has
+        no end."""
         a, b, c, d = [float(number) for number in pattern.get("/Matrix", (1, 0, 0, 1))][:4]
         step = float(pattern["/XStep"]) * float(pattern["/YStep"]) * (a * d - b * c)
         if not abs(step) * _MOST_CELLS > self._area:
@@ -131,7 +143,8 @@ class _Weights:
         return int(self._area / abs(step)) // _CELLS_AN_OPERATOR
 
     def _weigh_glyphs(self, font: Any, resources: Any, content: bytes) -> int:
-        """Operators of text in a font whose glyphs are content themselves, if all of it were in the longest."""
+        """Operators of text in a font whose glyphs are content themselves, if all of it were in the
+        longest."""
         if get_entry(font, "/Subtype") != "/Type3":
             return 0
         letters = len(b"".join(text + digits[::2] for text, digits in _SHOWN.findall(content)))

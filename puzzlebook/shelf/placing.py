@@ -1,5 +1,5 @@
-"""Files for the shelf, and for anywhere else: each is whole in its place or not there, whatever happens; and what the
-disk says when it refuses one, as one clear line."""
+"""Files for the shelf, and for anywhere else: each is whole in its place or not there, whatever
+happens; and what the disk says when it refuses one, as one clear line."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from puzzlebook.shelf.renames import rename_to_free
 class Place(NamedTuple):
     """What is known of the place of new files that the user names.
 
-    force: whether they replace other files. inputs: the files that they are made from, which nothing replaces. allowed,
-    command: what is said where the place is taken, and a command that works then.
+    force: whether they replace other files. inputs: the files that they are made from, which
+    nothing replaces. allowed, command: what is said where the place is taken, and a command that
+    works then.
     """
 
     force: bool = False
@@ -33,15 +34,19 @@ class Place(NamedTuple):
 
 
 def check_file(path: Path) -> None:
-    """Refused if no file can be put here, because a folder is in its place or its own folder is not there."""
+    """Refused if no file can be put here, because a folder is in its place or its own folder is not
+    there."""
     if path.is_dir():
         raise refuse(str(path), "is a folder", "give the path of a file")
     if not path.parent.is_dir():
-        raise refuse(str(path), f"there is no folder {path.parent}", "make it first, or take another path")
+        raise refuse(
+            str(path), f"there is no folder {path.parent}", "make it first, or take another path"
+        )
 
 
 def check_place(paths: Sequence[Path], place: Place) -> None:
-    """Refuse new files that would take the place of one that they are made from, or of what is no plain file.
+    """Refuse new files that would take the place of one that they are made from, or of what is no
+    plain file.
 
     What else is there is compared with the new files, once they are made: see `put_new_files`.
     """
@@ -56,8 +61,8 @@ def check_place(paths: Sequence[Path], place: Place) -> None:
 def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
     """Write files that the user names and that belong together, all of them or none.
 
-    Refused where another file is there, unless the place is taken by force. A file that holds these very bytes already
-    is no obstacle, and stays as it is.
+    Refused where another file is there, unless the place is taken by force. A file that holds these
+    very bytes already is no obstacle, and stays as it is.
     """
     check_place([path for path, _ in files], place)
     missing = [(path, content) for path, content in files if not has_content(path, content)]
@@ -83,10 +88,13 @@ def find_free_path(folder: Path) -> Path:
 def free_path(path: Path, *beside: str) -> Path:
     """The path with the first number at its stem under which nothing is yet.
 
-    beside: what is added to the stem for files that are written beside it, and that must be free too.
+    beside: what is added to the stem for files that are written beside it, and that must be free
+    too.
     """
     paths = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
-    return next(each for each in paths if not any(map(os.path.lexists, (each, *_beside(each, beside)))))
+    return next(
+        each for each in paths if not any(map(os.path.lexists, (each, *_beside(each, beside))))
+    )
 
 
 def _beside(path: Path, endings: Sequence[str]) -> Iterator[Path]:
@@ -103,7 +111,9 @@ def _is_same_file(path: Path, other: Path) -> bool:
 def has_content(path: Path, content: bytes) -> bool:
     """Whether a file holds exactly these bytes."""
     try:
-        return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+        return (
+            path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
+        )
     except OSError:
         return False
 
@@ -121,8 +131,9 @@ def put_alone(path: Path, content: bytes, place: Place) -> None:
 
 
 def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
-    """Write files that belong together, all of them or none: each is whole on the disk before the first takes its
-    place. free: those that replace nothing; Refused if by then something is there."""
+    """Write files that belong together, all of them or none: each is whole on the disk before the
+    first takes its place. free: those that replace nothing; Refused if by then something is
+    there."""
     # Beside the last: that is a manifest, where it is one's files that are written.
     shelf = files[-1][0].parent
     with explain_errors(files[0][0]):
@@ -134,7 +145,8 @@ def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) 
 
 
 def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path) -> None:
-    """Write the files here, with copies of what they replace, and then move them to their places."""
+    """Write the files here, with copies of what they replace, and then move them to their
+    places."""
     moves = []
     for number, (path, content) in enumerate(files):
         new, old = home / f"{number}", None
@@ -163,11 +175,14 @@ def _take_place(source: Path, path: Path, free: bool) -> None:
         try:
             rename_to_free(source, path)
         except FileExistsError:
-            raise refuse(str(path), "has come while this was made", "look at it, and try again") from None
+            raise refuse(
+                str(path), "has come while this was made", "look at it, and try again"
+            ) from None
 
 
 def _give_back(path: Path, mine: os.stat_result, old: Path | None) -> None:
-    """If a file of ours, known by its number on the disk, has taken its place, it leaves it to what was there."""
+    """If a file of ours, known by its number on the disk, has taken its place, it leaves it to what
+    was there."""
     if not os.path.samestat(path.lstat(), mine):
         return
     if old:
@@ -192,25 +207,36 @@ def explain_errors(target: Path) -> Iterator[None]:
         raise Unfinished(_fault(target, error)) from error
     except UnicodeEncodeError:
         what = "holds a file whose name this system's locale cannot write"
-        raise Unfinished(Fault(str(target), what, "set PYTHONUTF8=1; nothing was changed")) from None
+        raise Unfinished(
+            Fault(str(target), what, "set PYTHONUTF8=1; nothing was changed")
+        ) from None
 
 
 def _fault(target: Path, error: OSError) -> Fault:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return Fault(str(target), "the disk is full", "nothing was written")
     if held := _find_open_file(target):
-        return Fault(str(held), "is open in another program", "close it and try again; nothing was changed")
+        return Fault(
+            str(held), "is open in another program", "close it and try again; nothing was changed"
+        )
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return Fault(str(target), "may not be written here", "choose another place with -o; nothing was changed")
+        return Fault(
+            str(target),
+            "may not be written here",
+            "choose another place with -o; nothing was changed",
+        )
     if removed := removed_here(error):
         return removed
     if missing := _find_missing_file(target, error):
         return Fault(str(missing), "is needed, and is not there", "nothing was changed")
-    return Fault(str(target), f"cannot be written: {error.strerror or error}", "nothing was changed")
+    return Fault(
+        str(target), f"cannot be written: {error.strerror or error}", "nothing was changed"
+    )
 
 
 def _find_missing_file(target: Path, error: OSError) -> Path | None:
-    """The file that was to be read and is not there: what is to be written stands on the target's own shelf."""
+    """The file that was to be read and is not there: what is to be written stands on the target's
+    own shelf."""
     if not isinstance(error, FileNotFoundError) or not isinstance(error.filename, str):
         return None
     missing, shelf = Path(error.filename), target.parent

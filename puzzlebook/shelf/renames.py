@@ -1,9 +1,9 @@
 """Renaming in one step: onto a name that nothing has, or two folders that change places.
 
-POSIX's rename replaces what is there: a file, a link, an empty folder. Linux (`renameat2`) and macOS (`renamex_np`)
-can refuse that, and can exchange two names, where the disk can too; Windows's rename refuses by itself. Where neither
-is so, a name is claimed first, by making an empty folder or file there, which fails if anything has it; and nothing is
-exchanged.
+POSIX's rename replaces what is there: a file, a link, an empty folder. Linux (`renameat2`) and
+macOS (`renamex_np`) can refuse that, and can exchange two names, where the disk can too; Windows's
+rename refuses by itself. Where neither is so, a name is claimed first, by making an empty folder or
+file there, which fails if anything has it; and nothing is exchanged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
 def rename_to_free(source: Path, target: Path) -> None:
-    """Rename a file or folder; FileExistsError if anything has that name, however lately it came."""
+    """Rename a file or folder; FileExistsError if anything has that name, however lately it
+    came."""
     if _rename(source, target, _NOT_OVER):
         return
     if os.name == "nt":
@@ -30,7 +31,9 @@ def rename_to_free(source: Path, target: Path) -> None:
     is_folder = source.is_dir()
     (os.mkdir if is_folder else _make_file)(target)
     try:
-        os.rename(source, target)  # over our own claim; over a folder that holds anything by now it fails
+        os.rename(
+            source, target
+        )  # over our own claim; over a folder that holds anything by now it fails
     except BaseException:
         with suppress(OSError):
             (os.rmdir if is_folder else os.unlink)(target)
@@ -38,7 +41,8 @@ def rename_to_free(source: Path, target: Path) -> None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Let two folders change places, in one step; False, and nothing is done, where the system or the disk cannot."""
+    """Let two folders change places, in one step; False, and nothing is done, where the system or
+    the disk cannot."""
     return _rename(one, other, _EXCHANGE)
 
 

@@ -1,6 +1,8 @@
-"""Replacing a part of what stands on the shelf, such as one sheet of a class set: all other files stay as they are.
+"""Replacing a part of what stands on the shelf, such as one sheet of a class set: all other files
+stay as they are.
 
-The new folder gets those others as second names of the very same files, and takes the place of the old one as a whole.
+The new folder gets those others as second names of the very same files, and takes the place of the
+old one as a whole.
 """
 
 from __future__ import annotations
@@ -49,7 +51,8 @@ def _observe(path: Path) -> Seen:
 
 
 def check_unchanged(before: Mapping[str, Seen], place: Path, folder: Path) -> None:
-    """Unfinished if a file in a folder is not as it was seen before. place: where the folder stands for the user."""
+    """Unfinished if a file in a folder is not as it was seen before. place: where the folder stands
+    for the user."""
     now = list_files(folder)
     names = sorted(name for name in now.keys() | before.keys() if now.get(name) != before.get(name))
     if changed := [name for name in names if not is_litter(name.rpartition("/")[2])]:

@@ -20,14 +20,18 @@ if TYPE_CHECKING:
     from puzzlebook.outlines.from_svg import PaintedShape
 
 _LINES = "lines"
-# In units: of a drawing that is smaller little is left when numbers are written with three decimals, so it is enlarged.
+# In units: of a drawing that is smaller little is left when numbers are written with three
+# decimals, so it is enlarged.
 _LEAST, _ENLARGED = 10, 1000
 _MOST = 1e9
 
 
 def read_artwork(content: bytes, where: str) -> Drawing:
-    """The drawing in an SVG file, a point to each of its units: a layer for each area, the lowest first."""
-    from puzzlebook.outlines.from_svg import read_svg_shapes  # few books have a drawing of the user's
+    """The drawing in an SVG file, a point to each of its units: a layer for each area, the lowest
+    first."""
+    from puzzlebook.outlines.from_svg import (
+        read_svg_shapes,
+    )  # few books have a drawing of the user's
 
     shapes = [shape for shape in read_svg_shapes(content, where) if any(shape.contours)]
     layers = [_make_layer(shape, where) for shape in shapes]
@@ -44,7 +48,11 @@ def _box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, floa
     xs, ys = [x for x, _ in spots] or [0.0], [y for _, y in spots] or [0.0]
     box = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     if not all(map(isfinite, (*xs, *ys))) or max(map(abs, box)) > _MOST or max(box[2:]) * _MOST < 1:
-        what = "nothing in the drawing can be seen" if not spots else "the drawing's coordinates are beyond all measure"
+        what = (
+            "nothing in the drawing can be seen"
+            if not spots
+            else "the drawing's coordinates are beyond all measure"
+        )
         raise refuse(where, what, "numbers up to a thousand million")
     if not (box[2] > 0 and box[3] > 0):
         raise refuse(where, "nothing in the drawing can be seen", "filled shapes, or lines")
@@ -52,7 +60,8 @@ def _box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, floa
 
 
 def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
-    """The whole drawing, as large as the box allows; `upper`: the share of the room to spare that is above it."""
+    """The whole drawing, as large as the box allows; `upper`: the share of the room to spare that
+    is above it."""
     scale = min(box.width / artwork.width, box.height / artwork.height)
     x = box.x + (box.width - artwork.width * scale) / 2
     y = box.y + (box.height - artwork.height * scale) * upper
@@ -61,7 +70,8 @@ def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
 
 
 def _scale_style(layer: Layer, scale: float) -> Style:
-    """The layer's style. The area of a line that comes out too thin for a printer is widened by a line around it."""
+    """The layer's style. The area of a line that comes out too thin for a printer is widened by a
+    line around it."""
     if layer.name != _LINES:
         return layer.style
     return layer.style._replace(width=max(0.0, THINNEST - layer.style.width * scale))
@@ -73,7 +83,10 @@ def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
     style = Style(shape.width * scale, colour if shape.width else BLACK, colour, shape.even_odd)
     contours = [contour for contour in shape.contours if contour]
     if scale != 1:
-        contours = [[tuple((x * scale, y * scale) for x, y in curve) for curve in contour] for contour in contours]
+        contours = [
+            [tuple((x * scale, y * scale) for x, y in curve) for curve in contour]
+            for contour in contours
+        ]
     subpaths = tuple(make_subpath(contour, closed=False) for contour in contours)
     return Layer(_LINES if shape.width else "artwork", style, subpaths)
 
@@ -89,7 +102,9 @@ def _colour(shape: PaintedShape, where: str) -> Colour:
     try:
         red, green, blue, *clear = ImageColor.getrgb("black" if said == "currentColor" else said)
     except ValueError:
-        raise refuse(where, f"its {side} {said[:40]!r} is no colour", "colours such as #2b6cb0") from None
+        raise refuse(
+            where, f"its {side} {said[:40]!r} is no colour", "colours such as #2b6cb0"
+        ) from None
     if share(shape.opacity) < 1 or (clear and clear[0] < 255):
         raise refuse(where, f"its {side} {said[:40]!r} is transparent", "solid colours")
     return round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4)

@@ -12,15 +12,19 @@ LEADING = 1.5
 """From baseline to baseline, in sizes of the type: generous, for children and for large print."""
 
 
-_LOST, _WIDE = 0.35, 0.6  # of the measure: two words that look left over; a line above them that may give one up
+_LOST, _WIDE = (
+    0.35,
+    0.6,
+)  # of the measure: two words that look left over; a line above them that may give one up
 
 
 class Flow:
-    """Lines of text, one below the other. `y` is where the next one begins; `items` is what was set so far."""
+    """Lines of text, one below the other. `y` is where the next one begins; `items` is what was set
+    so far."""
 
     def __init__(self, box: Box, y: float | None = None, at_right: bool = False) -> None:
-        """at_right: whether lines end at the right edge. On pages they begin at the left: a book that is read from
-        right to left has its pages mirrored."""
+        """at_right: whether lines end at the right edge. On pages they begin at the left: a book
+        that is read from right to left has its pages mirrored."""
         self.box = box
         self.at_right = at_right
         self.y = box.y if y is None else y
@@ -42,29 +46,41 @@ class Flow:
         tag: Tag | None = None,
         paused: bool = False,
     ) -> None:
-        """Set a paragraph at its side of the box, or in the middle; one that says nothing takes no room.
+        """Set a paragraph at its side of the box, or in the middle; one that says nothing takes no
+        room.
 
-        A word too wide for the box makes its type smaller. In the middle, and in headings, lines are balanced.
-        paused: whether two break where the text pauses. tag: what all its lines are together; None for a paragraph.
+        A word too wide for the box makes its type smaller. In the middle, and in headings, lines
+        are balanced. paused: whether two break where the text pauses. tag: what all its lines are
+        together; None for a paragraph.
         """
         if not content.strip():
             return
-        widest = max(text.split_words(content), key=lambda word: text.measure_width(word, face, size))
+        widest = max(
+            text.split_words(content), key=lambda word: text.measure_width(word, face, size)
+        )
         size = text.fit_size(widest, face, size, self.box.width)
         tag = tag or Tag("P")
         lines_face = text.face_for_paragraph(content, face)
         place = center if middle else set_right if self.at_right else set_left
-        in_lines = text.break_at_pauses if paused else text.balance_lines if middle or heading else _break_lines
+        in_lines = (
+            text.break_at_pauses
+            if paused
+            else text.balance_lines
+            if middle or heading
+            else _break_lines
+        )
         for line in in_lines(content, lines_face, size, self.box.width):
             # Within its share of the leading a line stands a little high, as on ruled paper.
             baseline = self.y + size * (leading / 2 + 0.3)
-            self.items.append(place(line, self.box, baseline, lines_face, size, colour)._replace(tag=tag))
+            self.items.append(
+                place(line, self.box, baseline, lines_face, size, colour)._replace(tag=tag)
+            )
             self.y += size * leading
 
 
 def _break_lines(content: str, face: Face, size: float, measure: float) -> list[str]:
-    """The text in lines; where its last word would stand alone, or two short ones, the one before comes down too. For
-    two the line above must stay wide."""
+    """The text in lines; where its last word would stand alone, or two short ones, the one before
+    comes down too. For two the line above must stay wide."""
     lines = text.wrap(content, face, size, measure)
     while len(lines) > 1 and (words := len(text.split_words(lines[-1]))) <= 2:
         *above, word = text.split_words(lines[-2])
@@ -77,6 +93,12 @@ def _break_lines(content: str, face: Face, size: float, measure: float) -> list[
     return lines
 
 
-def measure_height(content: str, face: Face, size: float, measure: float, leading: float = LEADING) -> float:
+def measure_height(
+    content: str, face: Face, size: float, measure: float, leading: float = LEADING
+) -> float:
     """How high a paragraph will be (points)."""
-    return len(text.wrap(content, text.face_for_paragraph(content, face), size, measure)) * size * leading
+    return (
+        len(text.wrap(content, text.face_for_paragraph(content, face), size, measure))
+        * size
+        * leading
+    )

@@ -1,7 +1,7 @@
 """The user's logo: read from a file, fine enough for print, and placed on a page.
 
-Where a book is printed in colour it has its own colours. In black ink, as in most books, a picture is grey and a
-drawing solid black.
+Where a book is printed in colour it has its own colours. In black ink, as in most books, a picture
+is grey and a drawing solid black.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
 
 
 def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Logo:
-    """The logo in a file, in its colours or without; refused if it is no picture, or too coarse at its size."""
+    """The logo in a file, in its colours or without; refused if it is no picture, or too coarse at
+    its size."""
     if PurePath(name).suffix.lower() == ".svg":
         return read_artwork(content, where) if colour else read_outline(content, where)
     mode = "RGB" if colour else "L"
@@ -37,12 +38,15 @@ def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Lo
     if round(dpi) < LEAST_DPI:
         need = [round(pixels_ * LEAST_DPI / dpi + 0.5) for pixels_ in pixels.size]
         what = f"has {pixels.width} x {pixels.height} pixels, {dpi:.0f} dpi at its size on the page"
-        raise refuse(where, what, f"at least {LEAST_DPI} dpi, {need[0]} x {need[1]} pixels; or an SVG file")
+        raise refuse(
+            where, what, f"at least {LEAST_DPI} dpi, {need[0]} x {need[1]} pixels; or an SVG file"
+        )
     return pixels
 
 
 def place_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
-    """The logo at the box's foot, at its size. at: the share of the room to spare that is left of it."""
+    """The logo at the box's foot, at its size. at: the share of the room to spare that is left of
+    it."""
     width, height = _size(logo)
     x, y = box.x + (box.width - width) * at, box.bottom - height
     if isinstance(logo, Drawing):
@@ -54,7 +58,10 @@ def place_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
         Layer(
             "logo",
             Style(fill=WHITE if area.paper else BLACK, even_odd=area.even_odd),
-            [Subpath([(px / unit, py / unit) for px, py in polygon], closed=True) for polygon in area.polygons],
+            [
+                Subpath([(px / unit, py / unit) for px, py in polygon], closed=True)
+                for polygon in area.polygons
+            ],
         )
         for area in logo.areas
     )

@@ -32,17 +32,21 @@ class Box(NamedTuple):
 
     def inset(self, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0) -> Box:
         """The box that is left when so much is taken away at each side."""
-        return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
+        return Box(
+            self.x + left, self.y + top, self.width - left - right, self.height - top - bottom
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class Tag:
-    """What some items of a page are to those who have it read to them: one value for all lines of a paragraph.
+    """What some items of a page are to those who have it read to them: one value for all lines of a
+    paragraph.
 
-    role: as PDF names it (ISO 32000-1, 14.8.4), such as `H1`, `P`, `Figure`. alt: what is said in place of a picture;
-    text: in place of letters that do not stand in the order in which they are read. within: what this is a part of,
-    such as a list of its rows. language: where it is not that of the document. place: tags of a page are read by their
-    places, those of one place in the order in which they are painted.
+    role: as PDF names it (ISO 32000-1, 14.8.4), such as `H1`, `P`, `Figure`. alt: what is said in
+    place of a picture; text: in place of letters that do not stand in the order in which they are
+    read. within: what this is a part of, such as a list of its rows. language: where it is not that
+    of the document. place: tags of a page are read by their places, those of one place in the order
+    in which they are painted.
     """
 
     role: str
@@ -60,8 +64,8 @@ ARTIFACT = Tag("Artifact")
 class Text(NamedTuple):
     """A line of text: x is its left end, y its baseline.
 
-    turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end, and the letters
-    stand to the right of the baseline. tag: None for a paragraph of its own.
+    turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end,
+    and the letters stand to the right of the baseline. tag: None for a paragraph of its own.
     """
 
     x: float
@@ -95,8 +99,8 @@ class Picture(NamedTuple):
 
 
 class Photo(NamedTuple):
-    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without transparency. tag: what is said
-    of it, if anything is."""
+    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without
+    transparency. tag: what is said of it, if anything is."""
 
     box: Box
     content: bytes
@@ -121,7 +125,8 @@ Item = Text | Rule | Picture | Photo
 class Page(NamedTuple):
     """One page: what stands on it, in the order in which it is painted.
 
-    width, height: of the paper that is printed on. trim: what is left of it after cutting; None for all of it.
+    width, height: of the paper that is printed on. trim: what is left of it after cutting; None for
+    all of it.
     """
 
     width: float
@@ -132,11 +137,12 @@ class Page(NamedTuple):
 
 
 def mirror_page(page: Page) -> Page:
-    """The page of a book that is bound at the right: everything as far from its right edge as it was from its left one.
+    """The page of a book that is bound at the right: everything as far from its right edge as it
+    was from its left one.
 
-    Every page is set as for a book that is bound at the left, and then its items change sides: so gutter, headers, page
-    numbers, columns and the order of what stands side by side are right by construction. The items themselves are not
-    turned over: texts and pictures stay as they are.
+    Every page is set as for a book that is bound at the left, and then its items change sides: so
+    gutter, headers, page numbers, columns and the order of what stands side by side are right by
+    construction. The items themselves are not turned over: texts and pictures stay as they are.
     """
     width = page.width
     links = tuple(link._replace(box=_mirror_box(link.box, width)) for link in page.links)
@@ -145,7 +151,8 @@ def mirror_page(page: Page) -> Page:
 
 
 def mirror_items(items: Iterable[Item], box: Box) -> list[Item]:
-    """Items of a box on its other side: as far from its right edge as they were from its left one."""
+    """Items of a box on its other side: as far from its right edge as they were from its left
+    one."""
     return [_mirror_item(item, box.x + box.right) for item in items]
 
 

@@ -1,4 +1,5 @@
-"""Pictures of pixels of the user's: read, cut to a box, and made ready for a printer that takes no transparency."""
+"""Pictures of pixels of the user's: read, cut to a box, and made ready for a printer that takes no
+transparency."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def fill_with_photo(content: bytes, box: Box, ground: Colour, where: str) -> Pho
                      f"at least {need} pixels ({LEAST_DPI} dpi)")  # fmt: skip
     width, height = box.width * share, box.height * share
     left, top = (image.width - width) / 2, (image.height - height) / 2
-    cut = flatten_image(image, ground).crop((round(left), round(top), round(left + width), round(top + height)))
+    cut = flatten_image(image, ground).crop(
+        (round(left), round(top), round(left + width), round(top + height))
+    )
     return make_photo(box, cut)
 
 
@@ -48,7 +51,9 @@ def make_photo(box: Box, image: Image) -> Photo:
 
 def _open_image(content: bytes, where: str) -> Image:
     if not is_picture(content):
-        raise refuse(where, "the file is not a PNG or JPEG picture", "a .png or .jpg file, or an SVG drawing")
+        raise refuse(
+            where, "the file is not a PNG or JPEG picture", "a .png or .jpg file, or an SVG drawing"
+        )
     return open_image(content, where)
 
 

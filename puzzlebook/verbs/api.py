@@ -1,4 +1,5 @@
-"""What a caller in Python does with a finished book: the verbs of the command line, whose faults name parameters."""
+"""What a caller in Python does with a finished book: the verbs of the command line, whose faults
+name parameters."""
 
 from __future__ import annotations
 
@@ -7,7 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from puzzlebook.ground.arguments import PATH, Progress, blame_parameters, expect_types, ignore_progress, read_path
+from puzzlebook.ground.arguments import (
+    PATH,
+    Progress,
+    blame_parameters,
+    expect_types,
+    ignore_progress,
+    read_path,
+)
 from puzzlebook.ground.faults import refuse
 
 if TYPE_CHECKING:
@@ -29,11 +37,12 @@ def make_cover(
     guides: bool = False,
     force: bool = False,
 ) -> Cover:
-    """Make the cover of the book in a folder: back, spine and front in one PDF, `NAME-cover.pdf` in it.
+    """Make the cover of the book in a folder: back, spine and front in one PDF, `NAME-cover.pdf` in
+    it.
 
-    paper: white, cream or color; else the recipe's. spine: its width, such as "11.4mm", and sheet: the size of the
-    whole, such as "14.2x10.42in", where the printer has said them. guides: write a second file with trim, folds and
-    safe areas. force: replace a cover that is there.
+    paper: white, cream or color; else the recipe's. spine: its width, such as "11.4mm", and sheet:
+    the size of the whole, such as "14.2x10.42in", where the printer has said them. guides: write a
+    second file with trim, folds and safe areas. force: replace a cover that is there.
     """
     from puzzlebook.ground.lengths import parse_points
     from puzzlebook.printers.trims import trim
@@ -58,7 +67,8 @@ def check(
     progress: Progress = ignore_progress,
     jobs: int | None = 1,
 ) -> BookCheck:
-    """Check a PDF file, or the folder of a book, against what a printer asks for; `passed` says whether it takes it.
+    """Check a PDF file, or the folder of a book, against what a printer asks for; `passed` says
+    whether it takes it.
 
     printer, paper, ink, binding: else the book's own. progress, jobs: see `make_book`.
     """
@@ -71,11 +81,14 @@ def check(
 
 
 @blame_parameters()
-def verify(folder: PathLike, *, progress: Progress = ignore_progress, jobs: int | None = 1) -> Verification:
-    """Find out whether anything in a book's folder has changed since it was made; its `faults` say what.
+def verify(
+    folder: PathLike, *, progress: Progress = ignore_progress, jobs: int | None = 1
+) -> Verification:
+    """Find out whether anything in a book's folder has changed since it was made; its `faults` say
+    what.
 
-    Every file is compared with the manifest; every maze is made again from its code and compared with its pictures.
-    progress, jobs: see `make_book`.
+    Every file is compared with the manifest; every maze is made again from its code and compared
+    with its pictures. progress, jobs: see `make_book`.
     """
     from puzzlebook.checks import verify as verifying
 
@@ -97,9 +110,9 @@ def rebuild(
 ) -> Rebuilt:
     """Make a book again, in `output/NAME`; its `comparison` says how it compares with the old one.
 
-    source: a book code, or the path of a book's folder, manifest or PDF. recipe: the path of the book's recipe.toml,
-    where the code does not tell it; names: its class list, where the recipe has none. force: replace a book that is
-    there. progress, jobs: see `make_book`.
+    source: a book code, or the path of a book's folder, manifest or PDF. recipe: the path of the
+    book's recipe.toml, where the code does not tell it; names: its class list, where the recipe has
+    none. force: replace a book that is there. progress, jobs: see `make_book`.
     """
     from puzzlebook.verbs import rebuilding
 
@@ -126,7 +139,9 @@ def preview(folder: PathLike, *, output: PathLike | None = None) -> Path:
     from puzzlebook.verbs.contact_sheet import make_preview
 
     expect_types(folder=(folder, PATH), output=(output, PATH | None))
-    return make_preview(_path(folder, "folder"), None if output is None else _path(output, "output"))
+    return make_preview(
+        _path(folder, "folder"), None if output is None else _path(output, "output")
+    )
 
 
 def _path(path: PathLike, where: str) -> Path:
@@ -135,4 +150,6 @@ def _path(path: PathLike, where: str) -> Path:
 
 def _check_jobs(jobs: int | None) -> None:
     if jobs is not None and jobs < 1:
-        raise refuse("jobs", f"{jobs} processes do nothing", "1 or more, or None for as many as pays")
+        raise refuse(
+            "jobs", f"{jobs} processes do nothing", "1 or more, or None for as many as pays"
+        )

@@ -38,7 +38,8 @@ _HAIR = 150
 
 
 class Opening(NamedTuple):
-    """What is seen at once: the pages at the left and at the right, by number; None where there is none."""
+    """What is seen at once: the pages at the left and at the right, by number; None where there is
+    none."""
 
     left: int | None
     right: int | None
@@ -46,14 +47,21 @@ class Opening(NamedTuple):
 
 def list_openings(pages: int, right_to_left: bool = False) -> list[Opening]:
     """The openings of a book: the first page alone, then two by two."""
-    pairs = [(None, 1), *((number, number + 1 if number < pages else None) for number in range(2, pages + 1, 2))]
+    pairs = [
+        (None, 1),
+        *((number, number + 1 if number < pages else None) for number in range(2, pages + 1, 2)),
+    ]
     return [Opening(*(pair[::-1] if right_to_left else pair)) for pair in pairs]
 
 
-def make_preview(folder: Path, output: Path | None = None, force: bool = False, typed: Sequence[str] = ()) -> Path:
-    """Write the contact sheet of the book in a folder; inside it, the sheet enters the book's manifest.
+def make_preview(
+    folder: Path, output: Path | None = None, force: bool = False, typed: Sequence[str] = ()
+) -> Path:
+    """Write the contact sheet of the book in a folder; inside it, the sheet enters the book's
+    manifest.
 
-    force: whether it replaces another file. typed: the words of the command line, for the one that a refusal suggests.
+    force: whether it replaces another file. typed: the words of the command line, for the one that
+    a refusal suggests.
     """
     book = open_book(folder)
     folder, recipe = book.folder, read_finished_recipe(book)
@@ -84,8 +92,11 @@ def _inputs(book: FinishedBook) -> list[Path]:
     return [book.folder / name for name in book.files if "/" in name or not name.endswith(".png")]
 
 
-def draw_contact_sheet(document: bytes, where: str, right_to_left: bool = False, in_color: bool = False) -> bytes:
-    """The sheet as a PNG file, in greys or in colour. where: the document, as it is called in what is said of it."""
+def draw_contact_sheet(
+    document: bytes, where: str, right_to_left: bool = False, in_color: bool = False
+) -> bytes:
+    """The sheet as a PNG file, in greys or in colour. where: the document, as it is called in what
+    is said of it."""
     from PIL import Image
 
     with showing_pdf(document, where) as pdf:
@@ -93,13 +104,17 @@ def draw_contact_sheet(document: bytes, where: str, right_to_left: bool = False,
         sizes = [pdf[number].get_size() for number in range(min(len(pdf), 8))]
         width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)
         if not min(width, height) * _MOST_SLENDER >= max(width, height) > 0:
-            raise refuse(where, "has pages that are far too long or too wide", "the PDF file of a book")
+            raise refuse(
+                where, "has pages that are far too long or too wide", "the PDF file of a book"
+            )
         columns = _choose_columns(len(rows), 2 * width / height)
         high = _choose_page_height(len(rows), width / height)
         wide, gap = round(high * width / height), round(high * _GAP)
         across = columns * (2 * wide + gap) + gap
         mode = "RGB" if in_color else "L"
-        sheet = Image.new(mode, (across, ceil(len(rows) / columns) * (high + gap) + gap), _make_gray(mode, _DESK))
+        sheet = Image.new(
+            mode, (across, ceil(len(rows) / columns) * (high + gap) + gap), _make_gray(mode, _DESK)
+        )
         for number, x, y in _list_positions(rows, columns, wide, high, gap):
             sheet.paste(_add_hairline(_render_page(pdf, number, wide, high, mode)), (x, y))
         return _encode_png(sheet)
@@ -159,4 +174,6 @@ def _encode_png(sheet: Any) -> bytes:
 def _read_content(path: Path) -> bytes:
     if not path.exists():
         raise refuse(str(path), "the book's PDF file is not there", "make the book again")
-    return read_regular_file(path, str(path), LARGEST_FILE, "a PDF file", too_large="is too large for a file of a book")
+    return read_regular_file(
+        path, str(path), LARGEST_FILE, "a PDF file", too_large="is too large for a file of a book"
+    )

@@ -81,9 +81,10 @@ def make_cover(
 ) -> Cover:
     """Make the cover of the book in a folder, and enter it in the book's manifest.
 
-    paper: white, cream or color; else that of the recipe. spine: its width (points), where the printer has said it.
-    sheet: the size of the whole (points), likewise. guides: a second file with trim, folds and safe areas.
-    force: replace a cover that is there. typed: the words of the command line, for the one that a refusal suggests.
+    paper: white, cream or color; else that of the recipe. spine: its width (points), where the
+    printer has said it. sheet: the size of the whole (points), likewise. guides: a second file with
+    trim, folds and safe areas. force: replace a cover that is there. typed: the words of the
+    command line, for the one that a refusal suggests.
     """
     book = open_book(folder)
     folder = book.folder
@@ -92,36 +93,55 @@ def make_cover(
     _check_stock(order, stock, book.pages)
     setting, printer = _make_setting(order), order.printer
     trim = order.recipe.page.width, order.recipe.page.height
-    wrap = make_wrap(printer, trim, book.pages, stock.sheet, spine, order.words.right_to_left, sheet)
+    wrap = make_wrap(
+        printer, trim, book.pages, stock.sheet, spine, order.words.right_to_left, sheet
+    )
     _check_glyphs(setting)
     names = [f"{book.name}-cover.pdf", *([f"{book.name}-cover-guides.pdf"] if guides else [])]
     if not force:
         _check_free(folder, names, typed or ("cover", str(folder)))
     speaks = may_print_spine(printer, book.pages)
     apart = trim if printer.cover.apart and spine is None and sheet is None else None
-    drawn = _lay_out_pages(setting, wrap, book, speaks and choose_spine_type(setting, wrap) > 0, apart)
+    drawn = _lay_out_pages(
+        setting, wrap, book, speaks and choose_spine_type(setting, wrap) > 0, apart
+    )
     files = [drawn, *([_draw_guides(wrap, printer, apart)] if guides else [])]
     document = _make_document(order)
     contents = [write_pdf(pages, document) for pages in files]
     thick = {} if apart else {"spine": round(wrap.spine, 3)}
     size = [round(side, 3) for side in apart or wrap.sheet]
     made = {"pages": book.pages, "paper": stock.sheet, **thick, "sheet": size}
-    shelf.add(book, dict(zip(names, contents, strict=True)), {"cover": made}, () if force else names)
-    remarks = () if apart else tuple(_list_remarks(setting, wrap, speaks, book.pages, sheet is not None))
-    return Cover(tuple(folder / name for name in names), wrap, apart, book.pages, stock.sheet, remarks)
+    shelf.add(
+        book, dict(zip(names, contents, strict=True)), {"cover": made}, () if force else names
+    )
+    remarks = (
+        () if apart else tuple(_list_remarks(setting, wrap, speaks, book.pages, sheet is not None))
+    )
+    return Cover(
+        tuple(folder / name for name in names), wrap, apart, book.pages, stock.sheet, remarks
+    )
 
 
 def _make_setting(order: Order) -> Setting:
     """What the cover has in common with the pages of its book."""
     readers = order.readers
-    sizes = TypeScale(readers.type_size, order.face, readers.display) if readers else TypeScale(_NOMINAL, order.face)
+    sizes = (
+        TypeScale(readers.type_size, order.face, readers.display)
+        if readers
+        else TypeScale(_NOMINAL, order.face)
+    )
     return Setting(order, choose_sheet(order), sizes, wall=1.0)
 
 
 def _lay_out_pages(
-    setting: Setting, wrap: Wrap, book: FinishedBook, speaks: bool, apart: tuple[float, float] | None
+    setting: Setting,
+    wrap: Wrap,
+    book: FinishedBook,
+    speaks: bool,
+    apart: tuple[float, float] | None,
 ) -> list[Page]:
-    """The cover itself: the wrap, or front and back as pages of this size. speaks: whether its spine has text."""
+    """The cover itself: the wrap, or front and back as pages of this size. speaks: whether its
+    spine has text."""
     look, order = make_look(setting), setting.order
     shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
     back = _draw_samples(setting, book), barcode, _read_logo(order)
@@ -163,15 +183,22 @@ def _choose_stock(recipe: Recipe, paper: str | None) -> Stock:
 
 
 def _check_stock(order: Order, stock: Stock, pages: int) -> None:
-    """Refuse a paper on which the printer does not print this ink, or binds no book of so many pages."""
+    """Refuse a paper on which the printer does not print this ink, or binds no book of so many
+    pages."""
     printer, page = order.printer, order.recipe.page
     if not printer.prints(stock):
         raise refuse(
-            "--paper", f"{printer.name} does not print {stock.named}", format_choices(printer.papers[stock.ink])
+            "--paper",
+            f"{printer.name} does not print {stock.named}",
+            format_choices(printer.papers[stock.ink]),
         )
     limit = printer.limit(page.width, page.height, *stock)
     if not limit.binds(pages):
-        raise refuse("--paper", f"the book has {pages} pages", f"{printer.name} binds {limit} with {stock.named}")
+        raise refuse(
+            "--paper",
+            f"the book has {pages} pages",
+            f"{printer.name} binds {limit} with {stock.named}",
+        )
 
 
 def _check_free(folder: Path, names: Sequence[str], words: Sequence[str]) -> None:
@@ -179,18 +206,26 @@ def _check_free(folder: Path, names: Sequence[str], words: Sequence[str]) -> Non
     there = [name for name in names if os.path.lexists(folder / name)]
     if there:
         command = shell_line(*set_option(words, ("--force",)))
-        raise refuse(str(folder / there[0]), "there is a cover already", "--force replaces it", command)
+        raise refuse(
+            str(folder / there[0]), "there is a cover already", "--force replaces it", command
+        )
 
 
 def _check_glyphs(setting: Setting) -> None:
     recipe = setting.recipe
-    lines = (*list_printed_texts(recipe.book, "book", ON_COVER), *list_printed_texts(recipe.cover, "cover", ON_COVER))
+    lines = (
+        *list_printed_texts(recipe.book, "book", ON_COVER),
+        *list_printed_texts(recipe.cover, "cover", ON_COVER),
+    )
     if faults := text.find_glyph_faults(lines, setting.sizes.face, setting.words.texts()):
         raise Refused(faults)
 
 
-def _list_remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool) -> Iterator[str]:
-    """What is good to know of a cover. told: whether the printer has said how large the sheet is."""
+def _list_remarks(
+    setting: Setting, wrap: Wrap, speaks: bool, pages: int, told: bool
+) -> Iterator[str]:
+    """What is good to know of a cover. told: whether the printer has said how large the sheet
+    is."""
     recipe, printer = setting.recipe, setting.order.printer
     spine = printer.spine
     if not speaks:
@@ -214,7 +249,9 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     if cut is None or look.field or (look.scenes is not None and not only_cut):
         grid = make_grid(look.shape, look.size)
         if look.field:
-            return make_plate(draw_maze(Design(look.shape, look.size, key, "none"), grid), "none", setting.theme)
+            return make_plate(
+                draw_maze(Design(look.shape, look.size, key, "none"), grid), "none", setting.theme
+            )
         maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
         if look.scenes is None:
             return make_plate(maze, "doors", setting.theme)
@@ -222,7 +259,9 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     silhouette = cut.silhouettes[0]
     asked = "square", _CUT, silhouette
     shown = make_drawn_grid(*asked, cut.section.edge)
-    maze = draw_maze(Design(*asked[:2], key, "apart", silhouette=silhouette.code), make_grid(*asked), shown)
+    maze = draw_maze(
+        Design(*asked[:2], key, "apart", silhouette=silhouette.code), make_grid(*asked), shown
+    )
     # What is within its outline is to be seen as a whole.
     outline = join_strokes(shown, range(len(shown.pairs), len(shown.sides)))
     return make_plate(maze, "doors", setting.theme)._replace(shading=outline, solution=())

@@ -1,4 +1,5 @@
-"""What is good to know of a book that is another edition of one: other paper, a later volume, a cover of before."""
+"""What is good to know of a book that is another edition of one: other paper, a later volume, a
+cover of before."""
 
 from __future__ import annotations
 
@@ -17,14 +18,20 @@ _ISBNS_OWN = ("volume", "language", "printer", "page")
 
 
 def compare_editions(wish: MakeRequest, recipe: Recipe) -> Iterator[str]:
-    """What becomes of mazes and ISBN where another page, volume, language or printer was asked for than the book's."""
+    """What becomes of mazes and ISBN where another page, volume, language or printer was asked for
+    than the book's."""
     if not any(wish.given.get(key) for key in _ISBNS_OWN):
         return
     own = wish.load_recipe(dict.fromkeys((*_ISBNS_OWN, "booklet"))).recipe
     is_other_page = not recipe.page.measures(own.page.width, own.page.height)
     others = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
     others += ["page"] if is_other_page else []
-    if others and recipe.book.isbn and recipe.book.isbn == own.book.isbn and not wish.given.get("book.isbn"):
+    if (
+        others
+        and recipe.book.isbn
+        and recipe.book.isbn == own.book.isbn
+        and not wish.given.get("book.isbn")
+    ):
         changed = f"another {' and '.join(others)} needs its own (--isbn)"
         yield f"ISBN {recipe.book.isbn} is that of the recipe's own edition; {changed}"
     if is_other_page and any(section.audience or recipe.audience for section in recipe.sections):
@@ -32,8 +39,8 @@ def compare_editions(wish: MakeRequest, recipe: Recipe) -> Iterator[str]:
 
 
 def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
-    """Earlier volumes of a book on its shelf whose mazes it does not avoid: the key that would. Nothing that merely
-    lies near changes a book."""
+    """Earlier volumes of a book on its shelf whose mazes it does not avoid: the key that would.
+    Nothing that merely lies near changes a book."""
     recipe = loaded.recipe
     if recipe.volume < 2 or recipe.avoid or not output.is_dir():
         return
@@ -41,7 +48,11 @@ def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
         found = find_book(folder) if (folder / MANIFEST).is_file() else None
         rows = found.manifest.get("recipe") if found else None
         book = rows.get("book") if isinstance(rows, dict) else None
-        if not isinstance(rows, dict) or not isinstance(book, dict) or not isinstance(rows.get("volume"), int):
+        if (
+            not isinstance(rows, dict)
+            or not isinstance(book, dict)
+            or not isinstance(rows.get("volume"), int)
+        ):
             continue
         is_same = book.get("title") == recipe.book.title or (
             recipe.book.series and book.get("series") == recipe.book.series
@@ -55,7 +66,12 @@ def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
 
 
 def report_old_cover(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
-    """What became of the cover that the replaced book had. old_pages: how many pages it was made for."""
+    """What became of the cover that the replaced book had. old_pages: how many pages it was made
+    for."""
     if old_pages is not None:
-        was = f"for {old_pages} pages, and the book has {pages}" if pages != old_pages else "for the book as it was"
+        was = (
+            f"for {old_pages} pages, and the book has {pages}"
+            if pages != old_pages
+            else "for the book as it was"
+        )
         yield f"the old cover is gone: it was made {was} (try: {shell_line('cover', folder)})"

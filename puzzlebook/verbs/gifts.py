@@ -1,6 +1,8 @@
-"""A book for each line of a list: in a folder each, its name in the texts, with its cover; one manifest above them.
+"""A book for each line of a list: in a folder each, its name in the texts, with its cover; one
+manifest above them.
 
-The mazes of a book follow from the seed and the name in its line, and its code tells nothing of either.
+The mazes of a book follow from the seed and the name in its line, and its code tells nothing of
+either.
 """
 
 from __future__ import annotations
@@ -20,7 +22,13 @@ from puzzlebook.books.planning.book_plan import lay_out
 from puzzlebook.books.planning.fitted_grids import fit_ahead, work
 from puzzlebook.class_lists.class_list import limit_remarks
 from puzzlebook.class_lists.columns import Blanks
-from puzzlebook.class_lists.fill_in import GiftLine, GiftList, fill_blanks, find_blanks, read_gift_list
+from puzzlebook.class_lists.fill_in import (
+    GiftLine,
+    GiftList,
+    fill_blanks,
+    find_blanks,
+    read_gift_list,
+)
 from puzzlebook.class_lists.row_faults import join_rows
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, list_some, refuse, refuse_any
@@ -46,7 +54,8 @@ _ONLY = "worksheet.only"
 
 @dataclass(frozen=True)
 class Gifts:
-    """The books of a list: their folder, what the manifest above them says, what is good to know, and each of them."""
+    """The books of a list: their folder, what the manifest above them says, what is good to know,
+    and each of them."""
 
     folder: Path
     manifest: Mapping[str, Any] = field(repr=False)
@@ -60,7 +69,8 @@ def is_for_gifts(wish: MakeRequest) -> bool:
 
 
 def make_gifts(wish: MakeRequest) -> Gifts:
-    """Make a book for each line of a wish's list, in `output/NAME/LINE`; NAME is the list's, if no other is given.
+    """Make a book for each line of a wish's list, in `output/NAME/LINE`; NAME is the list's, if no
+    other is given.
 
     All of them are written, or none; the covers come last.
     """
@@ -77,12 +87,19 @@ def make_gifts(wish: MakeRequest) -> Gifts:
     others = there.others(chosen) if there else []
     if wish.pages is not None:
         first = next(iter(_orders(wish, listed, listed.lines[:1], recipe)[0].values()))
-        wish = replace(wish, given={**wish.given, "mazes": count_mazes_for(first, wish.pages, wish.jobs)}, pages=None)
+        wish = replace(
+            wish,
+            given={**wish.given, "mazes": count_mazes_for(first, wish.pages, wish.jobs)},
+            pages=None,
+        )
     if there and others:
         _check_others(there, others, wish, listed, recipe)
     found, told = _orders(wish, listed, lines, recipe)
     orders, pages = list(found.values()), _count_pages(found, wish.jobs)
-    told = [*_all_the_same(lines, orders), *_report_empty_columns(recipe_tables(recipe), lines, told)]
+    told = [
+        *_all_the_same(lines, orders),
+        *_report_empty_columns(recipe_tables(recipe), lines, told),
+    ]
     remarks = [*listed.remarks, *limit_remarks(told, names.name)]
     if wish.dry_run:
         rows = [_make_row(*row) for row in zip(lines, orders, pages, strict=True)]
@@ -94,17 +111,30 @@ def make_gifts(wish: MakeRequest) -> Gifts:
     made = _write_gifts(wish, folder, other, recipe.seed, ordered, there if others else None)
     if others:
         which = ", ".join(line.name for line in lines)
-        remarks.append(f"{folder} stays, with {which} made again in it; the other books are as they were")
+        remarks.append(
+            f"{folder} stays, with {which} made again in it; the other books are as they were"
+        )
     whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
-    remarks = [*put_back, *made.remarks, *remarks, *_make_covers(folder, orders, wish.progress), whose]
+    remarks = [
+        *put_back,
+        *made.remarks,
+        *remarks,
+        *_make_covers(folder, orders, wish.progress),
+        whose,
+    ]
     return replace(made, remarks=tuple(remarks))
 
 
 def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | None]:
-    """The books of a list that stand in a folder, of which one may be replaced; and what was put back before."""
+    """The books of a list that stand in a folder, of which one may be replaced; and what was put
+    back before."""
     put_back = [] if dry_run else shelf.tidy_shelf(folder)
     if find_class_set(folder):
-        raise refuse(str(folder), "holds the worksheets of a class, and --only removes none", "another --name")
+        raise refuse(
+            str(folder),
+            "holds the worksheets of a class, and --only removes none",
+            "another --name",
+        )
     return put_back, find_books(folder)
 
 
@@ -112,12 +142,20 @@ def _choose_seed(wish: MakeRequest, there: BooksThere | None) -> Recipe:
     """The recipe of all books; where nobody gives a seed, that of the books that are there."""
     loaded = load(wish.book, wish.given, wish.sets)
     if there and not loaded.recipe.seed:
-        return decide_seed(loaded._replace(recipe=loaded.recipe.model_copy(update={"seed": there.manifest["seed"]})))
+        return decide_seed(
+            loaded._replace(
+                recipe=loaded.recipe.model_copy(update={"seed": there.manifest["seed"]})
+            )
+        )
     return decide_seed(loaded)
 
 
 def _check_others(
-    there: BooksThere, others: Sequence[Mapping[str, Any]], wish: MakeRequest, listed: GiftList, recipe: Recipe
+    there: BooksThere,
+    others: Sequence[Mapping[str, Any]],
+    wish: MakeRequest,
+    listed: GiftList,
+    recipe: Recipe,
 ) -> None:
     """Refused if the other books there are not those of this list, recipe, seed and version."""
     rows = {row["row"] for row in others}
@@ -133,7 +171,9 @@ def _check_others(
         now = today.get(row["row"], {})
         for key in ("name", "folder", "title", "seed", "code", "mazes"):
             if row[key] != now.get(key):
-                raise _other_books(there, f"row {row['row']}: {key} was {row[key]}, is {now.get(key, 'left out')}")
+                raise _other_books(
+                    there, f"row {row['row']}: {key} was {row[key]}, is {now.get(key, 'left out')}"
+                )
 
 
 def _other_books(there: BooksThere, what: str) -> Refused:
@@ -144,7 +184,8 @@ def _other_books(there: BooksThere, what: str) -> Refused:
 def _orders(
     wish: MakeRequest, listed: GiftList, lines: Sequence[GiftLine], whole: Recipe
 ) -> tuple[Mapping[int, Order], list[str]]:
-    """The order of each line's book, by its row, and what empty cells leave out; refused with the faults of all.
+    """The order of each line's book, by its row, and what empty cells leave out; refused with the
+    faults of all.
 
     whole: the recipe of all books.
     """
@@ -168,7 +209,8 @@ def _orders(
 
 
 def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
-    """How many pages each book has; refused, before any maze is drawn, with what cannot be set in any of them."""
+    """How many pages each book has; refused, before any maze is drawn, with what cannot be set in
+    any of them."""
     pages: list[int] = []
     faults: list[tuple[int, Fault]] = []
     every = list(orders.values())
@@ -183,10 +225,18 @@ def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
     return pages
 
 
-def _report_empty_columns(rows: Mapping[str, Any], lines: Sequence[GiftLine], told: Sequence[str]) -> list[str]:
+def _report_empty_columns(
+    rows: Mapping[str, Any], lines: Sequence[GiftLine], told: Sequence[str]
+) -> list[str]:
     """What empty cells leave out; of a column that is empty in every line one remark."""
-    never = [blank for blank in find_blanks(rows) if not any(line.cells.get(normalize(blank)) for line in lines)]
-    said = [f'the column "{blank}" is empty in every row: nothing fills {{{blank}}}' for blank in never]
+    never = [
+        blank
+        for blank in find_blanks(rows)
+        if not any(line.cells.get(normalize(blank)) for line in lines)
+    ]
+    said = [
+        f'the column "{blank}" is empty in every row: nothing fills {{{blank}}}' for blank in never
+    ]
     of_rows = tuple(f'the column "{blank}" is empty,' for blank in never)
     return [*said, *(line for line in told if not any(each in line for each in of_rows))]
 
@@ -206,7 +256,8 @@ def _write_gifts(
     orders: Sequence[tuple[GiftLine, Order]],
     there: BooksThere | None,
 ) -> Gifts:
-    """Write all books and the manifest above them, or nothing. there: the books among which they take their places."""
+    """Write all books and the manifest above them, or nothing. there: the books among which they
+    take their places."""
     rows, books, come = [], [], set[str]()
     every = [order for _, order in orders]
     with (
@@ -229,7 +280,9 @@ def _write_gifts(
     return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
 
 
-def _write_one(line: GiftLine, order: Order, new: NewFolder, shared: WorkerPool) -> tuple[dict[str, Any], set[str]]:
+def _write_one(
+    line: GiftLine, order: Order, new: NewFolder, shared: WorkerPool
+) -> tuple[dict[str, Any], set[str]]:
     """Write a line's book; what the manifest above says of it, and the names of its files."""
     inner = new.inner(order.name)
     with _blame_row(line):
@@ -238,7 +291,8 @@ def _write_one(line: GiftLine, order: Order, new: NewFolder, shared: WorkerPool)
 
 
 def drop_garbage() -> None:
-    """Free what a finished book leaves behind in circles, which nobody else does in a command (`cli.main`).
+    """Free what a finished book leaves behind in circles, which nobody else does in a command
+    (`cli.main`).
 
     Only what has come since the last time is looked through: so it takes a few milliseconds.
     """
@@ -267,7 +321,8 @@ def _blanks(recipe: Recipe) -> Blanks:
 
 
 def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: Path) -> None:
-    """Refused where no text has a place for the name, or one has a place for what the list does not say."""
+    """Refused where no text has a place for the name, or one has a place for what the list does not
+    say."""
     blanks = find_blanks(rows)
     if not blanks:
         what = "this book has no worksheets, and no text in which a name of the list would stand"
@@ -276,7 +331,10 @@ def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: P
     known = {normalize(title) for title in listed.titles}
     if unknown := [blank for blank in blanks if normalize(blank) not in known]:
         columns = list_some(f"{{{title}}}" for title in listed.titles)
-        raise Refused(Fault("--names", f"the list has no column for {{{blank}}}", columns) for blank in unknown)
+        raise Refused(
+            Fault("--names", f"the list has no column for {{{blank}}}", columns)
+            for blank in unknown
+        )
 
 
 def _choose_stems(listed: GiftList) -> list[str]:
@@ -286,7 +344,8 @@ def _choose_stems(listed: GiftList) -> list[str]:
 
 
 def _order(line: GiftLine, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Order, list[str]]:
-    """The order of a line's book, of all that the list's recipe makes; and what its empty cells leave out."""
+    """The order of a line's book, of all that the list's recipe makes; and what its empty cells
+    leave out."""
     rows, told = fill_blanks(recipe_tables(loaded.recipe), line)
     rows |= {"name": stem, "seed": derive_gift_seed(whole.seed or "", stem)}
     rows["book"] = {"child": line.name, **rows["book"]}
@@ -309,7 +368,13 @@ def _rename_fault(fault: Fault, line: GiftLine) -> Fault:
 def _make_row(line: GiftLine, order: Order, pages: int) -> dict[str, Any]:
     """What the manifest above the books says of one."""
     book = order.recipe.book
-    row = {"row": line.row, "name": line.name, "folder": order.name, "title": book.title, "seed": order.seed}
+    row = {
+        "row": line.row,
+        "name": line.name,
+        "folder": order.name,
+        "title": book.title,
+        "seed": order.seed,
+    }
     row |= {"code": str(order.code), "mazes": order.mazes, "pages": pages}
     return row | ({"copies": line.copies} if line.copies > 1 else {})
 

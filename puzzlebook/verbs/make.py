@@ -21,7 +21,14 @@ from puzzlebook.books.planning.remarks import list_remarks
 from puzzlebook.books.planning.restoring import make_restore, restore_comment
 from puzzlebook.books.planning.setting import Entry, Keep
 from puzzlebook.class_lists.row_faults import join_rows
-from puzzlebook.ground.arguments import PATH, Progress, blame_parameters, expect_types, ignore_progress, read_path
+from puzzlebook.ground.arguments import (
+    PATH,
+    Progress,
+    blame_parameters,
+    expect_types,
+    ignore_progress,
+    read_path,
+)
 from puzzlebook.ground.faults import Fault, Refused, refuse
 from puzzlebook.ground.shell_commands import NAME, drop_set_option, set_option, shell_line
 from puzzlebook.mazes.seeds import tidy_seed
@@ -46,8 +53,8 @@ if TYPE_CHECKING:
 class Book:
     """A finished book: its folder, and what is good to know about it.
 
-    columns: what its class list says of the pupils, where it was made from one. draft: what its manifest would say,
-    where nothing was written.
+    columns: what its class list says of the pupils, where it was made from one. draft: what its
+    manifest would say, where nothing was written.
     """
 
     folder: Path
@@ -57,7 +64,8 @@ class Book:
 
     @cached_property
     def manifest(self) -> Mapping[str, Any]:
-        """What its manifest says, but for the last line, `self`; it is read when it is first asked for."""
+        """What its manifest says, but for the last line, `self`; it is read when it is first asked
+        for."""
         if self.draft is not None:
             return self.draft
         told: dict[str, Any] = json.loads((self.folder / MANIFEST).read_bytes())
@@ -66,7 +74,8 @@ class Book:
 
     @property
     def pdf(self) -> Path:
-        """The file to open first: what is to be printed, folded or not, or, without that, what is for the screen.
+        """The file to open first: what is to be printed, folded or not, or, without that, what is
+        for the screen.
 
         Refused after a dry run, which writes none.
         """
@@ -96,20 +105,21 @@ def make_book(
 ) -> Book:
     """Make a book and put it in `output/NAME`.
 
-    book: the name of a book in `templates/books/`, or a path to a recipe.
-    seed: comes before the recipe's own; with neither, a fresh one is taken.
-    names: the path of a class list (CSV or .xlsx), for a worksheet each; without a name the set is called as its list.
-    name_column: the title of the list's column of names, where that is not to be looked for.
-    mazes: how many the whole book has; pages: as many as fill so many pages. One of the two, and neither with names.
-    overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts, KEY=VALUE.
-    progress: called with what is being done, how much of it is done, and of how much.
-    jobs: how many processes share the work; None for as many as pays. The book is the same. Where processes cannot
-    begin as copies of this one (not on Linux, or beside other threads), each loads the program anew: so what that does
-    has to stand under `if __name__ == "__main__":`.
-    dry_run: every maze is drawn and nothing is written; the manifest says what there would be, and there is no `pdf`.
+    book: the name of a book in `templates/books/`, or a path to a recipe. seed: comes before the
+    recipe's own; with neither, a fresh one is taken. names: the path of a class list (CSV or
+    .xlsx), for a worksheet each; without a name the set is called as its list. name_column: the
+    title of the list's column of names, where that is not to be looked for. mazes: how many the
+    whole book has; pages: as many as fill so many pages. One of the two, and neither with names.
+    overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts,
+    KEY=VALUE. progress: called with what is being done, how much of it is done, and of how much.
+    jobs: how many processes share the work; None for as many as pays. The book is the same. Where
+    processes cannot begin as copies of this one (not on Linux, or beside other threads), each loads
+    the program anew: so what that does has to stand under `if __name__ == "__main__":`. dry_run:
+    every maze is drawn and nothing is written; the manifest says what there would be, and there is
+    no `pdf`.
 
-    Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out; either way all that was
-    there before is untouched.
+    Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out;
+    either way all that was there before is untouched.
     """
     expect_types(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
            names=(names, PATH | None), mazes=(mazes, int | None), pages=(pages, int | None), force=(force, bool),
@@ -154,7 +164,11 @@ def _blame_rows(rows: Sequence[int], where: str) -> Iterator[None]:
     except Refused as refused:
         of_rows = [(fault, _find_row(fault, rows)) for fault in refused.faults]
         others = [fault for fault, row in of_rows if row is None]
-        found = [(row, fault._replace(where=fault.where.split(".", 2)[2])) for fault, row in of_rows if row is not None]
+        found = [
+            (row, fault._replace(where=fault.where.split(".", 2)[2]))
+            for fault, row in of_rows
+            if row is not None
+        ]
         raise Refused([*join_rows(found, where), *others]) from None
 
 
@@ -173,8 +187,8 @@ def _collect_overrides(
     mazes: int | None,
     pages: int | None,
 ) -> dict[str, object]:
-    """What is asked for, by recipe key: the overrides, with what has an argument of its own. Pages, where they are
-    given, say how many mazes there are in place of the overrides."""
+    """What is asked for, by recipe key: the overrides, with what has an argument of its own. Pages,
+    where they are given, say how many mazes there are in place of the overrides."""
     overrides = {key: value for key, value in overrides.items() if key != "mazes" or pages is None}
     given = {"seed": None if seed is None else tidy_seed(str(seed)), "name": name, "mazes": mazes}
     return {**overrides, **{key: value for key, value in given.items() if value is not None}}
@@ -184,13 +198,19 @@ def _make_book(wish: MakeRequest) -> Book:
     """The book of a recipe, amended by what is given."""
     loaded = wish.load_recipe()
     folder, other_evening = wish.output / loaded.name, list[str]()
-    if loaded.template == LOOSE_SHEETS and not (loaded.recipe.name or loaded.recipe.seed or wish.force):
+    if loaded.template == LOOSE_SHEETS and not (
+        loaded.recipe.name or loaded.recipe.seed or wish.force
+    ):
         folder, other_evening = _free(folder)
     if other_evening:
         wish = replace(wish, given={**wish.given, "name": folder.name})
         loaded = wish.load_recipe()
     worksheet = loaded.recipe.worksheet
-    if worksheet and worksheet.only and (made := _replace_sheet(wish, loaded, folder, worksheet.only)):
+    if (
+        worksheet
+        and worksheet.only
+        and (made := _replace_sheet(wish, loaded, folder, worksheet.only))
+    ):
         return made
     order = settle(decide_seed(loaded), loaded.folder)
     if wish.pages is not None:
@@ -198,7 +218,9 @@ def _make_book(wish: MakeRequest) -> Book:
         wish = replace(wish, given={**wish.given, **filling}, pages=None)
         loaded = wish.load_recipe()
         order = settle(decide_seed(loaded), loaded.folder)
-    order = replace(order, code=make_book_code(order.recipe, order.assets, loaded, wish.given, wish.sets))
+    order = replace(
+        order, code=make_book_code(order.recipe, order.assets, loaded, wish.given, wish.sets)
+    )
     if wish.dry_run:
         made = _draft_book(order, folder, wish.progress, wish.jobs)
     else:
@@ -210,7 +232,8 @@ def _make_book(wish: MakeRequest) -> Book:
 
 
 def _replace_sheet(wish: MakeRequest, loaded: Loaded, folder: Path, wanted: str) -> Book | None:
-    """Make a sheet again in the class set that is there; None if there is none, or nothing but that sheet."""
+    """Make a sheet again in the class set that is there; None if there is none, or nothing but that
+    sheet."""
     from puzzlebook.books.classes import one_sheet
 
     put_back = [] if wish.dry_run else shelf.tidy_shelf(folder)
@@ -218,15 +241,22 @@ def _replace_sheet(wish: MakeRequest, loaded: Loaded, folder: Path, wanted: str)
         shelf.check_no_list(folder)
         return None
     recipe = loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or there.book.seed})
-    order = settle(decide_seed(loaded._replace(recipe=one_sheet.restore_whole_set(recipe))), loaded.folder)
-    order = replace(order, code=make_book_code(order.recipe, order.assets, loaded, wish.given, wish.sets))
+    order = settle(
+        decide_seed(loaded._replace(recipe=one_sheet.restore_whole_set(recipe))), loaded.folder
+    )
+    order = replace(
+        order, code=make_book_code(order.recipe, order.assets, loaded, wish.given, wish.sets)
+    )
     numbers = one_sheet.find_numbers(order, wanted)
     if there.has_no_other(numbers):
         return None
     one_sheet.check_same_set(there, order, numbers)
     if wish.dry_run:
         return _draft_book(
-            settle(decide_seed(loaded._replace(recipe=recipe)), loaded.folder), folder, wish.progress, wish.jobs
+            settle(decide_seed(loaded._replace(recipe=recipe)), loaded.folder),
+            folder,
+            wish.progress,
+            wish.jobs,
         )
     made = _bind_sheet(order, there, numbers, wish)
     return replace(made, remarks=(*put_back, *loaded.remarks, *made.remarks))
@@ -242,7 +272,9 @@ def _bind_sheet(order: Order, there: SetThere, numbers: Collection[int], wish: M
         with shelf.create_folder(folder) as new:
             plan = _write_files(order, new, drawn, wish.progress)
             going = sheets_that_go(there, plan, new.sums, numbers)
-            new.write_pieces(MANIFEST, write_manifest_pieces(manifest_of_set(there, plan, new, going)))
+            new.write_pieces(
+                MANIFEST, write_manifest_pieces(manifest_of_set(there, plan, new, going))
+            )
             new.keep_rest(there.before, going)
             wish.progress("writing the PDF", 1, 1)
             shared.end()
@@ -255,15 +287,28 @@ def _sheets(numbers: Collection[int]) -> str:
     return f"sheet {named}" if len(numbers) == 1 else f"sheets {named}"
 
 
-def bind(order: Order, folder: Path, progress: Progress, force: bool, command: str, jobs: int | None = None) -> Book:
+def bind(
+    order: Order,
+    folder: Path,
+    progress: Progress,
+    force: bool,
+    command: str,
+    jobs: int | None = None,
+) -> Book:
     """Make the book of an order in this folder, which must be free or, with force, ours to replace.
 
-    command: one that works where it is neither, for the message. jobs: how many processes share the work; None for as
-    many as pays. The folder is looked at when nothing else can be refused, and before the first maze is drawn.
+    command: one that works where it is neither, for the message. jobs: how many processes share the
+    work; None for as many as pays. The folder is looked at when nothing else can be refused, and
+    before the first maze is drawn.
     """
     put_back: list[str] = []
     with start_crew(choose_jobs(jobs, work([order]))) as shared:
-        drawn = draw_order(order, progress, shared, lambda: put_back.extend(shelf.check_free(folder, force, command)))
+        drawn = draw_order(
+            order,
+            progress,
+            shared,
+            lambda: put_back.extend(shelf.check_free(folder, force, command)),
+        )
         old_cover = shelf.count_cover_pages(folder)
         with shelf.create_folder(folder, force, command) as new:
             plan = write_book(order, new, drawn, progress)
@@ -273,14 +318,18 @@ def bind(order: Order, folder: Path, progress: Progress, force: bool, command: s
     return Book(folder, (*told, *report_old_cover(folder, old_cover, plan.pages)))
 
 
-def write_book(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:
+def write_book(
+    order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress
+) -> Plan:
     """Write every file of a book in a new folder; its plan."""
     plan = _write_files(order, new, drawn, progress)
     new.write_pieces(MANIFEST, write_manifest_pieces(make_manifest(plan, new.sums, new.contents)))
     return plan
 
 
-def _write_files(order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress) -> Plan:
+def _write_files(
+    order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress
+) -> Plan:
     """Write every file of a book but its manifest; its plan."""
     plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
     if not order.recipe.svg:  # else its pages ask for the pictures first, and `_keep` says so
@@ -303,9 +352,13 @@ def _draft_book(order: Order, folder: Path, progress: Progress, jobs: int | None
 
 
 def draw_order(
-    order: Order, progress: Progress, shared: WorkerPool = ALONE, before_drawing: Callable[[], None] = lambda: None
+    order: Order,
+    progress: Progress,
+    shared: WorkerPool = ALONE,
+    before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[Keep | None], Plan]:
-    """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps the SVG files.
+    """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps
+    the SVG files.
 
     before_drawing: called when nothing in the order is refused any more, before the first maze.
     """
@@ -321,8 +374,11 @@ def draw_order(
     return plan_class_set(order, report_drawn, shared, before_drawing)
 
 
-def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]) -> None:
-    """Write an entry's SVG files, and say so; after the last there is the PDF's end to be written."""
+def _keep(
+    order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]
+) -> None:
+    """Write an entry's SVG files, and say so; after the last there is the PDF's end to be
+    written."""
     for name, content in zip(entry.svg, files, strict=True):
         new.write(name, content)
     progress("writing pictures", entry.number, order.mazes)
@@ -331,16 +387,20 @@ def _keep(order: Order, new: NewFolder, progress: Progress, entry: Entry, files:
 
 
 def count_mazes_for(order: Order, pages: int, jobs: int | None) -> int:
-    """How many mazes fill so many pages. jobs: how many processes share what has to be known for that."""
+    """How many mazes fill so many pages. jobs: how many processes share what has to be known for
+    that."""
     if order.recipe.worksheet is not None:
-        raise refuse("--pages", "worksheets are not made by pages", "--mazes, or a list with --names")
+        raise refuse(
+            "--pages", "worksheets are not made by pages", "--mazes, or a list with --names"
+        )
     with start_crew(choose_jobs(jobs, work([order]))) as shared:
         fit_ahead([order], shared)
     return find_mazes_that_fill(order, pages)
 
 
 def _free(folder: Path) -> tuple[Path, list[str]]:
-    """Where loose sheets whose name and seed nobody chose are to stand: those of a second evening take a number."""
+    """Where loose sheets whose name and seed nobody chose are to stand: those of a second evening
+    take a number."""
     if not os.path.lexists(folder):
         return folder, []
     free = find_free_path(folder)
@@ -349,4 +409,6 @@ def _free(folder: Path) -> tuple[Path, list[str]]:
 
 def other_command(wish: MakeRequest, folder: Path) -> str:
     """A command that makes the book beside the folder, under the first number that is not taken."""
-    return shell_line(*set_option(drop_set_option(wish.words, "name"), NAME, find_free_path(folder).name))
+    return shell_line(
+        *set_option(drop_set_option(wish.words, "name"), NAME, find_free_path(folder).name)
+    )

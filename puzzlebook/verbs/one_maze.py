@@ -8,12 +8,33 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from puzzlebook.ground.arguments import PATH, blame_parameters, check_offered, expect_types, is_text, read_path
+from puzzlebook.ground.arguments import (
+    PATH,
+    blame_parameters,
+    check_offered,
+    expect_types,
+    is_text,
+    read_path,
+)
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.mazes.codes import ENDS, METHODS, Design, find_maze_code, read_code
 from puzzlebook.mazes.difficulty import measure
-from puzzlebook.mazes.grids import EDGE, EDGES, Silhouette, make_drawn_grid, make_grid, resolve_silhouette
-from puzzlebook.mazes.hidden import LINE, HiddenPicture, check_fits, choose_ends, plan_path, resolve_hidden
+from puzzlebook.mazes.grids import (
+    EDGE,
+    EDGES,
+    Silhouette,
+    make_drawn_grid,
+    make_grid,
+    resolve_silhouette,
+)
+from puzzlebook.mazes.hidden import (
+    LINE,
+    HiddenPicture,
+    check_fits,
+    choose_ends,
+    plan_path,
+    resolve_hidden,
+)
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import derive_maze_key, make_seed, tidy_seed
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size, find_shape, read_size
@@ -38,19 +59,23 @@ def make_maze(
 ) -> ShownMaze:
     """The maze that a seed gives: the same for the same arguments, for ever.
 
-    size: columns and rows, or what a shape's size counts (`puzzlebook list shapes`), as text or as ints; 20x28 or the
-    like if it is left out. number: the draw within the section, 0 or more. section: the key of a book's section, to
-    make its mazes. silhouette: a built-in one's name, a file, or `text:MIA`; pieces: what becomes of its separate
-    pieces, "joined" or "largest". ends: None for the shape's own. edge: what the rim of a maze that a silhouette cuts
-    follows where it is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. way: what the way
-    through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the maze's, beside each
-    other, or "apart" where it fills a picture. Raises `Refused` for what is not offered.
+    size: columns and rows, or what a shape's size counts (`puzzlebook list shapes`), as text or as
+    ints; 20x28 or the like if it is left out. number: the draw within the section, 0 or more.
+    section: the key of a book's section, to make its mazes. silhouette: a built-in one's name, a
+    file, or `text:MIA`; pieces: what becomes of its separate pieces, "joined" or "largest". ends:
+    None for the shape's own. edge: what the rim of a maze that a silhouette cuts follows where it
+    is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. way: what the way
+    through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
+    maze's, beside each other, or "apart" where it fills a picture. Raises `Refused` for what is not
+    offered.
     """
     expect_types(shape=(shape, str), size=(size, str | int | list | tuple | None), seed=(seed, str | int),
            number=(number, int), section=(section, str), silhouette=(silhouette, PATH | None), pieces=(pieces, str),
            method=(method, str), ends=(ends, str | None), edge=(edge, str), way=(way, PATH | None))  # fmt: skip
     with blame_parameters():
-        return _make(shape, size, seed, number, section, silhouette, pieces, method, ends, edge, way)
+        return _make(
+            shape, size, seed, number, section, silhouette, pieces, method, ends, edge, way
+        )
 
 
 def _make(
@@ -78,7 +103,11 @@ def _make(
     picture = _load_picture(read_path(way or "", "way"), pieces)
     if picture and (cut or ends not in (None, "apart") or (ends and picture.line)):
         allowed = "no ends" if picture.line else 'no ends, or "apart",'
-        raise refuse("way", "has its own ends, in a maze that is not cut", f"{allowed} and no silhouette, beside it")
+        raise refuse(
+            "way",
+            "has its own ends, in a maze that is not cut",
+            f"{allowed} and no silhouette, beside it",
+        )
     design = Design(
         shape=tiled.name,
         size=tiles,
@@ -112,7 +141,8 @@ def _parse_size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
 
 
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
-    """The maze that a command line asks for; what it leaves open takes its default, the seed a fresh one."""
+    """The maze that a command line asks for; what it leaves open takes its default, the seed a
+    fresh one."""
     given: dict[str, Any] = {name: value for name, value in others.items() if value is not None}
     return _make(shape or "square", seed=make_seed() if seed is None else seed, **given)
 
@@ -126,30 +156,41 @@ def maze_from_code(
 ) -> ShownMaze:
     """The maze of a printed code, or of a descriptive one: always the same.
 
-    silhouette, way: the file of your own that the maze was cut by, or that its way draws. edge: see `make_maze`. Raises
-    `Refused` where the text is no code, or a file is missing that the code names.
+    silhouette, way: the file of your own that the maze was cut by, or that its way draws. edge: see
+    `make_maze`. Raises `Refused` where the text is no code, or a file is missing that the code
+    names.
     """
     expect_types(
-        code=(code, str), silhouette=(silhouette, PATH | None), edge=(edge, str | None), way=(way, PATH | None)
+        code=(code, str),
+        silhouette=(silhouette, PATH | None),
+        edge=(edge, str | None),
+        way=(way, PATH | None),
     )
     files = [
-        None if file is None else read_path(file, name) for name, file in (("silhouette", silhouette), ("way", way))
+        None if file is None else read_path(file, name)
+        for name, file in (("silhouette", silhouette), ("way", way))
     ]
     with blame_parameters():
         return remake(code, files[0], edge, files[1])
 
 
-def remake(code: str, silhouette: str | None = None, edge: str | None = None, way: str | None = None) -> ShownMaze:
+def remake(
+    code: str, silhouette: str | None = None, edge: str | None = None, way: str | None = None
+) -> ShownMaze:
     """The maze of `maze_from_code`; faults name options of the command line."""
     from puzzlebook.recipes.assets import read_letters_font
     from puzzlebook.recipes.user_files import read_asset
 
     design = read_code(find_maze_code(code) or code)
     if silhouette is not None and not (design.silhouette or "").startswith("file."):
-        raise refuse("--silhouette", "goes without this code, which says it already", "--cell scales a maze")
+        raise refuse(
+            "--silhouette", "goes without this code, which says it already", "--cell scales a maze"
+        )
     drawn = design.picture or ""
     if way is not None and not drawn.startswith(("file.", "line.")):
-        raise refuse("--way", "goes without this code, which says it already", "--cell scales a maze")
+        raise refuse(
+            "--way", "goes without this code, which says it already", "--cell scales a maze"
+        )
     if drawn:
         content = None if way is None else read_asset(Path(way.removeprefix(LINE)), way)
         picture = resolve_hidden(drawn, read_letters_font("text"), content)
@@ -161,15 +202,21 @@ def remake(code: str, silhouette: str | None = None, edge: str | None = None, wa
     return _make_maze(design, resolve_silhouette(design.silhouette, read_letters_font, file), shown)
 
 
-def _load_silhouette(name: str | None, pieces: str, shape: Shape, size: Size, edge: str) -> Silhouette | None:
+def _load_silhouette(
+    name: str | None, pieces: str, shape: Shape, size: Size, edge: str
+) -> Silhouette | None:
     from puzzlebook.recipes.assets import read_cuts
     from puzzlebook.recipes.names import find_scant_fault
 
     if not name:
         return None
-    found = read_cuts(_resolve_name("silhouette", name), pieces, Path(), "silhouette", (shape.name, size, edge))
+    found = read_cuts(
+        _resolve_name("silhouette", name), pieces, Path(), "silhouette", (shape.name, size, edge)
+    )
     if len(found) != 1:
-        raise refuse("silhouette", f"{name!r} names {len(found)} silhouettes", "one for a single maze")
+        raise refuse(
+            "silhouette", f"{name!r} names {len(found)} silhouettes", "one for a single maze"
+        )
     if fault := find_scant_fault("silhouette", shape.name, size, found[0]):
         raise Refused([fault])
     return found[0].silhouette
@@ -189,14 +236,23 @@ def _load_picture(name: str, pieces: str) -> HiddenPicture | None:
         return None
     found = [way.hidden for way in read_ways(name, pieces, Path(), "way")]
     if len(found) != 1 or found[0] is None:
-        raise refuse("way", f"{name!r} names {len(found) if all(found) else 'no'} pictures", "one for a single maze")
+        raise refuse(
+            "way",
+            f"{name!r} names {len(found) if all(found) else 'no'} pictures",
+            "one for a single maze",
+        )
     return found[0]
 
 
 def _make_maze(
-    design: Design, silhouette: Silhouette | None, edge: str = EDGE, picture: HiddenPicture | None = None
+    design: Design,
+    silhouette: Silhouette | None,
+    edge: str = EDGE,
+    picture: HiddenPicture | None = None,
 ) -> ShownMaze:
     check_fits(picture, design.shape, design.size)
     asked = design.shape, design.size, silhouette
-    maze = draw_maze(design, make_grid(*asked), make_drawn_grid(*asked, edge), plan_path(design, picture))
+    maze = draw_maze(
+        design, make_grid(*asked), make_drawn_grid(*asked, edge), plan_path(design, picture)
+    )
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})

@@ -1,4 +1,5 @@
-"""Making a book again, from its code, its manifest or its PDF, and saying how the new one compares with the old.
+"""Making a book again, from its code, its manifest or its PDF, and saying how the new one compares
+with the old.
 
 Nothing is made silently different: the recipe's fingerprint must be the one that the code carries.
 """
@@ -39,9 +40,10 @@ from puzzlebook.verbs.request import DEFAULT_SHELF
 class Comparison:
     """How a book that was made again compares with what is known of the old one.
 
-    versions: those that differ, as (then, now). mazes, files: how many were compared, and which are not the same.
-    recompressed: of the other files, those with the same content, compressed by another deflate library. restore: the
-    command that makes the very bytes, where they differ because the program or a library is another.
+    versions: those that differ, as (then, now). mazes, files: how many were compared, and which are
+    not the same. recompressed: of the other files, those with the same content, compressed by
+    another deflate library. restore: the command that makes the very bytes, where they differ
+    because the program or a library is another.
     """
 
     versions: Mapping[str, tuple[str | None, str | None]]
@@ -59,16 +61,21 @@ class Comparison:
 
     @property
     def has_same_content(self) -> bool:
-        """Whether all that could be compared is the same once it is unpacked, and something could be."""
-        return bool(self.files) and not self.other_mazes and len(self.other_files) == len(self.recompressed)
+        """Whether all that could be compared is the same once it is unpacked, and something could
+        be."""
+        return (
+            bool(self.files)
+            and not self.other_mazes
+            and len(self.other_files) == len(self.recompressed)
+        )
 
 
 @dataclass(frozen=True)
 class Remade:
     """A sheet that was made again: its file, and the codes of its mazes by their numbers.
 
-    compared: whether a manifest said which mazes they were; then they are the same. pages: those of the book on which
-    they stand, by their numbers; none for sheets.
+    compared: whether a manifest said which mazes they were; then they are the same. pages: those of
+    the book on which they stand, by their numbers; none for sheets.
     """
 
     path: Path
@@ -80,8 +87,8 @@ class Remade:
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """A book that was made again. comparison: None where nothing but the code was known of the old one. release: the
-    one whose templates made it; None for today's."""
+    """A book that was made again. comparison: None where nothing but the code was known of the old
+    one. release: the one whose templates made it; None for today's."""
 
     book: Book
     comparison: Comparison | None
@@ -115,10 +122,11 @@ def rebuild(
 ) -> Rebuilt:
     """Make a book again, in `output/NAME`.
 
-    source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe, where the code does
-    not tell it; names: its class list, where the recipe has none; name_column: the title of that list's column of
-    names, where it is not to be looked for. jobs: how many processes share the work; None for as many as pays. typed:
-    the words of the command line, for the one that a refusal suggests. Raises as `make_book` does.
+    source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe,
+    where the code does not tell it; names: its class list, where the recipe has none; name_column:
+    the title of that list's column of names, where it is not to be looked for. jobs: how many
+    processes share the work; None for as many as pays. typed: the words of the command line, for
+    the one that a refusal suggests. Raises as `make_book` does.
     """
     known, order, remarks, release = find_order(source, recipe, names, name_column)
     folder = Path(output) / order.name
@@ -145,8 +153,9 @@ def rebuild_one(
 ) -> Remade:
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
 
-    which: the number of a maze or, in a class set, a pupil's name; page: in its place, the number of the page that the
-    maze stands on. Unfinished, and nothing is written, where it is not the maze that the manifest says.
+    which: the number of a maze or, in a class set, a pupil's name; page: in its place, the number
+    of the page that the maze stands on. Unfinished, and nothing is written, where it is not the
+    maze that the manifest says.
     """
     found = find_order(source, recipe, names, name_column)
     with use_release(found.release):
@@ -157,7 +166,12 @@ def rebuild_one(
 
 
 def _write_sheet(
-    found: Found, which: str | None, page: int | None, output: Path, place: Place, progress: Progress
+    found: Found,
+    which: str | None,
+    page: int | None,
+    output: Path,
+    place: Place,
+    progress: Progress,
 ) -> Remade:
     known, order = found.known, found.order
     if page is not None:
@@ -172,56 +186,79 @@ def _write_sheet(
             raise Unfinished(Fault(known.where, what, "nothing was written"))
     put_alone(path, write_pdf(plan.alone(min(mazes)), make_document(order)), place)
     codes = {number: maze.code for number, maze in mazes.items()}
-    pages = {number: plan.puzzles.pages[number] for number in mazes} if order.recipe.worksheet is None else {}
+    pages = (
+        {number: plan.puzzles.pages[number] for number in mazes}
+        if order.recipe.worksheet is None
+        else {}
+    )
     return Remade(path, codes, known.digests is not None, found.remarks, pages)
 
 
 def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
     """The number of the first maze on a page of a book."""
     if order.recipe.worksheet is not None:
-        raise refuse("--page-number", "is for books; a sheet is found by its name or number", "--only")
+        raise refuse(
+            "--page-number", "is for books; a sheet is found by its name or number", "--only"
+        )
     plan = draw_order(order, progress)(None)
     found = [number for number, at in plan.puzzles.pages.items() if at == page]
     if not found:
         answers = [str(number) for number, at in plan.answers.pages.items() if at == page]
-        what = f"page {page} has no maze" + (f" but the answers to {', '.join(answers)}" if answers else "")
+        what = f"page {page} has no maze" + (
+            f" but the answers to {', '.join(answers)}" if answers else ""
+        )
         pages = plan.puzzles.pages.values()
-        raise refuse("--page-number", what, f"the pages of mazes, {min(pages)} to {max(pages)}; a maze's own is --only")
+        raise refuse(
+            "--page-number",
+            what,
+            f"the pages of mazes, {min(pages)} to {max(pages)}; a maze's own is --only",
+        )
     return str(min(found))
 
 
-def _plan_of_one(order: Order, which: str, progress: Progress) -> tuple[Plan, Mapping[int, FinishedMaze]]:
-    """The plan of the book, or of what is asked for of a class set, and the mazes asked for, by their numbers."""
+def _plan_of_one(
+    order: Order, which: str, progress: Progress
+) -> tuple[Plan, Mapping[int, FinishedMaze]]:
+    """The plan of the book, or of what is asked for of a class set, and the mazes asked for, by
+    their numbers."""
     recipe = order.recipe
     if recipe.worksheet is not None:
         alone = recipe.worksheet.model_copy(update={"only": which, "key": "inside", "made": False})
         order = replace(order, recipe=recipe.model_copy(update={"worksheet": alone}))
     elif not which.isdecimal() or not 1 <= int(which) <= order.mazes:
         what = f"there is no maze {which!r} in this book"
-        raise refuse("--only", what, f"allowed: 1 to {order.mazes}; a page's number goes to --page-number")
+        raise refuse(
+            "--only", what, f"allowed: 1 to {order.mazes}; a page's number goes to --page-number"
+        )
     plan = draw_order(order, progress)(None)
     numbers = plan.entries if recipe.worksheet is not None else [int(which)]
     return plan, {number: plan.entries[number].maze for number in numbers}
 
 
 def _elsewhere(source: str, output: str | os.PathLike[str], typed: Sequence[str]) -> str:
-    """The command that makes the same on a shelf that is not there yet. typed: its words, where it was typed."""
+    """The command that makes the same on a shelf that is not there yet. typed: its words, where it
+    was typed."""
     return shell_line(*set_option(typed or ("rebuild", source), OUTPUT, _free(output)))
 
 
 def _free(output: str | os.PathLike[str]) -> str:
     """A shelf beside this one that is not there yet."""
     numbered = (f"again-{number}" if number > 1 else "again" for number in count(1))
-    return next(name for name in numbered if not os.path.lexists(name) and Path(name) != Path(output))
+    return next(
+        name for name in numbered if not os.path.lexists(name) and Path(name) != Path(output)
+    )
 
 
 def find_order(
-    source: str, recipe_file: str | None = None, names: Path | None = None, name_column: str | None = None
+    source: str,
+    recipe_file: str | None = None,
+    names: Path | None = None,
+    name_column: str | None = None,
 ) -> Found:
     """What is to be made of a source, and by whose templates.
 
-    Where today's do not make the very recipe of its code, those of the newest release do that make it: the recipe's
-    fingerprint tells. Refused where none does.
+    Where today's do not make the very recipe of its code, those of the newest release do that make
+    it: the recipe's fingerprint tells. Refused where none does.
     """
     try:
         return _found_by_templates(source, recipe_file, names, name_column)
@@ -235,8 +272,11 @@ def find_order(
         raise
 
 
-def _found_by_templates(source: str, recipe_file: str | None, names: Path | None, name_column: str | None) -> Found:
-    """The same by the templates in use; refused unless they make the very recipe of the source's code."""
+def _found_by_templates(
+    source: str, recipe_file: str | None, names: Path | None, name_column: str | None
+) -> Found:
+    """The same by the templates in use; refused unless they make the very recipe of the source's
+    code."""
     known = read_source(source)
     code, where = known.code, known.where
     recipe, folder, changed, allowed = _resolve_recipe(known, recipe_file)
@@ -249,7 +289,9 @@ def _found_by_templates(source: str, recipe_file: str | None, names: Path | None
     if code is not None and found != code.fingerprint:
         if order.recipe.worksheet and not order.recipe.pupils:
             allowed = f"{allowed}; or --names with the class list, if there was one"
-        raise refuse(where, f"{changed}: its fingerprint is {found}, not {code.fingerprint}", allowed)
+        raise refuse(
+            where, f"{changed}: its fingerprint is {found}, not {code.fingerprint}", allowed
+        )
     changes: Iterator[str] = iter(())
     if code is not None and code.template and (recipe_file or known.recipe):
         changes = _list_template_changes(code, order.recipe)
@@ -257,16 +299,22 @@ def _found_by_templates(source: str, recipe_file: str | None, names: Path | None
 
 
 def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
-    """The recipe with a class list: as it is called itself, and as `make` calls it, which is as its list."""
+    """The recipe with a class list: as it is called itself, and as `make` calls it, which is as its
+    list."""
     from puzzlebook.class_lists.class_list import read_class_list
 
-    rows = {**recipe_tables(recipe), "pupil": read_class_list(names, name_column=name_column).pupils}
-    return [read_tables({**rows, "name": name}) for name in dict.fromkeys([recipe.name, names.stem])]
+    rows = {
+        **recipe_tables(recipe),
+        "pupil": read_class_list(names, name_column=name_column).pupils,
+    }
+    return [
+        read_tables({**rows, "name": name}) for name in dict.fromkeys([recipe.name, names.stem])
+    ]
 
 
 def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, str, str]:
-    """The settled recipe of a source, the folder of its files, and what is wrong if it is not that of the code: what
-    has changed, and what would do."""
+    """The settled recipe of a source, the folder of its files, and what is wrong if it is not that
+    of the code: what has changed, and what would do."""
     code, where = source.code, source.where
     if recipe_file is None and source.recipe is None and not (code and code.template):
         recipe_file = _find_recipe(source)
@@ -280,7 +328,11 @@ def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Pa
     if code is not None and code.template:
         what = f"the template {code.template!r} is not what it was when the code was printed, or the code has a slip"
         return resolve_code(code, where), Path(), what, "--recipe with the recipe.toml of the book"
-    raise refuse(where, "the code in it is made again with the book's recipe", "--recipe with its recipe.toml")
+    raise refuse(
+        where,
+        "the code in it is made again with the book's recipe",
+        "--recipe with its recipe.toml",
+    )
 
 
 def _find_recipe(source: Source) -> str | None:
@@ -301,8 +353,8 @@ def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
 
 
 def _make_restore(source: Source, book: Book, named: str, output: str) -> Restore | None:
-    """The command that makes the very book of a source; None where this program and its libraries do, or where nobody
-    knows which did."""
+    """The command that makes the very book of a source; None where this program and its libraries
+    do, or where nobody knows which did."""
     then, now = source.versions or {}, book.manifest["versions"]
     command = restore_command(then, shlex.quote(named), shlex.quote(output))
     if not command or command == restore_command(now, shlex.quote(named), shlex.quote(output)):
@@ -325,16 +377,21 @@ def _compare(source: Source, book: Book, restore: Restore | None) -> Comparison 
     return Comparison(
         versions=_other_versions(source.versions, now["versions"]),
         mazes=len(then),
-        other_mazes=tuple(number for number, digest in then.items() if digests.get(number) != digest),
+        other_mazes=tuple(
+            number for number, digest in then.items() if digests.get(number) != digest
+        ),
         files=len(made),
         other_files=others,
-        recompressed=tuple(name for name in others if contents.get(name, "") == now["content"].get(name)),
+        recompressed=tuple(
+            name for name in others if contents.get(name, "") == now["content"].get(name)
+        ),
         restore=restore if others else None,
     )
 
 
 def _name_of_pdf(pdf: tuple[str, str | None], now: Mapping[str, Any]) -> str | None:
-    """Which file of a manifest a PDF is, by its sum or by its content digest; None if it is none of them."""
+    """Which file of a manifest a PDF is, by its sum or by its content digest; None if it is none of
+    them."""
     for sums, known in zip((now["files"], now["content"]), pdf, strict=True):
         if name := next((name for name, found in sums.items() if found == known), None):
             return str(name)

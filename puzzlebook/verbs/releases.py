@@ -1,10 +1,11 @@
-"""A step of releasing: keep the templates of this version, so that its book codes can be read for ever.
+"""A step of releasing: keep the templates of this version, so that its book codes can be read for
+ever.
 
     python -m puzzlebook.verbs.releases
 
-It copies what decides the mazes, their order and the texts of a book (`templates.KEPT`) below `templates/releases/`,
-and records a book of each template, by which later versions are tested. What is kept is never
-changed. Raise the version right after: a version that is kept counts as released.
+It copies what decides the mazes, their order and the texts of a book (`templates.KEPT`) below
+`templates/releases/`, and records a book of each template, by which later versions are tested. What
+is kept is never changed. Raise the version right after: a version that is kept counts as released.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ _MAZES = 24
 
 
 class Record(NamedTuple):
-    """What is kept of a book: its code, and digests of its mazes in their order and of its texts in theirs."""
+    """What is kept of a book: its code, and digests of its mazes in their order and of its texts in
+    theirs."""
 
     code: str
     mazes: str
@@ -40,13 +42,16 @@ class Record(NamedTuple):
 
 
 def keep_release(version: str = __version__, samples: Iterable[Order] | None = None) -> Path:
-    """Keep the templates as they are now for a version; the listing that was written. Refused if there is one.
+    """Keep the templates as they are now for a version; the listing that was written. Refused if
+    there is one.
 
     samples: the books that are recorded; left out, one of each kind.
     """
     listing = templates.find_folder() / templates.RELEASES / f"{version}.toml"
     if listing.exists():
-        raise refuse(str(listing), "is kept already, and what was released stays", "raise the version")
+        raise refuse(
+            str(listing), "is kept already, and what was released stays", "raise the version"
+        )
     records = [make_record(order) for order in (_sample_orders() if samples is None else samples)]
     text = _listing_text(version, _keep_files(version), records)
     listing.write_text(text, encoding="utf-8")
@@ -59,7 +64,8 @@ def kept_records(release: str) -> list[Record]:
 
 
 def remake(code: str) -> tuple[Record, str | None]:
-    """The record of the book that this program makes of a code, and the release whose templates make it."""
+    """The record of the book that this program makes of a code, and the release whose templates
+    make it."""
     found = find_order(code)
     with templates.use_release(found.release):
         return make_record(found.order), found.release
@@ -79,8 +85,11 @@ def _digest(lines: list[str]) -> str:
 
 
 def _sample_orders() -> Iterator[Order]:
-    """A book of each template, on its page and on another, and one in each language whose font comes with us."""
-    asked: list[tuple[str, dict[str, object]]] = [(name, {}) for name in templates.list_names("books")]
+    """A book of each template, on its page and on another, and one in each language whose font
+    comes with us."""
+    asked: list[tuple[str, dict[str, object]]] = [
+        (name, {}) for name in templates.list_names("books")
+    ]
     languages = [name for name in templates.list_names("languages") if find_script(name) != "Guru"]
     asked += [(name, {"page": "a4"}) for name in templates.list_names("books")]
     asked += [(DEFAULT_BOOK, {"language": name}) for name in languages]
@@ -97,7 +106,8 @@ def sample_order(template: str, **more: object) -> Order:
 
 
 def _keep_files(version: str) -> Iterator[tuple[str, str]]:
-    """Copy the files that no earlier release has as they are now; each with the release whose copy it is."""
+    """Copy the files that no earlier release has as they are now; each with the release whose copy
+    it is."""
     place = templates.find_folder() / templates.RELEASES
     earlier = next(iter(templates.releases()), None)
     known = templates.list_files(earlier) if earlier else {}
@@ -117,14 +127,19 @@ def _keep_files(version: str) -> Iterator[tuple[str, str]]:
 def _names_to_keep() -> list[str]:
     """The files that each release keeps, as they lie in the folder of the templates."""
     place = templates.find_folder()
-    found = [path for kind in templates.KEPT for path in (place / kind, *(place / kind).glob("*.toml"))]
+    found = [
+        path for kind in templates.KEPT for path in (place / kind, *(place / kind).glob("*.toml"))
+    ]
     return sorted(path.relative_to(place).as_posix() for path in found if path.is_file())
 
 
 def _listing_text(version: str, files: Iterable[tuple[str, str]], records: Iterable[Record]) -> str:
     """The listing of a release as TOML."""
     rows = [f'"{name}" = "{holder}"' for name, holder in files]
-    books = [f'\n[[book]]\ncode = "{book.code}"\nmazes = "{book.mazes}"\ntexts = "{book.texts}"' for book in records]
+    books = [
+        f'\n[[book]]\ncode = "{book.code}"\nmazes = "{book.mazes}"\ntexts = "{book.texts}"'
+        for book in records
+    ]
     about = f"# What decides the mazes, their order and the texts of the books of release {version}: each file,"
     about += "\n# and the release whose copy it is. Then a book of each kind, by which later versions are tested."
     return "\n".join([about, "\n[files]", *rows, *books, ""])

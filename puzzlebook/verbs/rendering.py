@@ -51,8 +51,8 @@ _WALLS_A_CELL = 9
 
 @dataclass(frozen=True)
 class Appearance:
-    """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points, its pictures, and
-    the character of its walls."""
+    """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points,
+    its pictures, and the character of its walls."""
 
     marks: str
     cell: float
@@ -78,10 +78,11 @@ def choose_appearance(
 ) -> Appearance:
     """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
 
-    Its scale follows from one of these: the width of a cell, from the middle of one wall to that of the next; the clear
-    width of a passage; the width or height of the whole picture, or both, in which it fits. Without any a cell is 6 mm,
-    or what makes the picture fit the largest page that PDF has. line: the weight of a wall, whatever the scale. walls:
-    their character, else the theme's.
+    Its scale follows from one of these: the width of a cell, from the middle of one wall to that of
+    the next; the clear width of a passage; the width or height of the whole picture, or both, in
+    which it fits. Without any a cell is 6 mm, or what makes the picture fit the largest page that
+    PDF has. line: the weight of a wall, whatever the scale. walls: their character, else the
+    theme's.
     """
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
     expect_types(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None), walls=(walls, str | None),
@@ -89,33 +90,57 @@ def choose_appearance(
     check_offered("marks", marks, MARKS)
     given = {name: text for name, text in lengths.items() if text is not None}
     if len(given) > 1 and given.keys() != {"width", "height"}:
-        raise refuse([*given][-1], f"goes without {next(iter(given))}", "one of cell, passage, and width with height")
+        raise refuse(
+            [*given][-1],
+            f"goes without {next(iter(given))}",
+            "one of cell, passage, and width with height",
+        )
     grid = maze.shown
     extent = Extent(grid.width, grid.height, marks_margin(marks, grid.has_drawn_rim))
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
     wall = None if line is None else parse_points(line, "line")
     wide = _choose_cell(
-        {name: parse_points(text, name) for name, text in given.items()}, extent, wall, min(_CELL, most)
+        {name: parse_points(text, name) for name, text in given.items()},
+        extent,
+        wall,
+        min(_CELL, most),
     )
     asked, text = next(iter(given.items()), ("cell", cell))
     if not 0 < wide <= most:
-        what = f"cells of {text}" if asked == "cell" else f"{text} makes cells of {format_in_unit(wide, text)}, which"
+        what = (
+            f"cells of {text}"
+            if asked == "cell"
+            else f"{text} makes cells of {format_in_unit(wide, text)}, which"
+        )
         raise refuse(
-            asked, f"{what} make no page", f"more than 0, and up to {format_in_unit(most, text)} for this maze"
+            asked,
+            f"{what} make no page",
+            f"more than 0, and up to {format_in_unit(most, text)} for this maze",
         )
     wall = max(_THINNEST_WALL, wide / _WALLS_A_CELL) if wall is None else wall
     if not _THINNEST_WALL <= wall <= wide / 2:
         if line is None:
-            raise refuse(asked, f"{text} leaves no room between walls", "a larger one, or a thinner --line")
+            raise refuse(
+                asked, f"{text} leaves no room between walls", "a larger one, or a thinner --line"
+            )
         what = f"a wall of {line} does not suit cells of {format_in_unit(wide, line)}"
         raise refuse("line", what, f"from {format_in_unit(_THINNEST_WALL, line)} to half a cell")
     pictures = _load_theme(None if theme is None else read_path(theme, "theme"))
-    return Appearance(marks, wide, wall, pictures, check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)))
+    return Appearance(
+        marks,
+        wide,
+        wall,
+        pictures,
+        check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)),
+    )
 
 
-def _choose_cell(given: Mapping[str, float], extent: Extent, wall: float | None, otherwise: float) -> float:
-    """The width of a cell that follows from what is given, all in points. wall: None for a share of the cell."""
+def _choose_cell(
+    given: Mapping[str, float], extent: Extent, wall: float | None, otherwise: float
+) -> float:
+    """The width of a cell that follows from what is given, all in points. wall: None for a share of
+    the cell."""
     share = 1 / _WALLS_A_CELL if wall is None else 0.0
     fixed = wall or 0.0
     found = [given["cell"]] if "cell" in given else []
@@ -135,16 +160,23 @@ def _load_theme(name: str | None) -> Theme:
 
     name = str(resolve_name("theme", name))
     return read_theme(
-        name if is_file_name(name) else check_offered("theme", name, tuple(templates.list_names("themes")))
+        name
+        if is_file_name(name)
+        else check_offered("theme", name, tuple(templates.list_names("themes")))
     )[0]
 
 
 def describe_sizes(maze: Maze, shown: Appearance) -> str:
-    """How large a maze is drawn: the picture, within it the board up to the outer edges of its walls, a cell."""
+    """How large a maze is drawn: the picture, within it the board up to the outer edges of its
+    walls, a cell."""
     grid, unit, wall = maze.shown, shown.cell / MM, shown.wall / MM
     board = [side * unit + wall for side in (grid.width, grid.height)]
-    picture = [side + 2 * marks_margin(shown.marks, grid.has_drawn_rim) * unit + wall for side in board]
-    return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(*picture, *board, unit)
+    picture = [
+        side + 2 * marks_margin(shown.marks, grid.has_drawn_rim) * unit + wall for side in board
+    ]
+    return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(
+        *picture, *board, unit
+    )
 
 
 def draw_svg(maze: Maze, shown: Appearance, solution: Solution) -> str:
@@ -169,7 +201,8 @@ def draw_ascii_svg(maze: Maze, shown: Appearance, solution: bool) -> str:
 
 
 def picture_files(path: Path, both: bool) -> list[Path]:
-    """The .svg, .pdf or .png file at this path and, with `both`, X-solution beside it; refused if none can be there."""
+    """The .svg, .pdf or .png file at this path and, with `both`, X-solution beside it; refused if
+    none can be there."""
     from puzzlebook.shelf.placing import check_file
 
     if path.suffix.lower() not in _ENDINGS:
@@ -189,7 +222,8 @@ def write(
     both: bool = False,
     place: Place | None = None,
 ) -> list[Path]:
-    """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into X-solution. The files.
+    """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into
+    X-solution. The files.
 
     place: what they may replace; without it, any file.
     """
@@ -221,7 +255,9 @@ def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, L
     words = load_words("en")
     drawing = draw(plate, shown.cell, shown.ink)
     if solution == ONLY:
-        drawing = drawing._replace(layers=tuple(layer for layer in drawing.layers if layer.name == "solution"))
+        drawing = drawing._replace(
+            layers=tuple(layer for layer in drawing.layers if layer.name == "solution")
+        )
     return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)]
 
 
@@ -232,8 +268,13 @@ def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
     from puzzlebook.typesetting.pdf.writer import write_pdf
 
     drawing, label = _draw(maze, shown, solution)
-    width, height = drawing.width * drawing.scale + 2 * _MARGIN, drawing.height * drawing.scale + 2 * _MARGIN
-    return write_pdf([Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title))
+    width, height = (
+        drawing.width * drawing.scale + 2 * _MARGIN,
+        drawing.height * drawing.scale + 2 * _MARGIN,
+    )
+    return write_pdf(
+        [Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title)
+    )
 
 
 def _render_png(document: bytes) -> bytes:

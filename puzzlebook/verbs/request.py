@@ -1,4 +1,5 @@
-"""What a run is asked for, as one frozen value: a book of a recipe, or one for each line of a list."""
+"""What a run is asked for, as one frozen value: a book of a recipe, or one for each line of a
+list."""
 
 from __future__ import annotations
 
@@ -15,13 +16,15 @@ DEFAULT_SHELF = "output"
 
 @dataclass(frozen=True)
 class MakeRequest:
-    """A book and all that is asked for it; refused where that is no number of processes, or says the same thing twice.
+    """A book and all that is asked for it; refused where that is no number of processes, or says
+    the same thing twice.
 
-    book: the name of one of ours, or a recipe's path. given: values by recipe key, and `mazes`, the total; None for
-    what is not given. sets: the same as texts, KEY=VALUE. names: the list. pages: how many the mazes are to fill.
-    output: the shelf. jobs: how many processes share the work; None for as many as pay. typed: the words of the command
-    line, for the one that a refusal suggests; none from Python. name_column: the title of the list's column of names,
-    where that is not to be looked for.
+    book: the name of one of ours, or a recipe's path. given: values by recipe key, and `mazes`, the
+    total; None for what is not given. sets: the same as texts, KEY=VALUE. names: the list. pages:
+    how many the mazes are to fill. output: the shelf. jobs: how many processes share the work; None
+    for as many as pay. typed: the words of the command line, for the one that a refusal suggests;
+    none from Python. name_column: the title of the list's column of names, where that is not to be
+    looked for.
     """
 
     book: str
@@ -41,13 +44,16 @@ class MakeRequest:
         if self.jobs is not None and self.jobs < 1:
             raise refuse("--jobs", f"{self.jobs} processes make no book", "1 or more")
         if self.name_column is not None and self.names is None:
-            raise refuse("--name-column", "is the title of a column of a list", "--names with the list")
+            raise refuse(
+                "--name-column", "is the title of a column of a list", "--names with the list"
+            )
         if self.pages is not None and self.given.get("mazes") is not None:
             raise refuse("--pages", "goes without --mazes", "one of the two")
 
     @property
     def words(self) -> Sequence[str]:
-        """The words of a command that asks for this book: as they were typed or, from Python, the fewest."""
+        """The words of a command that asks for this book: as they were typed or, from Python, the
+        fewest."""
         shelf = () if self.output == Path(DEFAULT_SHELF) else ("-o", str(self.output))
         return self.typed or ("make", self.book, *shelf)
 

@@ -9,19 +9,35 @@ from io import TextIOBase
 from pathlib import Path
 from typing import IO, Any, overload
 
-from puzzlebook.ground.arguments import PATH, blame_parameters, check_offered, expect_types, read_path
+from puzzlebook.ground.arguments import (
+    PATH,
+    blame_parameters,
+    check_offered,
+    expect_types,
+    read_path,
+)
 from puzzlebook.ground.faults import refuse
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.verbs.rendering import FORMATS, ONLY, Appearance, Solution, choose_appearance, draw_svg, picture, write
+from puzzlebook.verbs.rendering import (
+    FORMATS,
+    ONLY,
+    Appearance,
+    Solution,
+    choose_appearance,
+    draw_svg,
+    picture,
+    write,
+)
 
 
 class ShownMaze(Maze):
     """A maze that shows itself: in a notebook, as SVG, and as a file.
 
-    Two are equal if they have the same walls and the same ends on the same board, whatever their codes.
+    Two are equal if they have the same walls and the same ends on the same board, whatever their
+    codes.
     """
 
     @property
@@ -31,7 +47,8 @@ class ShownMaze(Maze):
 
     @cached_property
     def measures(self) -> Measures:
-        """What makes it hard: the length of its solution, turns, decisions, dead ends and the cost of wrong turns."""
+        """What makes it hard: the length of its solution, turns, decisions, dead ends and the cost
+        of wrong turns."""
         return measure(self)
 
     @property
@@ -40,7 +57,8 @@ class ShownMaze(Maze):
         return self.measures.difficulty
 
     def to_dict(self) -> dict[str, Any]:
-        """All of the maze as JSON writes it, by the names that a manifest has: what `puzzlebook maze --json` prints."""
+        """All of the maze as JSON writes it, by the names that a manifest has: what `puzzlebook
+        maze --json` prints."""
         design, measures = self.design, self.measures
         return {
             "code": self.code,
@@ -69,7 +87,9 @@ class ShownMaze(Maze):
     ) -> str:
         """The maze as the text of an SVG document. The arguments are those of `save`."""
         _check_solution(solution)
-        return draw_svg(self, choose_appearance(self, marks, cell, line, theme, walls=walls), solution)
+        return draw_svg(
+            self, choose_appearance(self, marks, cell, line, theme, walls=walls), solution
+        )
 
     @overload
     def save(
@@ -112,13 +132,15 @@ class ShownMaze(Maze):
         theme: str | os.PathLike[str] | None = None,
         walls: str | None = None,
     ) -> Path | None:
-        """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give back its path.
+        """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give
+        back its path.
 
-        path: or a file that is open for writing; then `format` is "svg", "pdf" or "png", if its name does not say so,
-        and nothing is given back. solution: whether it is drawn; "only" draws it without the maze, to be laid over it.
-        marks: at start and finish, "icons", "doors", "both", "outside" or "none". cell: the width of a cell, such as
-        "12mm"; line: the weight of a wall. theme: whose icons, by name or in a file. walls: their character
-        (`puzzlebook list walls`), else the theme's. Raises `Refused` for what is not offered, and `Unfinished` where
+        path: or a file that is open for writing; then `format` is "svg", "pdf" or "png", if its
+        name does not say so, and nothing is given back. solution: whether it is drawn; "only" draws
+        it without the maze, to be laid over it. marks: at start and finish, "icons", "doors",
+        "both", "outside" or "none". cell: the width of a cell, such as "12mm"; line: the weight of
+        a wall. theme: whose icons, by name or in a file. walls: their character (`puzzlebook list
+        walls`), else the theme's. Raises `Refused` for what is not offered, and `Unfinished` where
         the file cannot be written.
         """
         _check_solution(solution)
@@ -168,5 +190,9 @@ def _write_into(
         file.write(content)  # type: ignore[arg-type]
         return
     if kind != "svg":
-        raise refuse("path", f"a file of text takes no {kind.upper()}", 'one that is open for bytes, mode="wb"')
+        raise refuse(
+            "path",
+            f"a file of text takes no {kind.upper()}",
+            'one that is open for bytes, mode="wb"',
+        )
     file.write(content.decode())

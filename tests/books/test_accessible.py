@@ -1,4 +1,5 @@
-"""The file for screens is tagged (PDF/UA-1): by an independent validator's rules, and as a second reader hears it."""
+"""The file for screens is tagged (PDF/UA-1): by an independent validator's rules, and as a second
+reader hears it."""
 
 import re
 from itertools import pairwise
@@ -18,14 +19,28 @@ from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_font
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "none", "pa", "pt", "pt-PT")
-MATTER = ["title", "copyright", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"]
+MATTER = [
+    "title",
+    "copyright",
+    "how-to",
+    "contents",
+    "openers",
+    "key",
+    "certificate",
+    "notes",
+    "colophon",
+]
 PUPILS = ({"name": "Mia"}, {"name": "دریا", "language": "fa"}, {"name": "Jürgen", "language": "de"})
 STEPS = {"right": (1, 0), "left": (-1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def made(folder, template, mazes=None, **overrides):
     """The file for screens of a book."""
-    asked = {"pdf": "screen", "svg": False, **{key.replace("__", "."): value for key, value in overrides.items()}}
+    asked = {
+        "pdf": "screen",
+        "svg": False,
+        **{key.replace("__", "."): value for key, value in overrides.items()},
+    }
     found = make_book(template, seed="owl", output=folder, mazes=mazes, overrides=asked)
     return found, found.folder / f"{found.folder.name}-screen.pdf"
 
@@ -54,7 +69,9 @@ def sound(path):
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    return made(tmp_path_factory.mktemp("told"), "ages-5-6", 3, book__matter=MATTER, codes="all", pdf="both")
+    return made(
+        tmp_path_factory.mktemp("told"), "ages-5-6", 3, book__matter=MATTER, codes="all", pdf="both"
+    )
 
 
 def test_a_book_is_read_in_its_order(book):
@@ -62,7 +79,11 @@ def test_a_book_is_read_in_its_order(book):
     found, path = book
     assert sound(path) == []
     lines = heard(path).lines
-    assert lines[:3] == ["H1: My First Maze Book", "P: Wide paths for small hands", "P: My First Maze Book"]
+    assert lines[:3] == [
+        "H1: My First Maze Book",
+        "P: Wide paths for small hands",
+        "P: My First Maze Book",
+    ]
     begins = lines.index("H2: How to solve a maze")
     assert lines[begins + 1] == "P: Set out from the rabbit and find a way to the carrot."
     assert lines[begins + 5 : begins + 11] == [
@@ -74,7 +95,10 @@ def test_a_book_is_read_in_its_order(book):
         "Figure: The same maze, with its way drawn.",
     ]
     begins = lines.index("H2: Contents")
-    assert lines[begins + 1 : begins + 3] == ["Link: First Steps   Maze 1 5", "Figure: Difficulty: 1 of 5 stars."]
+    assert lines[begins + 1 : begins + 3] == [
+        "Link: First Steps   Maze 1 5",
+        "Figure: Difficulty: 1 of 5 stars.",
+    ]
     first = found.manifest["mazes"][0]
     begins = lines.index("H3: Maze 1")
     assert lines[begins - 2 : begins] == ["H2: First Steps", "P: Maze 1"]
@@ -86,7 +110,10 @@ def test_a_book_is_read_in_its_order(book):
     )
     assert lines[begins + 3 : begins + 5] == [f"Link: {answer}", f"P: {first['code']}"]
     begins = lines.index("H2: Answers")
-    assert lines[begins + 2 : begins + 4] == ["H3: 1", f"Link: Puzzle on page {first['puzzle']['page']}"]
+    assert lines[begins + 2 : begins + 4] == [
+        "H3: 1",
+        f"Link: Puzzle on page {first['puzzle']['page']}",
+    ]
     assert re.fullmatch(
         r"Figure: Start \(.*\. Finish \(.*\. The way: (\d+ (right|left|up|down)( right| left)?(, )?)+\.",
         lines[begins + 4],
@@ -120,7 +147,9 @@ def test_the_file_says_what_it_is(book):
         with pdf.open_metadata(set_pikepdf_as_editor=False) as said:
             assert said["pdfuaid:part"] == "1"
             assert said["dc:title"] == "My First Maze Book"
-        fonts = {font.objgen: font for page in pdf.pages for font in page.obj.Resources.Font.values()}
+        fonts = {
+            font.objgen: font for page in pdf.pages for font in page.obj.Resources.Font.values()
+        }
         assert fonts
         for font in fonts.values():
             assert b"<0000>" not in font.ToUnicode.read_bytes()
@@ -128,7 +157,9 @@ def test_the_file_says_what_it_is(book):
 
 
 def test_right_to_left_and_several_to_a_page(tmp_path):
-    _, path = made(tmp_path, "ages-7-8", 2, language="fa", book__matter=["title", "contents", "key"])
+    _, path = made(
+        tmp_path, "ages-7-8", 2, language="fa", book__matter=["title", "contents", "key"]
+    )
     assert sound(path) == []
     said = heard(path)
     words = load_words("fa")
@@ -154,7 +185,13 @@ def test_a_hidden_picture_is_named_only_in_its_answer(tmp_path):
     assert sound(path) == []
     said = heard(path)
     puzzles, answers = (
-        [line for each in said.elements if (each.role == "Figure" and each.alt) for line in [each.alt] if word in line]
+        [
+            line
+            for each in said.elements
+            if (each.role == "Figure" and each.alt)
+            for line in [each.alt]
+            if word in line
+        ]
         for word in ("Answer on page", "The way")
     )
     assert len(puzzles) == len(answers) == 1
@@ -175,11 +212,15 @@ def test_who_goes_as_told_arrives(shape):
     assert all(a != b for (a, _), (b, _) in pairwise(runs))
     directions = [name for name, count in runs for _ in range(count)]
     for here, there, name in zip(maze.solution, maze.solution[1:], directions, strict=False):
-        x, y = (b - a for a, b in zip(maze.grid.centres[here], maze.grid.centres[there], strict=True))
+        x, y = (
+            b - a for a, b in zip(maze.grid.centres[here], maze.grid.centres[there], strict=True)
+        )
         if shape != "polar":
             lies = {"right": x > 0.414214 * abs(y), "left": -x > 0.414214 * abs(y),
                     "down": y > 0.414214 * abs(x), "up": -y > 0.414214 * abs(x)}  # fmt: skip
-            assert [word for word, is_so in lies.items() if is_so] == sorted(name.split("_"), key=[*lies].index)
+            assert [word for word, is_so in lies.items() if is_so] == sorted(
+                name.split("_"), key=[*lies].index
+            )
 
 
 def test_rows_and_columns_lead_from_start_to_finish():
@@ -193,11 +234,14 @@ def test_rows_and_columns_lead_from_start_to_finish():
 
 
 def test_rings_turn_as_a_clock_does():
-    """Cells of a ring are numbered clockwise from the top; ring 1 has the cells 1 to 6, ring 2 those up to 18."""
+    """Cells of a ring are numbered clockwise from the top; ring 1 has the cells 1 to 6, ring 2
+    those up to 18."""
     maze = make_maze("polar", "4", seed="owl", number=1)
     grid, ring = (
         maze.grid,
-        lambda cell: 0 if cell == 0 else 1 if cell < 7 else 2 if cell < 19 else 3 if cell < 31 else 4,
+        lambda cell: (
+            0 if cell == 0 else 1 if cell < 7 else 2 if cell < 19 else 3 if cell < 31 else 4
+        ),
     )
     for a, b in grid.pairs:
         name = _name_step(maze, a, b)
@@ -216,7 +260,9 @@ def test_a_language_of_ones_own_says_it_or_is_refused(tmp_path):
     own = tmp_path / "own.toml"
     content = templates.read("languages", "en").decode()
     own.write_text(content, "utf-8")
-    with pytest.raises(Refused, match=r"language: says nothing in place of pictures: it lacks at_bottom"):
+    with pytest.raises(
+        Refused, match=r"language: says nothing in place of pictures: it lacks at_bottom"
+    ):
         made(tmp_path, "ages-5-6", 2, language=str(own))
     spoken = templates.read("spoken", "en").decode().replace("Its outline", "It looks like")
     words = read_words(f"{content}\n[spoken]\n{spoken}".encode(), "own.toml")

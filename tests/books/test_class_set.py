@@ -1,4 +1,5 @@
-"""Class sets from outside: each pupil's own sheet, whoever else is in the class, and the teacher's key to it."""
+"""Class sets from outside: each pupil's own sheet, whoever else is in the class, and the teacher's
+key to it."""
 
 from __future__ import annotations
 
@@ -54,14 +55,20 @@ def made(tmp_path):
         folder.mkdir()
         (folder / "3b.csv").write_text(lines, encoding="utf-8")
         pupils = read_class_list(folder / "3b.csv").pupils
-        given = {"pupil": pupils, **{key.replace("__", "."): value for key, value in overrides.items()}}
-        return Printed(make_book("worksheet", seed="owl", name="3b", output=folder, overrides=given).folder)
+        given = {
+            "pupil": pupils,
+            **{key.replace("__", "."): value for key, value in overrides.items()},
+        }
+        return Printed(
+            make_book("worksheet", seed="owl", name="3b", output=folder, overrides=given).folder
+        )
 
     return make
 
 
 def sheets(book):
-    """What is each pupil's own, by name: code, the SVG files, and where start and end lie within the box."""
+    """What is each pupil's own, by name: code, the SVG files, and where start and end lie within
+    the box."""
     found = {}
     for maze in book.mazes:
         box = maze["puzzle"]["box"]
@@ -96,7 +103,8 @@ LAYOUTS = {"page": "a4", "mazes_a_page": 4, "language": "de", "marks": "both", "
 
 
 def test_a_maze_depends_on_seed_and_name_whatever_the_layout(made):
-    """In large print too: the grid follows from the size that was asked for, not from what a sheet has room for."""
+    """In large print too: the grid follows from the size that was asked for, not from what a sheet
+    has room for."""
     lines = "name;level;print\nMia;;large\nBen;5;large\nZoë;;\n"
     plain = [maze["code"] for maze in made(lines, svg=False).mazes]
     for key, value in LAYOUTS.items():
@@ -121,7 +129,10 @@ LANGUAGES = "name;language\nMia;\nNoah;english\nZoé;Français\nسارا;fa\nÖz
 @pytest.mark.parametrize("a_page", [1, 4])
 def test_each_pupil_in_a_language(made, a_page):
     book = made(LANGUAGES, language="de", mazes_a_page=a_page, worksheet__split=True)
-    pages = {path.stem: pypdfium2.PdfDocument(path)[0].get_textpage() for path in book.folder.glob("sheets/*.pdf")}
+    pages = {
+        path.stem: pypdfium2.PdfDocument(path)[0].get_textpage()
+        for path in book.folder.glob("sheets/*.pdf")
+    }
     for name, title in {"Mia": "Finde deinen Weg", "Noah": "Find Your Way", "Zoé": "Trouve ton chemin",
                         "Kim": "Finde deinen Weg"}.items():  # fmt: skip
         assert title in pages[name].get_text_range()
@@ -142,7 +153,9 @@ def test_a_language_that_is_none_of_ours(puzzlebook_here, tmp_path):
     (tmp_path / "3b.csv").write_text("name;language\nMia;klingon\n")
     done = puzzlebook_here("make", "worksheet", "--names", "3b.csv")
     assert 'row 2: language: no language is called "klingon"; allowed: bn, de' in done.err
-    (tmp_path / "r.toml").write_text('base = "worksheet"\n[[pupil]]\nname = "Mia"\nlanguage = "dee"\n')
+    (tmp_path / "r.toml").write_text(
+        'base = "worksheet"\n[[pupil]]\nname = "Mia"\nlanguage = "dee"\n'
+    )
     done = puzzlebook_here("make", "r.toml")
     assert 'pupil.1.language: no language is called "dee"; did you mean de?' in done.err
 
@@ -155,7 +168,10 @@ def test_two_pupils_of_one_name_have_different_mazes_and_are_told_apart(made):
 
 def test_keys_are_those_of_the_edition(made):
     for maze in made("name\nMia\nMia\n").mazes:
-        keys = {derive_pupil_key("owl", "Mia", maze["draw"], attempt) for attempt in range(1, levels.MOST_ATTEMPTS + 1)}
+        keys = {
+            derive_pupil_key("owl", "Mia", maze["draw"], attempt)
+            for attempt in range(1, levels.MOST_ATTEMPTS + 1)
+        }
         assert read_code(maze["code"]).key in keys
         assert maze_from_code(maze["code"]).digest == maze["digest"]
 
@@ -181,9 +197,12 @@ def test_kept_windows_are_what_is_measured():
 
 def test_harder_is_harder_and_any_shape_has_a_window():
     designs = [
-        Design("hexagonal", levels.scale_size("hexagonal", (8, 9), level), "", "opposite") for level in range(1, 6)
+        Design("hexagonal", levels.scale_size("hexagonal", (8, 9), level), "", "opposite")
+        for level in range(1, 6)
     ]
-    windows = [levels.find_window(design, make_grid("hexagonal", design.size)) for design in designs]
+    windows = [
+        levels.find_window(design, make_grid("hexagonal", design.size)) for design in designs
+    ]
     assert all(easier.greatest < harder.least for easier, harder in pairwise(windows))
 
 
@@ -207,15 +226,21 @@ def test_each_sheet_is_solved_from_pixels_and_its_answer_is_its_own(made, page, 
         black = answer.pixels < 90
         for cell in range(maze["cells"]):
             passed = cell in solution[1:-1]
-            assert black[answer.centre(cell)] == passed or cell in (solution[0], solution[-1]), maze["name"]
+            assert black[answer.centre(cell)] == passed or cell in (solution[0], solution[-1]), (
+                maze["name"]
+            )
 
 
 @pytest.mark.parametrize("key", ["inside", "separate"])
 def test_names_stand_over_their_mazes_and_answers(made, key):
     book = made(worksheet__key=key)
-    answers = pypdfium2.PdfDocument(book.folder / "3b-key.pdf") if key == "separate" else book.pdfium
+    answers = (
+        pypdfium2.PdfDocument(book.folder / "3b-key.pdf") if key == "separate" else book.pdfium
+    )
     for maze in book.mazes:
-        assert maze["name"] in book.pdfium[maze["puzzle"]["page"] - 1].get_textpage().get_text_range()
+        assert (
+            maze["name"] in book.pdfium[maze["puzzle"]["page"] - 1].get_textpage().get_text_range()
+        )
         assert maze["answer"].get("file") == ("3b-key.pdf" if key == "separate" else None)
         leaf = answers[maze["answer"]["page"] - 1]
         x, y, width, _ = maze["answer"]["box"]
@@ -230,7 +255,10 @@ def test_names_stand_over_their_mazes_and_answers(made, key):
 def test_copies_and_large_print(made):
     book = made()
     assert len(book.pdfium) == 8  # six pupils, one of them twice, and the key
-    sizes = {maze["name"]: max(line.size for line in book.lines(maze["puzzle"]["page"])) for maze in book.mazes}
+    sizes = {
+        maze["name"]: max(line.size for line in book.lines(maze["puzzle"]["page"]))
+        for maze in book.mazes
+    }
     assert min(line.size for line in book.lines(4)) < 20 <= min(line.size for line in book.lines(5))
     assert sizes["Anna-Lena Müller"] > sizes["Mia Berg"]
     plain = made(CLASS.replace("large", "normal"))
@@ -242,7 +270,12 @@ def test_copies_and_large_print(made):
 
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"worksheet__made": True}, {"section__*__ends": "none"}, {"section__*__word": list(WORDS), "mazes_a_page": 4}],
+    [
+        {},
+        {"worksheet__made": True},
+        {"section__*__ends": "none"},
+        {"section__*__word": list(WORDS), "mazes_a_page": 4},
+    ],
 )
 def test_black_is_the_only_ink(made, changes):
     book = made(**changes)
@@ -254,7 +287,9 @@ def test_black_is_the_only_ink(made, changes):
         strokes = [act.value for act in acts(book.pike.pages[page - 1]) if act.kind == "stroke"]
         assert min(strokes, default=1) >= 0.75 - 1e-3
         pixels = book.pixels(page)
-        assert pixels[:40].min() == pixels[-30:].min() == pixels[:, :30].min() == 255, "ink in the margin"
+        assert pixels[:40].min() == pixels[-30:].min() == pixels[:, :30].min() == 255, (
+            "ink in the margin"
+        )
 
 
 def test_nothing_that_is_for_books_stands_on_a_sheet(made):
@@ -284,7 +319,10 @@ def test_blank_backs(made):
 def test_two_of_one_name_in_a_book_from_right_to_left(made):
     book = made("name\nMia Berg\nMia Berg\n", language="fa", worksheet__split=True)
     assert [maze["name"] for maze in book.mazes] == ["Mia Berg", "Mia Berg (۲)"]
-    assert sorted(path.name for path in book.folder.glob("sheets/*")) == ["Mia Berg (۲).pdf", "Mia Berg.pdf"]
+    assert sorted(path.name for path in book.folder.glob("sheets/*")) == [
+        "Mia Berg (۲).pdf",
+        "Mia Berg.pdf",
+    ]
     assert not verify(book.folder).faults
 
 
@@ -301,13 +339,17 @@ def test_a_pupil_has_an_outline_of_the_list_whoever_else_is_there(made):
 
     whole = outlines("name\n" + "".join(f"Pupil {n}\n" for n in range(12)))
     assert set(whole.values()) == {"heart", "star"}
-    assert outlines("name\nPupil 7\nPupil 3\n") == {name: whole[name] for name in ("Pupil 7", "Pupil 3")}
+    assert outlines("name\nPupil 7\nPupil 3\n") == {
+        name: whole[name] for name in ("Pupil 7", "Pupil 3")
+    }
 
 
 def test_orders(made):
     def order(which):
         book = made(worksheet__order=which)
-        return [maze["number"] for maze in sorted(book.mazes, key=lambda maze: maze["puzzle"]["page"])]
+        return [
+            maze["number"] for maze in sorted(book.mazes, key=lambda maze: maze["puzzle"]["page"])
+        ]
 
     assert order("file") == [1, 2, 3, 4, 5, 6]
     assert order("name") == [4, 2, 1, 5, 6, 3]
@@ -331,12 +373,19 @@ def test_one_lost_sheet_again(made, tmp_path):
     whole = made()
     again = Printed(make_book(str(whole.folder / "recipe.toml"), name="lost", output=tmp_path,
                               overrides={"worksheet.only": "mia berg"}).folder)  # fmt: skip
-    assert sheets(again) == {name: sheet for name, sheet in sheets(whole).items() if name.startswith("Mia")}
+    assert sheets(again) == {
+        name: sheet for name, sheet in sheets(whole).items() if name.startswith("Mia")
+    }
     by_place = make_book(str(whole.folder / "recipe.toml"), name="third", output=tmp_path,
                          overrides={"worksheet.only": "3"})  # fmt: skip
     assert [maze["name"] for maze in by_place.manifest["mazes"]] == ["Zoë Šimková"]
     with pytest.raises(Refused, match="nobody on the list is called"):
-        make_book(str(whole.folder / "recipe.toml"), name="x", output=tmp_path, overrides={"worksheet.only": "Noah"})
+        make_book(
+            str(whole.folder / "recipe.toml"),
+            name="x",
+            output=tmp_path,
+            overrides={"worksheet.only": "Noah"},
+        )
 
 
 def test_a_file_for_each_pupil(made):
@@ -352,7 +401,21 @@ def test_a_file_for_each_pupil(made):
 
 def test_file_names_are_safe_and_no_two_alike():
     taken = set()
-    names = ["Mia", "mia", "MIA", "../x", "con", "a/b", "a:b", "...", "x" * 500, "é", "e\u0301", "Ana\u202e", "nul.txt"]
+    names = [
+        "Mia",
+        "mia",
+        "MIA",
+        "../x",
+        "con",
+        "a/b",
+        "a:b",
+        "...",
+        "x" * 500,
+        "é",
+        "e\u0301",
+        "Ana\u202e",
+        "nul.txt",
+    ]
     stems = [choose_file_stem(name, taken) for name in names]
     assert stems[:3] == ["Mia", "mia (2)", "MIA (3)"]
     for a, b in permutations([stem.casefold() for stem in stems], 2):
@@ -374,7 +437,9 @@ def test_the_recipe_keeps_the_list_and_what_is_attached_does_not(made):
     (attached,) = [bytes(file.get_file().read_bytes()) for file in screen.attachments.values()]
     assert b"[worksheet]" in attached
     assert b"Mia" not in attached
-    again = make_book(str(book.folder / "recipe.toml"), name="3b", output=book.folder.parent / "again")
+    again = make_book(
+        str(book.folder / "recipe.toml"), name="3b", output=book.folder.parent / "again"
+    )
     assert {**again.manifest, "self": book.manifest["self"]} == book.manifest
 
 
@@ -385,11 +450,15 @@ def letters_of(path):
     """The letters of an SVG file by their cells."""
     tree = ElementTree.parse(path)
     (layer,) = [group for group in tree.iter(f"{SVG}g") if group.get("id") == "letters"]
-    return {int(item.get("id").removeprefix("letter-")): item.find(f"{SVG}title").text for item in layer}
+    return {
+        int(item.get("id").removeprefix("letter-")): item.find(f"{SVG}title").text for item in layer
+    }
 
 
 def test_the_way_spells_the_word_and_no_other_does(made):
-    book = made("name\n" + "".join(f"Pupil {n}\n" for n in range(20)), **{"section__*__word": list(WORDS)})
+    book = made(
+        "name\n" + "".join(f"Pupil {n}\n" for n in range(20)), **{"section__*__word": list(WORDS)}
+    )
     met = set()
     for maze in book.mazes:
         letters = letters_of(book.folder / maze["svg"])
@@ -400,7 +469,9 @@ def test_the_way_spells_the_word_and_no_other_does(made):
         met.add(word)
         assert {maze["start"], maze["end"]}.isdisjoint(letters)
         degree = {cell: sum(cell in pair for pair in passages) for cell in range(maze["cells"])}
-        for dead_end in (cell for cell, number in degree.items() if number == 1 and cell != maze["end"]):
+        for dead_end in (
+            cell for cell, number in degree.items() if number == 1 and cell != maze["end"]
+        ):
             read = "".join(letters.get(cell, "") for cell in way(passages, maze["start"], dead_end))
             assert read != word
         assert set(letters_of(book.folder / maze["solution_svg"])) < set(solution)
@@ -419,13 +490,18 @@ def test_letters_are_outlines_within_their_cells(made):
         rows, columns = np.indices(window.shape)
         ring = np.hypot(rows - reach, columns - reach) > 0.39 * picture.cell
         assert (window < 128).any()
-        assert not (window[ring & (np.hypot(rows - reach, columns - reach) < 0.42 * picture.cell)] < 128).any()
+        assert not (
+            window[ring & (np.hypot(rows - reach, columns - reach) < 0.42 * picture.cell)] < 128
+        ).any()
 
 
 @pytest.mark.parametrize(
     ("word", "line"),
     [
-        ("A" * 30, r"has 30 letters, more than the way through a maze of 6x8 holds; at most \d+ letters"),
+        (
+            "A" * 30,
+            r"has 30 letters, more than the way through a maze of 6x8 holds; at most \d+ letters",
+        ),
         ("A" * 31, "has 31 letters; at most 30"),
         ("TWO WORDS", "is not a word of letters"),
         ("X", "is not a word of letters"),
@@ -434,7 +510,12 @@ def test_letters_are_outlines_within_their_cells(made):
 )
 def test_words_that_do_not_fit(tmp_path, word, line):
     with pytest.raises(Refused, match=line):
-        make_book("worksheet", seed="owl", output=tmp_path, overrides={"section.*.word": word, "worksheet.level": 1})
+        make_book(
+            "worksheet",
+            seed="owl",
+            output=tmp_path,
+            overrides={"section.*.word": word, "worksheet.level": 1},
+        )
     assert not list(tmp_path.iterdir())
 
 
@@ -448,7 +529,9 @@ def test_any_two_points(made):
     assert "exactly one way" in book.pdfium[len(book.pdfium) - 1].get_textpage().get_text_range()
 
 
-@pytest.mark.parametrize(("shape", "size"), [("square", (6, 6)), ("hexagonal", (5, 6)), ("polar", (5,))])
+@pytest.mark.parametrize(
+    ("shape", "size"), [("square", (6, 6)), ("hexagonal", (5, 6)), ("polar", (5,))]
+)
 @pytest.mark.parametrize("graph", ["cell_graph", "wall_graph"])
 def test_the_slow_walk_gives_the_kernels_tree_from_the_kernels_draws(shape, size, graph):
     grid = make_grid(shape, size)
@@ -471,27 +554,42 @@ def test_the_four_steps_are_a_real_run(made):
     passages = {edge for step in run.steps for edge in step.edges}
     mazes = (
         draw_maze(
-            Design("square", (6, 6), derive_maze_key("owl", 1, PURPOSE, 1, attempt), "none", "passages"), run.grid
+            Design(
+                "square", (6, 6), derive_maze_key("owl", 1, PURPOSE, 1, attempt), "none", "passages"
+            ),
+            run.grid,
         )
         for attempt in range(1, 100)
     )
-    assert any({side for side, is_open in enumerate(maze.open_sides) if is_open} == passages for maze in mazes)
+    assert any(
+        {side for side, is_open in enumerate(maze.open_sides) if is_open} == passages
+        for maze in mazes
+    )
     run = trace_run("owl", 1, "walls")
     mazes = (
-        draw_maze(Design("square", (6, 6), derive_maze_key("owl", 1, PURPOSE, 1, attempt), "none"), run.grid)
+        draw_maze(
+            Design("square", (6, 6), derive_maze_key("owl", 1, PURPOSE, 1, attempt), "none"),
+            run.grid,
+        )
         for attempt in range(1, 1000)
     )
     built = {edge for step in run.steps for edge in step.edges}
-    assert any({side for side, is_open in enumerate(maze.open_sides) if not is_open} == built for maze in mazes)
+    assert any(
+        {side for side, is_open in enumerate(maze.open_sides) if not is_open} == built
+        for maze in mazes
+    )
     book = made(worksheet__made=True)
     assert "How these mazes are made" in book.pdfium[7].get_textpage().get_text_range()
-    assert "From a post" in book.pdfium[7].get_textpage().get_text_range(), "the method of these sheets"
+    assert "From a post" in book.pdfium[7].get_textpage().get_text_range(), (
+        "the method of these sheets"
+    )
     carved = made(worksheet__made=True, section__1__method="passages")
     assert "From a cell" in carved.pdfium[7].get_textpage().get_text_range()
 
 
 def test_what_is_counted_is_what_was_foretold(made):
-    """The shares of cells by their ways out, as the formulas have them, and of corridors, as mazes have them."""
+    """The shares of cells by their ways out, as the formulas have them, and of corridors, as mazes
+    have them."""
     from math import pi
 
     from puzzlebook.books.pages.how_made import CORRIDORS, DEGREES
@@ -506,7 +604,10 @@ def test_what_is_counted_is_what_was_foretold(made):
     for number in range(2):
         grid = make_grid("square", (80, 80))
         passages = set(
-            draw_maze(Design("square", (80, 80), derive_pupil_key("owl", "corridors", number), "none"), grid).passages
+            draw_maze(
+                Design("square", (80, 80), derive_pupil_key("owl", "corridors", number), "none"),
+                grid,
+            ).passages
         )
         for step in (1, 80):
             for cell in range(6400):
@@ -516,7 +617,9 @@ def test_what_is_counted_is_what_was_foretold(made):
                 if length and (cell - step, cell) not in passages:
                     found[min(length, len(found)) - 1] += 1
     shares = [1000 * count / sum(found) for count in found]
-    assert all(abs(share - told) < 15 for share, told in zip(shares, CORRIDORS, strict=True)), shares
+    assert all(abs(share - told) < 15 for share, told in zip(shares, CORRIDORS, strict=True)), (
+        shares
+    )
     text = " ".join(made(worksheet__made=True).pdfium[8].get_textpage().get_text_range().split())
     assert "Count for yourself" in text
     assert all(str(share) in text for share in (*DEGREES, *CORRIDORS))
@@ -530,7 +633,11 @@ def test_what_is_counted_is_what_was_foretold(made):
 @pytest.mark.parametrize(
     ("content", "options", "line"),
     [
-        (None, (), "error: --names: 3b.csv: there is no such file; a list of names as CSV, one pupil a line"),
+        (
+            None,
+            (),
+            "error: --names: 3b.csv: there is no such file; a list of names as CSV, one pupil a line",
+        ),
         (b"", (), "is empty"),
         (b"\0\1\2\3" * 30, (), "is not text"),
         (b"PK\x03\x04x", (), "export it as CSV"),
@@ -540,20 +647,34 @@ def test_what_is_counted_is_what_was_foretold(made):
         (b"name\n=1+1", (), "row 2"),
         (b"name\n+1", (), "row 2"),
         (b"name\n../x", (), "row 2"),
-        ("name\nדנה".encode(), (), "row 2: name: no font has a glyph for 'ד' (U+05D3 HEBREW LETTER DALET) in \"דנה\""),
-        ("name\nMia\nm\u0363a\n".encode(), (), "3b.csv: row 3: name: no font has a glyph for '\u0363' (U+0363"),
+        (
+            "name\nדנה".encode(),
+            (),
+            "row 2: name: no font has a glyph for 'ד' (U+05D3 HEBREW LETTER DALET) in \"דנה\"",
+        ),
+        (
+            "name\nMia\nm\u0363a\n".encode(),
+            (),
+            "3b.csv: row 3: name: no font has a glyph for '\u0363' (U+0363",
+        ),
         (b"name,level\nMia,odd", (), "row 2: level"),
         (b"Mia", ("--mazes", "3"), "error: --names: says how many mazes there are"),
         (b"Mia", ("--pages", "3"), "error: --names: says how many mazes there are"),
         (b"Mia", ("--only", "Ben"), 'nobody on the list is called "Ben"'),
         (b"Mia", ("--order", "age"), '--order: "age" is not known'),
         (b"Mia", ("--key", "hidden"), '--key: "hidden" is not known'),
-        (b"Mia", ("--set", "mazes_a_page=6"), "mazes_a_page: 6 worksheets do not share a page; allowed: 1, 2, 4"),
+        (
+            b"Mia",
+            ("--set", "mazes_a_page=6"),
+            "mazes_a_page: 6 worksheets do not share a page; allowed: 1, 2, 4",
+        ),
         (b"Mia", ("--set", "section.1.size=200x300"), "leaves passages of"),
         (b"Mia", ("--set", "worksheet.level=6"), "worksheet.level: 6 is too large"),
     ],
 )
-def test_bad_input_is_one_line_and_changes_nothing(puzzlebook_here, tmp_path, content, options, line):
+def test_bad_input_is_one_line_and_changes_nothing(
+    puzzlebook_here, tmp_path, content, options, line
+):
     if content is not None:
         (tmp_path / "3b.csv").write_bytes(content)
     before = sorted(tmp_path.rglob("*"))
@@ -575,16 +696,28 @@ def test_class_options_are_for_worksheets(puzzlebook_here, tmp_path):
 
 def test_the_set_is_called_as_its_list_and_says_whose_names_it_keeps(puzzlebook_here, tmp_path):
     (tmp_path / "3b.csv").write_text("Mia\nBen\n")
-    done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--seed", "owl", "--key", "separate")
+    done = puzzlebook_here(
+        "make", "worksheet", "--names", "3b.csv", "--seed", "owl", "--key", "separate"
+    )
     assert done.code == 0, done.err
-    assert {path.name for path in (tmp_path / "output" / "3b").glob("*.pdf")} == {"3b.pdf", "3b-key.pdf"}
+    assert {path.name for path in (tmp_path / "output" / "3b").glob("*.pdf")} == {
+        "3b.pdf",
+        "3b-key.pdf",
+    }
     assert done.err.count("names of the list") == 1
-    assert "recipe.toml, manifest.json and the titles in svg/ hold the 2 names of the list" in done.err
-    assert json.loads((tmp_path / "output" / "3b" / "manifest.json").read_text())["mazes"][0]["name"] == "Mia"
+    assert (
+        "recipe.toml, manifest.json and the titles in svg/ hold the 2 names of the list" in done.err
+    )
+    assert (
+        json.loads((tmp_path / "output" / "3b" / "manifest.json").read_text())["mazes"][0]["name"]
+        == "Mia"
+    )
 
 
 def test_a_set_is_said_back_with_its_key_its_sheets_and_its_sides(puzzlebook_here, tmp_path):
-    (tmp_path / "3b.csv").write_text("Nr;Nachname;Vorname;Niveau\n1;Berg;Mia;leicht\n2;Okafor;Noah;\n")
+    (tmp_path / "3b.csv").write_text(
+        "Nr;Nachname;Vorname;Niveau\n1;Berg;Mia;leicht\n2;Okafor;Noah;\n"
+    )
     options = ("--names", "3b.csv", "--seed", "owl", "--no-svg")
     done = puzzlebook_here("make", "worksheet", *options, "--key", "separate", "--split")
     said = dict(line.split(":", 1) for line in done.out.splitlines())
@@ -619,7 +752,9 @@ def test_a_dry_run_shows_every_sheet_and_writes_nothing(puzzlebook_here, tmp_pat
 
 
 def test_a_name_without_glyphs_is_one_of_its_row(puzzlebook_here, tmp_path):
-    (tmp_path / "3b.csv").write_text("Class list 3b\n\nname\nMia\n\nBen \U00013000\n", encoding="utf-8")
+    (tmp_path / "3b.csv").write_text(
+        "Class list 3b\n\nname\nMia\n\nBen \U00013000\n", encoding="utf-8"
+    )
     done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--seed", "owl")
     assert done.code == 2
     assert "--names: 3b.csv: row 6: name: no font has a glyph" in done.err
@@ -630,34 +765,70 @@ def test_a_section_has_its_own_number_of_sheets_a_page(tmp_path):
     asked = {"section.*.mazes_a_page": 4}
     made = make_book("worksheet", seed="owl", output=tmp_path, mazes=8, overrides=asked)
     assert [maze["puzzle"]["page"] for maze in made.manifest["mazes"]] == [1] * 4 + [2] * 4
-    with pytest.raises(Refused, match=r"mazes_a_page: 6 worksheets do not share a page; allowed: 1, 2, 4"):
-        make_book("worksheet", seed="owl", name="six", output=tmp_path, overrides={"section.*.mazes_a_page": 6})
+    with pytest.raises(
+        Refused, match=r"mazes_a_page: 6 worksheets do not share a page; allowed: 1, 2, 4"
+    ):
+        make_book(
+            "worksheet",
+            seed="owl",
+            name="six",
+            output=tmp_path,
+            overrides={"section.*.mazes_a_page": 6},
+        )
 
 
 def test_how_mazes_are_made_says_the_method_and_what_can_be_counted(puzzlebook_here, tmp_path):
     said = {}
     for method in ("walls", "passages"):
         few = ("make", "worksheet", "--mazes", "2", "--no-svg", "--no-check", "--name", method)
-        assert puzzlebook_here(*few, "--set", "made=true", "--set", f"section.*.method={method}").code == 0
+        assert (
+            puzzlebook_here(*few, "--set", "made=true", "--set", f"section.*.method={method}").code
+            == 0
+        )
         document = pypdfium2.PdfDocument(tmp_path / "output" / method / f"{method}.pdf")
-        said[method] = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in document)
-        for known in ("1996", "192 perfect mazes", "One: a dead end 295", "1 step 524", "2 steps 259", "3 steps 121"):
+        said[method] = " ".join(
+            " ".join(page.get_textpage().get_text_range().split()) for page in document
+        )
+        for known in (
+            "1996",
+            "192 perfect mazes",
+            "One: a dead end 295",
+            "1 step 524",
+            "2 steps 259",
+            "3 steps 121",
+        ):
             assert known in said[method], known
-    assert ("The frame is there from the beginning" in said["walls"]) > ("The frame" in said["passages"])
+    assert ("The frame is there from the beginning" in said["walls"]) > (
+        "The frame" in said["passages"]
+    )
 
 
 @pytest.mark.parametrize("page", ["letter", "a5", "5x8", "8.25x6"])
 @pytest.mark.parametrize("language", ["en", "fr", "de", "fa", "bn"])
 @pytest.mark.parametrize("method", ["walls", "passages"])
 def test_words_and_pictures_of_how_mazes_are_made_stand_apart(language, page, method):
-    given = {"seed": "owl", "mazes": 1, "worksheet.made": True, "section.maze.ends": "none", "language": language}
+    given = {
+        "seed": "owl",
+        "mazes": 1,
+        "worksheet.made": True,
+        "section.maze.ends": "none",
+        "language": language,
+    }
     loaded = load("worksheet", {**given, "page": page, "section.maze.method": method})
     plan = plan_class_set(settle(decide_seed(loaded), loaded.folder), lambda: None, ALONE)(None)
     (made,) = (each for each in plan.printouts[0].pages() if sum(map(is_of_a_run, each.items)) == 4)
     boxes = [box_of(item) for item in made.items]
     for one, other in permutations(boxes, 2):
-        assert one.right <= other.x or other.right <= one.x or one.bottom <= other.y or other.bottom <= one.y
-    assert all(box.x >= 0 and box.y >= 0 and box.right <= made.width and box.bottom <= made.height for box in boxes)
+        assert (
+            one.right <= other.x
+            or other.right <= one.x
+            or one.bottom <= other.y
+            or other.bottom <= one.y
+        )
+    assert all(
+        box.x >= 0 and box.y >= 0 and box.right <= made.width and box.bottom <= made.height
+        for box in boxes
+    )
 
 
 def is_of_a_run(item):
@@ -670,4 +841,9 @@ def box_of(item):
     if isinstance(item, paper.Text):
         width = paper.text.measure_width(item.text, item.face, item.size)
         return paper.Box(item.x, item.y - item.size * 0.7, width, item.size * 0.7)
-    return paper.Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
+    return paper.Box(
+        item.x,
+        item.y,
+        item.drawing.width * item.drawing.scale,
+        item.drawing.height * item.drawing.scale,
+    )

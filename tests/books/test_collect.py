@@ -1,4 +1,5 @@
-"""Things to be counted: so many on the way, others in dead ends, and an answer that says how many."""
+"""Things to be counted: so many on the way, others in dead ends, and an answer that says how
+many."""
 
 import json
 import re
@@ -18,12 +19,20 @@ from puzzlebook.mazes.collecting import place_things
 from puzzlebook.shelf.manifest import write_manifest
 from puzzlebook.verbs.one_maze import maze_from_code
 
-BOOK = {"mazes": 8, "section.*.size": "7x9", "section.*.shape": "square", "section.*.collect": "2-4", "theme": "rabbit"}
+BOOK = {
+    "mazes": 8,
+    "section.*.size": "7x9",
+    "section.*.shape": "square",
+    "section.*.collect": "2-4",
+    "theme": "rabbit",
+}
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    return make_book("ages-7-8", seed="owl", output=tmp_path_factory.mktemp("collect"), overrides=BOOK)
+    return make_book(
+        "ages-7-8", seed="owl", output=tmp_path_factory.mktemp("collect"), overrides=BOOK
+    )
 
 
 def test_the_manifest_says_how_many_and_the_answer_too(book):
@@ -46,7 +55,10 @@ def test_as_many_lie_on_the_way_as_the_manifest_says(book):
         (layer,) = re.findall(r'<g [^>]*id="things".*?</g>', drawn, re.DOTALL)
         marks = [(float(x), float(y)) for x, y in re.findall(r"M(-?[\d.]+) (-?[\d.]+)", layer)]
         cells = range(maze.shown.cells)
-        near = {min(cells, key=lambda cell: dist(maze.shown.circle(cell).centre, mark)) for mark in marks}
+        near = {
+            min(cells, key=lambda cell: dist(maze.shown.circle(cell).centre, mark))
+            for mark in marks
+        }
         assert near == {*things.on_way, *things.astray}
 
 
@@ -84,7 +96,10 @@ def test_every_theme_has_a_thing(name):
         ({"section.*.collect": "40-60"}, "40 things find no room on a way of"),
         ({"section.*.collect": "6-3"}, 'is no number of things; a number such as 5, or "3-6"'),
         ({"section.*.collect": "many"}, "is no number of things"),
-        ({"section.*.way": "heart", "section.*.size": "20x20"}, "things to be counted do not go with a picture"),
+        (
+            {"section.*.way": "heart", "section.*.size": "20x20"},
+            "things to be counted do not go with a picture",
+        ),
         ({"section.*.ends": "none"}, 'things to be counted do not go with ends = "none"'),
     ],
 )
@@ -102,7 +117,9 @@ def test_what_finds_no_room_on_short_ways_is_left_out_and_said(tmp_path):
     said = [line for line in book.remarks if "not every way has room for 30 things" in line]
     assert len(said) == len(book.manifest["recipe"]["section"])
     assert any(line.endswith(f"the shortest has for {shortest - 4}") for line in said)
-    assert all(3 <= maze["collect"] <= maze["solution_length"] - 4 for maze in book.manifest["mazes"])
+    assert all(
+        3 <= maze["collect"] <= maze["solution_length"] - 4 for maze in book.manifest["mazes"]
+    )
     assert verify(book.folder).faults == ()
 
 

@@ -1,4 +1,5 @@
-"""Books for e-readers: pages as large as their screens, one at a time, with links from maze to answer and back."""
+"""Books for e-readers: pages as large as their screens, one at a time, with links from maze to
+answer and back."""
 
 from __future__ import annotations
 
@@ -22,8 +23,12 @@ TYPED = ["reMarkable 2", "Kindle Scribe", "boox note", "e-ink-10.3", "eink", "Su
 def test_a_screens_page_is_as_large_as_its_pixels():
     assert len(SCREENS) >= 5
     for page in SCREENS:
-        wide, high, dense = map(int, re.search(r"\((\d+) x (\d+) at (\d+) ppi\)", describe_trims()[page.name]).groups())
-        assert (page.width / 72, page.height / 72) == pytest.approx((wide / dense, high / dense), rel=0.003)
+        wide, high, dense = map(
+            int, re.search(r"\((\d+) x (\d+) at (\d+) ppi\)", describe_trims()[page.name]).groups()
+        )
+        assert (page.width / 72, page.height / 72) == pytest.approx(
+            (wide / dense, high / dense), rel=0.003
+        )
 
 
 @pytest.mark.parametrize("name", TYPED)
@@ -35,11 +40,17 @@ def test_the_same_size_on_paper_is_no_screen():
     assert trim("157.5x210mm").clear is None
 
 
-@pytest.fixture(scope="module", params=[("adult", "kobo clara"), ("ages-7-8", "remarkable2")], ids=lambda it: it[1])
+@pytest.fixture(
+    scope="module",
+    params=[("adult", "kobo clara"), ("ages-7-8", "remarkable2")],
+    ids=lambda it: it[1],
+)
 def book(request, tmp_path_factory):
     template, page = request.param
     asked = {"page": page, "mazes": 4, "svg": False}
-    made = make_book(template, seed="owl", output=tmp_path_factory.mktemp("screen"), overrides=asked)
+    made = make_book(
+        template, seed="owl", output=tmp_path_factory.mktemp("screen"), overrides=asked
+    )
     assert [name for name in made.manifest["files"] if name.endswith(".pdf")] == [made.pdf.name]
     found = Printed(made.folder)
     found.pdf = made.pdf
@@ -67,7 +78,10 @@ def leads(book, page):
 
 def test_head_foot_and_sides_of_the_screen_stay_free(book):
     clear = trim(book.manifest["recipe"]["page"]).clear
-    ends, sides = round(clear.ends * 2) - 2, round(clear.sides * 2) - 2  # large letters reach a point beyond
+    ends, sides = (
+        round(clear.ends * 2) - 2,
+        round(clear.sides * 2) - 2,
+    )  # large letters reach a point beyond
     for page in range(1, len(book.pdfium) + 1):
         rows, columns = np.nonzero(book.pixels(page) < 250)
         if len(rows):
@@ -90,7 +104,10 @@ def test_its_code_makes_it_again_and_print_can_be_asked_for(book, tmp_path):
     asked = {"page": "eink", "pdf": "print", "mazes": 1, "svg": False}
     made = make_book("sheets", seed="owl", output=tmp_path, overrides=asked)
     assert made.pdf.name == "sheets.pdf"
-    assert make_book(made.folder / "recipe.toml", output=tmp_path, name="again").pdf.name == "again.pdf"
+    assert (
+        make_book(made.folder / "recipe.toml", output=tmp_path, name="again").pdf.name
+        == "again.pdf"
+    )
 
 
 def test_a_screen_that_is_too_small_names_those_that_do():

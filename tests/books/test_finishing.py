@@ -3,7 +3,13 @@
 import pickle
 from sys import getsizeof
 
-from puzzlebook.books.planning.finishing import MazeRequest, RenderJob, RenderStyle, draw_and_measure, finish_maze
+from puzzlebook.books.planning.finishing import (
+    MazeRequest,
+    RenderJob,
+    RenderStyle,
+    draw_and_measure,
+    finish_maze,
+)
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.theme import load_theme
@@ -27,7 +33,10 @@ def test_little_is_kept_of_a_finished_maze():
         MazeRequest(Design("square", (20, 28), derive_maze_key("owl", 1, "", draw)), None, "drawn")
         for draw in range(16)
     )
-    mazes = [finish_maze(manner, RenderJob(draw_and_measure(each), "", 18.0, 1.2, Ink(1.2)))[0] for each in asked]
+    mazes = [
+        finish_maze(manner, RenderJob(draw_and_measure(each), "", 18.0, 1.2, Ink(1.2)))[0]
+        for each in asked
+    ]
     # As another process hands them over, a piece at a time.
     seen = {}
     assert size(pickle.loads(pickle.dumps(mazes)), seen) / len(mazes) < 3600

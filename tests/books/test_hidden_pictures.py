@@ -1,4 +1,5 @@
-"""Books and class sets whose ways draw pictures: the puzzle does not say which, the answer shows and names it."""
+"""Books and class sets whose ways draw pictures: the puzzle does not say which, the answer shows
+and names it."""
 
 import json
 import re
@@ -64,15 +65,23 @@ def test_the_manifest_says_what_the_way_draws(book):
     assert letter["way"].startswith("text.")
     assert line["way"].startswith("line.")
     assert "way" not in plain
-    assert [read_code(maze["code"]).picture for maze in mazes(book)] == [maze.get("way") for maze in mazes(book)]
+    assert [read_code(maze["code"]).picture for maze in mazes(book)] == [
+        maze.get("way") for maze in mazes(book)
+    ]
 
 
 def test_the_ends_of_filled_pictures_lie_apart(book):
     """As those of a book's other mazes, 0.6 of the diagonal."""
     for maze in mazes(book):
-        (x, y), (to_x, to_y), (_, _, width, height) = (maze["puzzle"][key] for key in ("start", "end", "box"))
+        (x, y), (to_x, to_y), (_, _, width, height) = (
+            maze["puzzle"][key] for key in ("start", "end", "box")
+        )
         assert hypot(x - to_x, y - to_y) / hypot(width, height) > 0.59
-    assert [".apart-" in maze["code"] for maze in mazes(book)[:3]] == [True, True, False]  # a line has ends of its own
+    assert [".apart-" in maze["code"] for maze in mazes(book)[:3]] == [
+        True,
+        True,
+        False,
+    ]  # a line has ends of its own
 
 
 def test_the_puzzle_asks_and_does_not_tell(book):
@@ -115,7 +124,9 @@ def spoiled(book, tmp_path, name, change):
 
 def test_other_cells_are_shaded(book, tmp_path):
     def elsewhere(text):
-        return re.sub(r'(id="shading"[^>]*><path d="M)([\d.]+)', lambda m: f"{m[1]}{float(m[2]) + 2:g}", text)
+        return re.sub(
+            r'(id="shading"[^>]*><path d="M)([\d.]+)', lambda m: f"{m[1]}{float(m[2]) + 2:g}", text
+        )
 
     found = spoiled(book, tmp_path, "svg/001-solution.svg", elsewhere)
     assert any("of its cells are shaded and not on the way" in line for line in found)
@@ -124,7 +135,9 @@ def test_other_cells_are_shaded(book, tmp_path):
 def test_the_puzzle_is_shaded(book, tmp_path):
     solved = (book / "svg/001-solution.svg").read_text()
     layer = re.search(r'<g [^>]*id="shading".*?</g>', solved)[0]
-    found = spoiled(book, tmp_path, "svg/001.svg", lambda text: text.replace("</svg>", f"{layer}</svg>"))
+    found = spoiled(
+        book, tmp_path, "svg/001.svg", lambda text: text.replace("</svg>", f"{layer}</svg>")
+    )
     assert any("holds something that is no part of its maze" in line for line in found)
 
 
@@ -146,7 +159,11 @@ CLASS = "name,level,print\nMia Berg,,\nÖz Ak,easier,\nZoë Šimková,,large\n"
 
 def class_set(tmp_path, **overrides):
     (tmp_path / "3b.csv").write_text(CLASS, encoding="utf-8")
-    given = {"pupil": read_class_list(tmp_path / "3b.csv").pupils, "section.maze.size": "24x30", **overrides}
+    given = {
+        "pupil": read_class_list(tmp_path / "3b.csv").pupils,
+        "section.maze.size": "24x30",
+        **overrides,
+    }
     return make_book("worksheet", seed="owl", output=tmp_path, name="3b", overrides=given).folder
 
 
@@ -199,15 +216,22 @@ def test_what_is_refused(tmp_path, overrides, said):
      {"section.*.silhouette": "heart"}],
 )  # fmt: skip
 def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrides):
-    whole, without = load("ages-9-11", {"seed": "owl"}), load("ages-9-11", {"seed": "owl", **overrides})
+    whole, without = (
+        load("ages-9-11", {"seed": "owl"}),
+        load("ages-9-11", {"seed": "owl", **overrides}),
+    )
     squares = [section.key for section in whole.recipe.sections[1:-1]]
-    assert [section.key for section in without.recipe.sections if section.key != "lost-things"] == squares
+    assert [
+        section.key for section in without.recipe.sections if section.key != "lost-things"
+    ] == squares
     assert '"Hidden Pictures" is left out: there is no room for its pictures' in without.remarks
     assert whole.remarks == ()
 
 
 def test_what_the_user_says_of_ways_is_refused_and_never_left_out(tmp_path):
-    (tmp_path / "mine.toml").write_text('base = "ages-9-11"\npage = "6x9"\n[[section]]\nkey = "warm-up"\nway = "owl"\n')
+    (tmp_path / "mine.toml").write_text(
+        'base = "ages-9-11"\npage = "6x9"\n[[section]]\nkey = "warm-up"\nway = "owl"\n'
+    )
     with pytest.raises(Refused, match="An owl finds no room"):
         make_book(tmp_path / "mine.toml", seed="owl", output=tmp_path)
     (tmp_path / "mine.toml").write_text('audience = "9-11"\npage = "6x9"\nmazes = 4\n')

@@ -1,4 +1,5 @@
-"""Books in the readers' languages: what is printed, also from right to left, without words, with one's own catalogue.
+"""Books in the readers' languages: what is printed, also from right to left, without words, with
+one's own catalogue.
 
 Everything is read back from finished files.
 """
@@ -64,23 +65,34 @@ def ink_span(pixels):
 @pytest.mark.parametrize(
     "language",
     # That of Portugal is set as that of Brazil is.
-    [pytest.param(name, marks=pytest.mark.exhaustive) if name == "pt-PT" else name for name in LANGUAGES],
+    [
+        pytest.param(name, marks=pytest.mark.exhaustive) if name == "pt-PT" else name
+        for name in LANGUAGES
+    ],
 )
 def test_the_default_book_in_every_language(tmp_path, language):
-    book = made(tmp_path, language, **{"book.matter": EVERYTHING, "book.author": "Mia", "book.dedication": "Mia"})
+    book = made(
+        tmp_path,
+        language,
+        **{"book.matter": EVERYTHING, "book.author": "Mia", "book.dedication": "Mia"},
+    )
     assert check_book(book.folder).passed
     assert verify(book.folder).faults == ()
     rows = book.manifest["recipe"]["section"]
     titles = [row.get("title") for row in rows]
     said = load_words(language).book("ages-7-8")
-    assert titles == ([None] * 5 if language == WORDLESS else [said["sections"][row["key"]] for row in rows])
+    assert titles == (
+        [None] * 5 if language == WORDLESS else [said["sections"][row["key"]] for row in rows]
+    )
     if language not in ("en", WORDLESS):
         english = tomllib.loads(templates.read("books", "ages-7-8").decode())
         assert not {row["title"] for row in english["section"]} & set(titles)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("template", "language"), list(product([*TEMPLATES, "worksheet"], LANGUAGES)))
+@pytest.mark.parametrize(
+    ("template", "language"), list(product([*TEMPLATES, "worksheet"], LANGUAGES))
+)
 def test_every_template_in_every_language(tmp_path, template, language):
     needs_font(language)
     book = make_book(template, seed="owl", output=tmp_path, overrides={"language": language})
@@ -107,9 +119,14 @@ def test_codes_keep_their_digits(tmp_path):
 
 
 def test_one_maze_is_one_maze_in_the_certificate(tmp_path):
-    for language, said in (("de", "für den Weg durch 1 Labyrinth im Buch"), ("en", "through 1 maze in")):
+    for language, said in (
+        ("de", "für den Weg durch 1 Labyrinth im Buch"),
+        ("en", "through 1 maze in"),
+    ):
         book = made(tmp_path, language, **{"mazes": 1, "book.matter": ["certificate"]})
-        pages = [" ".join(text_of(book, page).split()) for page in range(1, book.manifest["pages"] + 1)]
+        pages = [
+            " ".join(text_of(book, page).split()) for page in range(1, book.manifest["pages"] + 1)
+        ]
         assert any(said in page for page in pages)
 
 
@@ -123,19 +140,28 @@ def test_files_say_their_language(tmp_path):
     screen = Printed(book.folder)
     screen.pdf = book.folder / "pt-screen.pdf"
     assert screen.pike.Root.Lang == "pt-BR"
-    assert next(line.get_title() for line in screen.pdfium.get_toc()) == "Como resolver um labirinto"
+    assert (
+        next(line.get_title() for line in screen.pdfium.get_toc()) == "Como resolver um labirinto"
+    )
 
 
 # -- From right to left ------------------------------------------------------------------------------------
 
-UNEQUAL = {"margins.inside": "0.85in", "margins.outside": "0.4in", "margins.top": "0.5in", "margins.bottom": "0.45in"}
+UNEQUAL = {
+    "margins.inside": "0.85in",
+    "margins.outside": "0.4in",
+    "margins.top": "0.5in",
+    "margins.bottom": "0.45in",
+}
 
 
 @pytest.fixture(scope="module")
 def both(tmp_path_factory):
     """One book in English and in Persian, with a wide gutter."""
     folder = tmp_path_factory.mktemp("both")
-    return made(folder, "en", pdf="both", svg=True, **UNEQUAL), made(folder, "fa", pdf="both", svg=True, **UNEQUAL)
+    return made(folder, "en", pdf="both", svg=True, **UNEQUAL), made(
+        folder, "fa", pdf="both", svg=True, **UNEQUAL
+    )
 
 
 def test_the_gutter_changes_sides(both):
@@ -167,9 +193,13 @@ def test_mazes_are_not_mirrored(both):
 
 def test_the_manifest_says_where_mazes_stand(both):
     """Around each box there is paper, and its rim is ink."""
-    for maze in (maze for maze in both[1].mazes if maze["shape"] == "square" and not maze["silhouette"]):
+    for maze in (
+        maze for maze in both[1].mazes if maze["shape"] == "square" and not maze["silhouette"]
+    ):
         x, y, width, height = maze["answer"]["box"]
-        pixels = crop(both[1].pixels(maze["answer"]["page"], 4), (x - 1, y - 1, width + 2, height + 2), 4)
+        pixels = crop(
+            both[1].pixels(maze["answer"]["page"], 4), (x - 1, y - 1, width + 2, height + 2), 4
+        )
         rim = [pixels[:, 4], pixels[:, -5], pixels[4, :], pixels[-5, :]]
         assert np.mean([(line < 220).mean() for line in rim]) > 0.6
 
@@ -182,7 +212,9 @@ def test_an_isbn_in_a_persian_line_keeps_its_order(tmp_path):
 
 def test_stars_are_filled_from_the_right():
     plain, turned = (_star_layers(2, from_right)[0].subpaths for from_right in (False, True))
-    assert max(x for star in plain for x, _ in star.points) < min(x for star in turned for x, _ in star.points)
+    assert max(x for star in plain for x, _ in star.points) < min(
+        x for star in turned for x, _ in star.points
+    )
 
 
 def test_answers_stand_in_reading_order(both):
@@ -227,7 +259,9 @@ def test_a_printer_that_binds_at_the_left_alone_is_no_printer_for_persian(tmp_pa
     with pytest.raises(Refused) as refused:
         make_book("ages-7-8", seed="owl", output=tmp_path, overrides=overrides)
     said = str(refused.value.faults[0])
-    assert said.startswith("printer: kdp-hardcover binds at the left, and fa asks for the right; one of home, ingram")
+    assert said.startswith(
+        "printer: kdp-hardcover binds at the left, and fa asks for the right; one of home, ingram"
+    )
     book = make_book("ages-7-8", seed="owl", output=tmp_path,
                      overrides={**overrides, "printer": "kdp-paperback", "page": "8.5x11"})  # fmt: skip
     assert any("bound at the right: whether kdp-paperback" in line for line in book.remarks)
@@ -236,8 +270,15 @@ def test_a_printer_that_binds_at_the_left_alone_is_no_printer_for_persian(tmp_pa
 def test_the_check_knows_the_side_of_the_binding(both):
     """Bound at the other side, the narrow margins would lie in the gutter."""
     folder = both[1].folder
-    assert check_book(folder, "kdp-paperback").passed is check_book(folder, "kdp-paperback", binding="right").passed
-    found = [finding.rule for report in check_book(folder, "kdp-hardcover").reports for finding in report.findings]
+    assert (
+        check_book(folder, "kdp-paperback").passed
+        is check_book(folder, "kdp-paperback", binding="right").passed
+    )
+    found = [
+        finding.rule
+        for report in check_book(folder, "kdp-hardcover").reports
+        for finding in report.findings
+    ]
     assert "binding" in found
 
 
@@ -269,12 +310,16 @@ def test_an_opener_without_words_has_its_mazes_in_the_type_of_a_heading(tmp_path
 
 def test_no_page_of_a_book_without_words_is_empty_for_want_of_them(tmp_path):
     book = made(tmp_path, WORDLESS)
-    blank = [page for page in range(1, book.manifest["pages"] + 1) if not (book.pixels(page) < 128).any()]
+    blank = [
+        page for page in range(1, book.manifest["pages"] + 1) if not (book.pixels(page) < 128).any()
+    ]
     assert len(blank) <= 1, "only what makes the number of pages even"
 
 
 def test_worksheets_without_words(tmp_path):
-    book = make_book("worksheet", seed="owl", output=tmp_path, overrides={"language": WORDLESS, "mazes": 3})
+    book = make_book(
+        "worksheet", seed="owl", output=tmp_path, overrides={"language": WORDLESS, "mazes": 3}
+    )
     words = "".join(text_of(Printed(book.folder), page) for page in range(1, 5))
     assert re.sub(r"[\d\s/]", "", words) == ""
 
@@ -298,12 +343,17 @@ def test_languages_are_listed(puzzlebook_here):
     listed = puzzlebook_here("list", "languages").out
     assert "فارسی (Persian); ۱۲۳; right to left" in listed
     full = json.loads(puzzlebook_here("list", "languages", "fa", "--json").out)
-    assert (full["direction"], full["bound at"], full["digits"]) == ("right to left", "the right", "۰۱۲۳۴۵۶۷۸۹")
+    assert (full["direction"], full["bound at"], full["digits"]) == (
+        "right to left",
+        "the right",
+        "۰۱۲۳۴۵۶۷۸۹",
+    )
 
 
 def test_inherited_texts_are_remarked(tmp_path):
     (tmp_path / "a.toml").write_text(
-        'base = "ages-7-8"\n[book]\ntitle = "Mazes for Mia"\ndedication = "For Mia"\n', encoding="utf-8"
+        'base = "ages-7-8"\n[book]\ntitle = "Mazes for Mia"\ndedication = "For Mia"\n',
+        encoding="utf-8",
     )
     (tmp_path / "b.toml").write_text(
         'base = "a.toml"\nlanguage = "fr"\n[book]\ndedication = "Pour Mia"\n', encoding="utf-8"
@@ -326,7 +376,9 @@ def test_a_book_code_says_the_language(tmp_path):
 def dutch(tmp_path):
     """A catalogue of one's own: the English one but for a few words."""
     text = templates.read("languages", "en").decode()
-    text = text.replace('tag = "en"', 'tag = "nl"').replace('maze = "Maze {number}"', 'maze = "Doolhof {number}"')
+    text = text.replace('tag = "en"', 'tag = "nl"').replace(
+        'maze = "Maze {number}"', 'maze = "Doolhof {number}"'
+    )
     text = text.replace('title = "The Great Big Maze Book"', 'title = "Het grote doolhofboek"')
     text += f"\n[spoken]\n{templates.read('spoken', 'en').decode()}"
     path = tmp_path / "nl.toml"
@@ -336,15 +388,29 @@ def dutch(tmp_path):
 
 def test_a_catalogue_of_ones_own_travels_with_the_book(tmp_path, dutch, puzzlebook_here):
     done = puzzlebook_here(
-        "make", "ages-7-8", "--seed", "owl", "--mazes", "5", "--language", dutch.name, "--pdf", "both"
+        "make",
+        "ages-7-8",
+        "--seed",
+        "owl",
+        "--mazes",
+        "5",
+        "--language",
+        dutch.name,
+        "--pdf",
+        "both",
     )
     assert done.code == 0, done.err
     book = Printed(tmp_path / "output" / "ages-7-8")
     recipe = book.manifest["recipe"]
-    assert (recipe["language"], recipe["book"]["title"]) == ("assets/nl.toml", "Het grote doolhofboek")
+    assert (recipe["language"], recipe["book"]["title"]) == (
+        "assets/nl.toml",
+        "Het grote doolhofboek",
+    )
     assert "Doolhof 1" in text_of(book, book.mazes[0]["puzzle"]["page"])
     assert book.pike.Root.Lang == "nl"
-    assert re.fullmatch("book-1:[0-9a-z]{10}-[0-9a-z]", book.manifest["code"]), "it asks for the recipe"
+    assert re.fullmatch("book-1:[0-9a-z]{10}-[0-9a-z]", book.manifest["code"]), (
+        "it asks for the recipe"
+    )
     dutch.unlink()
     shutil.move(book.folder, tmp_path / "elsewhere")
     again = puzzlebook_here("rebuild", "elsewhere", "-o", "again")
@@ -358,17 +424,26 @@ def test_what_a_catalogue_does_not_name_keeps_its_english_name(tmp_path, dutch):
     text = dutch.read_text(encoding="utf-8").replace(
         'warm-up = "Warm-up", off-we-go = "Off We Go", ', 'warm-up = "Eerst", '
     )
-    dutch.write_text(text.partition("[silhouettes]")[0] + "[starts]" + text.partition("[starts]")[2], encoding="utf-8")
+    dutch.write_text(
+        text.partition("[silhouettes]")[0] + "[starts]" + text.partition("[starts]")[2],
+        encoding="utf-8",
+    )
     recipe = load("ages-7-8", {"language": str(dutch)}).recipe
     assert [section.title for section in recipe.sections][::2][:2] == ["Eerst", "Off We Go"]
     overrides = {"language": str(dutch), "mazes": 6, "svg": False}
-    book = Printed(make_book("silhouettes", seed="owl", output=tmp_path, overrides=overrides).folder)
-    assert "A heart" in "".join(text_of(book, page) for page in range(1, book.manifest["pages"] + 1))
+    book = Printed(
+        make_book("silhouettes", seed="owl", output=tmp_path, overrides=overrides).folder
+    )
+    assert "A heart" in "".join(
+        text_of(book, page) for page in range(1, book.manifest["pages"] + 1)
+    )
 
 
 def test_a_catalogue_is_relative_to_its_recipe(tmp_path, dutch):
     (tmp_path / "deep").mkdir()
-    (tmp_path / "deep" / "my.toml").write_text('base = "sheets"\nlanguage = "../nl.toml"\n', encoding="utf-8")
+    (tmp_path / "deep" / "my.toml").write_text(
+        'base = "sheets"\nlanguage = "../nl.toml"\n', encoding="utf-8"
+    )
     book = make_book(str(tmp_path / "deep" / "my.toml"), output=tmp_path / "out")
     assert "Doolhof 1" in text_of(Printed(book.folder), 1)
 
@@ -381,9 +456,15 @@ def test_a_catalogue_is_relative_to_its_recipe(tmp_path, dutch):
             ('\nmaze = "Maze {number}"', '\nmaze = "Doolhof"'),
             "error: language: nl.toml: maze: has no blanks; has to have {number}",
         ),
-        (('direction = "ltr"', 'direction = "left"'), "error: language: nl.toml: direction: 'left' is not known;"),
+        (
+            ('direction = "ltr"', 'direction = "left"'),
+            "error: language: nl.toml: direction: 'left' is not known;",
+        ),
         (('tag = "en"', 'tag = "nl'), "error: language: nl.toml: is not a catalogue in TOML;"),
-        (('tag = "en"', 'tag = "nl"\nhello = "hallo"'), 'error: language: nl.toml: there is no key "hello";'),
+        (
+            ('tag = "en"', 'tag = "nl"\nhello = "hallo"'),
+            'error: language: nl.toml: there is no key "hello";',
+        ),
     ],
 )
 def test_a_bad_catalogue_is_one_line(tmp_path, puzzlebook_here, change, said):

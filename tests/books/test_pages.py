@@ -1,4 +1,5 @@
-"""The pages of the finished books: type, lines, margins, numbers that lead somewhere, and the manifest beside them."""
+"""The pages of the finished books: type, lines, margins, numbers that lead somewhere, and the
+manifest beside them."""
 
 import json
 import re
@@ -27,7 +28,8 @@ SMALLEST_TYPE = 7.0
 
 
 def margins(name):
-    """The margins of a book in points: half an inch, which every printer at home can print, or the recipe's."""
+    """The margins of a book in points: half an inch, which every printer at home can print, or the
+    recipe's."""
     home = dict.fromkeys(("top", "bottom", "inside", "outside"), "0.5in")
     return {
         side: float(width.removesuffix("in")) * INCH
@@ -36,9 +38,12 @@ def margins(name):
 
 
 def live_area(name, page):
-    """Left, top, right and bottom of the area within the margins; the inside margin is left on odd pages."""
+    """Left, top, right and bottom of the area within the margins; the inside margin is left on odd
+    pages."""
     sides = margins(name)
-    left, right = (sides["inside"], sides["outside"]) if page % 2 else (sides["outside"], sides["inside"])
+    left, right = (
+        (sides["inside"], sides["outside"]) if page % 2 else (sides["outside"], sides["inside"])
+    )
     return left, sides["top"], LETTER[0] - right, LETTER[1] - sides["bottom"]
 
 
@@ -60,7 +65,9 @@ def fonts(owner, seen):
 
 
 def is_embedded(font):
-    described = [one.get("/FontDescriptor", {}) for one in (font, *font.get("/DescendantFonts", []))]
+    described = [
+        one.get("/FontDescriptor", {}) for one in (font, *font.get("/DescendantFonts", []))
+    ]
     return any(key in one for one in described for key in ("/FontFile", "/FontFile2", "/FontFile3"))
 
 
@@ -80,14 +87,17 @@ def test_a_font_that_is_not_embedded_is_noticed():
     pdf = pikepdf.new()
     page = pdf.add_blank_page()
     page.Resources = pikepdf.Dictionary(
-        Font=pikepdf.Dictionary(F1=pikepdf.Dictionary(Type=pikepdf.Name.Font, BaseFont=pikepdf.Name.Helvetica))
+        Font=pikepdf.Dictionary(
+            F1=pikepdf.Dictionary(Type=pikepdf.Name.Font, BaseFont=pikepdf.Name.Helvetica)
+        )
     )
     assert [is_embedded(font) for font in fonts(page.obj, set())] == [False]
 
 
 @every_book
 def test_lines_type_and_colours_suit_the_press(printed, name):
-    """Lines of 0.75 pt and more, type of 7 pt and more, and nothing but paths, text and forms in shades of grey."""
+    """Lines of 0.75 pt and more, type of 7 pt and more, and nothing but paths, text and forms in
+    shades of grey."""
     book = printed(name)
     done = [act for page in book.pike.pages for act in acts(page)]
     assert min(act.value for act in done if act.kind == "stroke") >= THINNEST_LINE
@@ -123,7 +133,8 @@ def test_pdfium_sees_no_thinner_line_and_no_smaller_type(printed, name):
 
 @every_book
 def test_the_print_pdf_is_plain(printed, name):
-    """Nothing in it that a printer refuses: no links, outline, attachments, scripts, layers or transparency."""
+    """Nothing in it that a printer refuses: no links, outline, attachments, scripts, layers or
+    transparency."""
     pdf = printed(name).pike
     assert set(pdf.Root.keys()) <= {"/Type", "/Pages", "/PageMode", "/Lang", "/ViewerPreferences"}
     assert not pdf.is_encrypted
@@ -131,7 +142,17 @@ def test_the_print_pdf_is_plain(printed, name):
         assert not {"/Annots", "/AA", "/Group", "/Thumb", "/B"} & set(page.obj.keys())
     for thing in pdf.objects:
         if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
-            assert not {"/ca", "/CA", "/SMask", "/BM", "/Group", "/OC", "/JS", "/EF", "/ColorSpace"} & set(thing.keys())
+            assert not {
+                "/ca",
+                "/CA",
+                "/SMask",
+                "/BM",
+                "/Group",
+                "/OC",
+                "/JS",
+                "/EF",
+                "/ColorSpace",
+            } & set(thing.keys())
 
 
 @every_book
@@ -165,7 +186,8 @@ PAPER = 250
 
 
 def ink(pixels):
-    """The bounds of all ink on a page in points: left, top, right, bottom; None on an empty page."""
+    """The bounds of all ink on a page in points: left, top, right, bottom; None on an empty
+    page."""
     rows, columns = (np.flatnonzero((pixels < PAPER).any(axis=axis)) for axis in (1, 0))
     if not len(rows):
         return None
@@ -244,7 +266,10 @@ def test_answer_on_page_leads_to_the_answer_and_back(printed, name):
         lines = book.lines(puzzle["page"])
         assert [number for number, _ in number_after("Maze", lines)] == [maze["number"]]
         assert [number for number, _ in number_after("Answer on page", lines)] == [answer["page"]]
-        assert caption(book.lines(answer["page"]), answer["box"]) == (maze["number"], puzzle["page"])
+        assert caption(book.lines(answer["page"]), answer["box"]) == (
+            maze["number"],
+            puzzle["page"],
+        )
 
 
 def caption(lines, box):
@@ -253,28 +278,49 @@ def caption(lines, box):
     over = [(y - line.bottom, page, line) for page, line in number_after("Puzzle on page", lines)
             if line.left < x + width and line.right > x and line.bottom < y]  # fmt: skip
     _, page, note = min(over)
-    number = [line for line in lines if line.text.isdigit() and line.right <= note.left and line.bottom > note.top]
+    number = [
+        line
+        for line in lines
+        if line.text.isdigit() and line.right <= note.left and line.bottom > note.top
+    ]
     nearest = max((line for line in number if line.top < note.bottom), key=lambda line: line.right)
     return int(nearest.text), page
 
 
-@pytest.mark.parametrize("name", [name for name in BOOKS if name not in ("sheets", "tactile")])  # which have none
+@pytest.mark.parametrize(
+    "name", [name for name in BOOKS if name not in ("sheets", "tactile")]
+)  # which have none
 def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
     book = printed(name)
-    page = next(page for page in numbers(book) if any(line.text == "Contents" for line in book.lines(page)))
+    page = next(
+        page for page in numbers(book) if any(line.text == "Contents" for line in book.lines(page))
+    )
     expected = []
     sections = {section["key"]: section for section in book.manifest["recipe"]["section"]}
-    for key in dict.fromkeys(maze["section"] for maze in book.mazes):  # in the order in which they are printed
+    for key in dict.fromkeys(
+        maze["section"] for maze in book.mazes
+    ):  # in the order in which they are printed
         section = sections[key]
         mazes = [maze for maze in book.mazes if maze["section"] == key]
         first, last = mazes[0], mazes[-1]
         begins = page_of(book, section)
         title = load_words("en").set_typographically(section["title"])
-        said = f"Mazes {first['number']}–{last['number']}" if len(mazes) > 1 else f"Maze {first['number']}"
+        said = (
+            f"Mazes {first['number']}–{last['number']}"
+            if len(mazes) > 1
+            else f"Maze {first['number']}"
+        )
         stars = [maze["stars"] for maze in mazes]
-        expected += [f"{min(stars)}–{max(stars)}" if len({*stars}) > 1 else str(stars[0]), title, said, str(begins)]
+        expected += [
+            f"{min(stars)}–{max(stars)}" if len({*stars}) > 1 else str(stars[0]),
+            title,
+            said,
+            str(begins),
+        ]
         assert title in " ".join(line.text for line in book.lines(begins))
-        assert f"Maze {first['number']}" in [line.text for line in book.lines(first["puzzle"]["page"])]
+        assert f"Maze {first['number']}" in [
+            line.text for line in book.lines(first["puzzle"]["page"])
+        ]
     answers = min(maze["answer"]["page"] for maze in book.mazes)
     rows = [line.text for line in book.lines(page)][1:]
     assert rows == [*expected, "Answers", str(answers)]
@@ -282,14 +328,17 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
 
 
 def page_of(book, section):
-    """Where a section begins: on the page that opens it or, where there is none, with its first maze."""
+    """Where a section begins: on the page that opens it or, where there is none, with its first
+    maze."""
     first = min(maze["puzzle"]["page"] for maze in book.mazes if maze["section"] == section["key"])
     return first - ("openers" in book.manifest["recipe"]["book"]["matter"])
 
 
 def test_front_matter_says_what_the_recipe_says(printed):
     book = printed("unequal")
-    title, imprint, dedication = (" ".join(line.text for line in book.lines(page)) for page in (1, 2, 3))
+    title, imprint, dedication = (
+        " ".join(line.text for line in book.lines(page)) for page in (1, 2, 3)
+    )
     assert "The Great Big Maze Book" in title
     assert "by Ada Example" in title
     assert "Volume 2" in title
@@ -316,8 +365,31 @@ MANIFEST = [
     "self",
 ]
 MAZE = (
-    *("number", "code", "section", "draw", "name", "shape", "size", "silhouette", "cells", "start", "end"),
-    *("solution_length", "edge", "turns", "decisions", "dead_ends", "difficulty", "stars", "digest", "likeness", "svg"),
+    *(
+        "number",
+        "code",
+        "section",
+        "draw",
+        "name",
+        "shape",
+        "size",
+        "silhouette",
+        "cells",
+        "start",
+        "end",
+    ),
+    *(
+        "solution_length",
+        "edge",
+        "turns",
+        "decisions",
+        "dead_ends",
+        "difficulty",
+        "stars",
+        "digest",
+        "likeness",
+        "svg",
+    ),
     *("solution_svg", "puzzle", "answer"),
 )
 PLACE = ["page", "box", "cell", "start", "end"]
@@ -330,13 +402,19 @@ def test_the_manifest_has_exactly_its_keys(printed, name):
     assert list(manifest) == MANIFEST
     assert (manifest["format"], manifest["edition"], manifest["seed"]) == (1, 1, "owl")
     assert manifest["code"].startswith("book-1:")
-    assert [maze["number"] for maze in manifest["mazes"]] == list(range(1, len(manifest["mazes"]) + 1))
+    assert [maze["number"] for maze in manifest["mazes"]] == list(
+        range(1, len(manifest["mazes"]) + 1)
+    )
     drawn = Counter((maze["section"], maze["draw"]) for maze in manifest["mazes"])
     sections = manifest["recipe"]["section"]
-    assert set(drawn) == {(row["key"], draw) for row in sections for draw in range(1, row["mazes"] + 1)}
+    assert set(drawn) == {
+        (row["key"], draw) for row in sections for draw in range(1, row["mazes"] + 1)
+    }
     for maze in manifest["mazes"]:
         assert tuple(key for key in maze if key != "way") == MAZE
-        assert ("way" in maze) == any("way" in row for row in sections if row["key"] == maze["section"])
+        assert ("way" in maze) == any(
+            "way" in row for row in sections if row["key"] == maze["section"]
+        )
         for kind in ("puzzle", "answer"):
             assert list(maze[kind]) == PLACE
 
@@ -344,9 +422,15 @@ def test_the_manifest_has_exactly_its_keys(printed, name):
 @every_book
 def test_the_manifest_lists_every_file_with_its_sum(printed, name):
     book = printed(name)
-    files = {path.relative_to(book.folder).as_posix(): path for path in book.folder.rglob("*") if path.is_file()}
+    files = {
+        path.relative_to(book.folder).as_posix(): path
+        for path in book.folder.rglob("*")
+        if path.is_file()
+    }
     del files["manifest.json"]
-    assert book.manifest["files"] == {file: sha256(path.read_bytes()).hexdigest() for file, path in files.items()}
+    assert book.manifest["files"] == {
+        file: sha256(path.read_bytes()).hexdigest() for file, path in files.items()
+    }
     named = {maze[key] for maze in book.mazes for key in ("svg", "solution_svg")}
     assert set(files) == {book.pdf.name, "recipe.toml"} | named
     assert book.mazes[0]["svg"] == "svg/001.svg"
@@ -383,7 +467,9 @@ def test_the_recipe_beside_a_book_makes_the_same_book(printed, name, tmp_path):
 def test_the_manifest_is_the_one_that_make_book_returns(tmp_path):
     made = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 2})
     read = json.loads((made.folder / "manifest.json").read_bytes())
-    assert {key: value for key, value in read.items() if key != "self"} == json.loads(json.dumps(made.manifest))
+    assert {key: value for key, value in read.items() if key != "self"} == json.loads(
+        json.dumps(made.manifest)
+    )
     assert made.pdf == Path(tmp_path / "sheets" / "sheets.pdf")
     said = pypdfium2.PdfDocument(made.pdf).get_metadata_dict(skip_empty=True)
     assert {key: said[key] for key in said if not key.endswith("Date")} == {

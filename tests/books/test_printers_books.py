@@ -1,4 +1,5 @@
-"""Books as printers ask for them: boxes, gutters that settle, numbers of pages, blank pages, colours, several layouts.
+"""Books as printers ask for them: boxes, gutters that settle, numbers of pages, blank pages,
+colours, several layouts.
 
 The figures here are written apart from `templates/printers/`, from the printers' own tables.
 """
@@ -63,10 +64,13 @@ KDP_GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (828, 0.875)
 
 @pytest.mark.parametrize("most", [150, 300, 500, 700])
 def test_the_gutter_settles_at_the_edges_of_the_table(most):
-    """The largest book of a row and the smallest of the next have the inside margins of their rows."""
+    """The largest book of a row and the smallest of the next have the inside margins of their
+    rows."""
     rows = dict(KDP_GUTTERS)
     wider = next(pages for pages in rows if pages > most)
-    total = bisect_right(range(most), most, lo=most // 2, key=lambda mazes: len(pages_of(mazes).leaves))
+    total = bisect_right(
+        range(most), most, lo=most // 2, key=lambda mazes: len(pages_of(mazes).leaves)
+    )
     below, above = pages_of(total - 1), pages_of(total)
     assert (len(below.leaves), len(above.leaves)) == (most, most + 2)
     for found, row in ((below, most), (above, wider)):
@@ -82,7 +86,8 @@ def test_no_smaller_gutter_would_do(mazes):
 
 
 def test_a_wider_gutter_may_need_more_pages_and_still_settles():
-    """Answers that just fit a narrow page no longer do beside a wide gutter: there are more pages of them."""
+    """Answers that just fit a narrow page no longer do beside a wide gutter: there are more pages
+    of them."""
     fine = {"page": "5x8", "answers": 12, "section.*.size": "25x30"}
     counts = [len(pages_of(total, **fine).leaves) for total in range(100, 140)]
     assert counts == sorted(counts)
@@ -124,7 +129,11 @@ def test_what_a_printer_does_not_take_is_one_line(tmp_path, options, line):
 
 def test_the_offered_number_of_mazes_is_right():
     with pytest.raises(Refused) as refused:
-        make_book("ages-7-8", seed="owl", overrides={**SMALL, "printer": "kdp-paperback", "page": "6x9", "mazes": 900})
+        make_book(
+            "ages-7-8",
+            seed="owl",
+            overrides={**SMALL, "printer": "kdp-paperback", "page": "6x9", "mazes": 900},
+        )
     said = str(refused.value)
     most = int(said.split("at most ")[1].split()[0])
     assert len(pages_of(most).leaves) <= 828 < len(pages_of(most + 1).leaves)
@@ -146,7 +155,9 @@ def test_the_command_says_it_in_one_line_and_changes_nothing(tmp_path):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=_environment())
     assert (done.returncode, done.stdout, list(tmp_path.iterdir())) == (2, "", [])
     assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("error: --pages: no number of mazes makes a book of 151 pages; the nearest: ")
+    assert done.stderr.startswith(
+        "error: --pages: no number of mazes makes a book of 151 pages; the nearest: "
+    )
 
 
 def _environment():
@@ -166,13 +177,19 @@ def test_the_same_recipe_goes_to_any_printer_with_the_same_mazes(tmp_path):
     )
     found = [made(tmp_path / printer, printer=printer, page=page) for printer, page in chosen]
     for book in found:
-        assert [maze["digest"] for maze in book.mazes] == [maze["digest"] for maze in found[0].mazes]
-        assert [maze["number"] for maze in book.mazes] == [maze["number"] for maze in found[0].mazes]
+        assert [maze["digest"] for maze in book.mazes] == [
+            maze["digest"] for maze in found[0].mazes
+        ]
+        assert [maze["number"] for maze in book.mazes] == [
+            maze["number"] for maze in found[0].mazes
+        ]
 
 
 def test_a_size_that_no_longer_fits_names_the_largest():
     with pytest.raises(Refused) as refused:
-        make_book("ages-7-8", seed="owl", overrides={**SMALL, "section.*.size": "80x120", "page": "5x8"})
+        make_book(
+            "ages-7-8", seed="owl", overrides={**SMALL, "section.*.size": "80x120", "page": "5x8"}
+        )
     (first, *_) = refused.value.faults
     assert "leaves passages of" in first.what
     assert "at most" in first.allowed
@@ -184,7 +201,9 @@ OTHER_TRIMS = ("6x9", "8.5x11", "a4", "a5", "8.5x8.5")
 PRODUCT = [
     (name, page, size)
     for name in templates.list_names("printers")
-    for page, size in product(load_printer(name).trims.names or OTHER_TRIMS, ("small", "middle", "large"))
+    for page, size in product(
+        load_printer(name).trims.names or OTHER_TRIMS, ("small", "middle", "large")
+    )
 ]
 # A few of each printer, with every size of book and the smallest and the widest pages among them.
 SAMPLE = [
@@ -199,28 +218,48 @@ LARGEST = 400  # where a printer names no limit
 def pages_wanted(printer, page, size):
     recipe = load("ages-7-8", {"printer": printer, "page": page}).recipe
     limit = load_printer(printer).limit(recipe.page.width, recipe.page.height, "black", "white")
-    return {"small": max(limit.least or 0, 30) + (limit.least or 0) % 2, "middle": 152, "large": limit.most or LARGEST}[
-        size
-    ]
+    return {
+        "small": max(limit.least or 0, 30) + (limit.least or 0) % 2,
+        "middle": 152,
+        "large": limit.most or LARGEST,
+    }[size]
 
 
 def builds(folder, printer, page, size):
     wanted = pages_wanted(printer, page, size)
-    book = made(folder, pages=wanted, printer=printer, page=page, book__matter=ALL_MATTER, book__dedication="For Mia")
+    book = made(
+        folder,
+        pages=wanted,
+        printer=printer,
+        page=page,
+        book__matter=ALL_MATTER,
+        book__dedication="For Mia",
+    )
     recipe = load("ages-7-8", {"printer": printer, "page": page}).recipe
     count = len(book.pike.pages)
     assert count == book.manifest["pages"] == wanted
     assert count % 2 == 0
-    inside = next((width for pages, width in KDP_GUTTERS if count <= pages), 0) if printer.startswith("kdp") else 0.25
+    inside = (
+        next((width for pages, width in KDP_GUTTERS if count <= pages), 0)
+        if printer.startswith("kdp")
+        else 0.25
+    )
     least = {"ingram": 0.5, "lulu": 0.5}.get(printer.partition("-")[0], 0.25)
     blank = []
     for number in range(1, count + 1):
         box = book.pike.pages[number - 1].trimbox
-        assert [float(value) for value in box] == pytest.approx([0, 0, recipe.page.width, recipe.page.height], abs=0.01)
+        assert [float(value) for value in box] == pytest.approx(
+            [0, 0, recipe.page.width, recipe.page.height], abs=0.01
+        )
         bounds = ink(book.pixels(number, SCALE))
         blank.append(bounds is None)
         left, right = (max(inside, least), least) if number % 2 else (least, max(inside, least))
-        area = (left * INCH, least * INCH, recipe.page.width - right * INCH, recipe.page.height - least * INCH)
+        area = (
+            left * INCH,
+            least * INCH,
+            recipe.page.width - right * INCH,
+            recipe.page.height - least * INCH,
+        )
         assert bounds is None or is_within(bounds, area), number
     running = "".join("b" if is_blank else "-" for is_blank in blank)
     assert "bbb" not in running
@@ -229,7 +268,9 @@ def builds(folder, printer, page, size):
     assert min(act.value for act in done if act.kind == "stroke") >= 0.75
     assert min(act.value for act in done if act.kind == "text") >= 7.0
     assert not any(act.kind == "operator" for act in done)
-    fonts = [font for page_ in book.pike.pages for font in page_.resources.get("/Font", {}).values()]
+    fonts = [
+        font for page_ in book.pike.pages for font in page_.resources.get("/Font", {}).values()
+    ]
     assert fonts
     assert all("/FontFile2" in font.FontDescriptor for font in fonts)
     report = check_interior(open_book(book.folder))
@@ -291,7 +332,9 @@ def maze_is_where_the_manifest_says(book, place):
 
 
 def test_colours_are_written_in_the_spaces_that_are_taken():
-    page = Page(100, 100, (Rule(0, 0, 9, 9, 1, (1.0, 0.5, 0.0)), Rule(0, 0, 9, 9, 1, (0.5, 0.5, 0.5))))
+    page = Page(
+        100, 100, (Rule(0, 0, 9, 9, 1, (1.0, 0.5, 0.0)), Rule(0, 0, 9, 9, 1, (0.5, 0.5, 0.5)))
+    )
 
     def operators(**about):
         pdf = pikepdf.open(io.BytesIO(write_pdf([page], Document(**about))))
@@ -305,7 +348,9 @@ def test_colours_are_written_in_the_spaces_that_are_taken():
 # -- Layouts ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("a_page", "sides", "answers"), [(2, "two", 1), (4, "one", 9), (6, "two", 12), (1, "one", 2)])
+@pytest.mark.parametrize(
+    ("a_page", "sides", "answers"), [(2, "two", 1), (4, "one", 9), (6, "two", 12), (1, "one", 2)]
+)
 def test_several_mazes_a_page(tmp_path, a_page, sides, answers):
     book = made(tmp_path, mazes_a_page=a_page, sides=sides, answers=answers, page="6x9")
     by_page = {}
@@ -369,7 +414,11 @@ def test_every_part_can_be_switched_off():
 
 def test_title_and_author_are_the_same_everywhere(tmp_path):
     book = made(
-        tmp_path, book__matter=ALL_MATTER, book__author="Ada Example", book__isbn="978-3-16-148410-0", book__year=2026
+        tmp_path,
+        book__matter=ALL_MATTER,
+        book__author="Ada Example",
+        book__isbn="978-3-16-148410-0",
+        book__year=2026,
     )
     first, imprint = (" ".join(line.text for line in book.lines(page)) for page in (1, 2))
     title = "The Great Big Maze Book"
@@ -379,7 +428,9 @@ def test_title_and_author_are_the_same_everywhere(tmp_path):
     assert "ISBN 978-3-16-148410-0" in imprint
     assert book.pdfium.get_metadata_dict()["Title"] == title
     assert book.pdfium.get_metadata_dict()["Author"] == "Ada Example"
-    texts = {page: [line.text for line in book.lines(page)] for page in range(3, len(book.pdfium) + 1)}
+    texts = {
+        page: [line.text for line in book.lines(page)] for page in range(3, len(book.pdfium) + 1)
+    }
     certificate = next(page for page, lines in texts.items() if "Certificate" in lines)
     assert certificate % 2 == 1
     assert ink(book.pixels(certificate + 1, SCALE)) is None
@@ -410,7 +461,9 @@ def logo(tmp_path):
 def test_a_logo_stands_on_the_title_page_and_travels(tmp_path, logo, name, printer):
     if name == "logo.svg":
         file = tmp_path / name
-        file.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 5"><rect width="9" height="5"/></svg>')
+        file.write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 5"><rect width="9" height="5"/></svg>'
+        )
     else:
         file = logo(name)
     plain = made(tmp_path / "plain", printer=printer)
@@ -428,8 +481,15 @@ def test_a_logo_stands_on_the_title_page_and_travels(tmp_path, logo, name, print
 
 
 def test_a_coarse_logo_is_refused(logo, tmp_path):
-    with pytest.raises(Refused, match=r"133 dpi at its size on the page; at least 300 dpi, 4\d+ x 22\d pixels"):
-        make_book("ages-7-8", seed="owl", output=tmp_path / "x", overrides={**SMALL, "book.logo": logo("low.png", 200)})
+    with pytest.raises(
+        Refused, match=r"133 dpi at its size on the page; at least 300 dpi, 4\d+ x 22\d pixels"
+    ):
+        make_book(
+            "ages-7-8",
+            seed="owl",
+            output=tmp_path / "x",
+            overrides={**SMALL, "book.logo": logo("low.png", 200)},
+        )
     assert not (tmp_path / "x").exists()
 
 

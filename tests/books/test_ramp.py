@@ -21,7 +21,12 @@ from puzzlebook.ground.templates import list_names
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.likeness import compute_likeness, list_frames, read_likenesses, write_likenesses
+from puzzlebook.mazes.likeness import (
+    compute_likeness,
+    list_frames,
+    read_likenesses,
+    write_likenesses,
+)
 from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.printers.trims import list_trims, trim
@@ -34,7 +39,9 @@ from puzzlebook.recipes.rising import Rung, count_mazes, has_mazes
 # Class sets are in the order of their list, all equally hard.
 BOOKS = [name for name in list_names("books") if name != "worksheet"]
 COUNTS = st.integers(0, 4000)
-MEASURES = st.builds(Measures, COUNTS, COUNTS, COUNTS, COUNTS, st.lists(st.integers(0, 500)).map(tuple))
+MEASURES = st.builds(
+    Measures, COUNTS, COUNTS, COUNTS, COUNTS, st.lists(st.integers(0, 500)).map(tuple)
+)
 
 
 # -- Difficulty --------------------------------------------------------------------------------------------
@@ -52,13 +59,19 @@ def test_difficulty_rises_with_each_measure(measures, more):
 
 def mean_difficulty(shape, size, ends="far"):
     grid = make_grid(shape, size)
-    drawn = [draw_maze(Design(shape, size, derive_maze_key("d", 1, shape, n), ends), grid) for n in range(60)]
+    drawn = [
+        draw_maze(Design(shape, size, derive_maze_key("d", 1, shape, n), ends), grid)
+        for n in range(60)
+    ]
     return sum(measure(maze).difficulty for maze in drawn) / 60
 
 
-@pytest.mark.parametrize(("shape", "size"), [("hexagonal", (20, 20)), ("triangular", (28, 14)), ("cairo", (14, 14))])
+@pytest.mark.parametrize(
+    ("shape", "size"), [("hexagonal", (20, 20)), ("triangular", (28, 14)), ("cairo", (14, 14))]
+)
 def test_difficulty_is_comparable_across_shapes(shape, size):
-    """About as many cells, drawn by the same law, are about as hard: within half of what doubling the cells adds."""
+    """About as many cells, drawn by the same law, are about as hard: within half of what doubling
+    the cells adds."""
     square = mean_difficulty("square", (20, 20))
     doubled = mean_difficulty("square", (28, 29)) - square
     assert abs(mean_difficulty(shape, size) - square) < doubled / 2
@@ -95,12 +108,22 @@ def test_a_turn_is_what_one_turns_for(shape, size, cells, turns):
 def test_round_a_corner_of_triangles_is_a_turn():
     """The six triangles about a point: going round is turning, which going along a row is not."""
     grid = make_grid("triangular", (7, 4))
-    corner = next(corner for corner in range(len(grid.corners)) if list(grid.ring_corners).count(corner) == 6)
+    corner = next(
+        corner for corner in range(len(grid.corners)) if list(grid.ring_corners).count(corner) == 6
+    )
     around = [cell for cell in range(grid.cells) if corner in ring(grid, cell)]
     way = [around[0]]
     while len(way) < 4:
-        way.append(next(c for c in around if c not in way and (min(c, way[-1]), max(c, way[-1])) in grid.pairs))
-    assert measure(corridor("triangular", (7, 4), way)).turns == 1  # of the two cells between, the first has no before
+        way.append(
+            next(
+                c
+                for c in around
+                if c not in way and (min(c, way[-1]), max(c, way[-1])) in grid.pairs
+            )
+        )
+    assert (
+        measure(corridor("triangular", (7, 4), way)).turns == 1
+    )  # of the two cells between, the first has no before
 
 
 def ring(grid, cell):
@@ -120,13 +143,21 @@ def test_the_ramp_never_falls(tmp_path, book, grade):
         assert difficulties == sorted(difficulties)
     medians = [median(difficulties) for difficulties in sections.values()]
     assert medians == sorted(medians)
-    stars = [median(maze["stars"] for maze in made.manifest["mazes"] if maze["section"] == key) for key in sections]
+    stars = [
+        median(maze["stars"] for maze in made.manifest["mazes"] if maze["section"] == key)
+        for key in sections
+    ]
     assert stars == sorted(stars)
 
 
 FOLLOWING = [audience.book for audience in load_audiences().values()] + ["sheets"]
-"""Books whose boards follow their readers and the page; those of the others are the same on all pages."""
-EVERY_PAGE = [(book, page.name) for book in BOOKS for page in (list_trims() if book in FOLLOWING else [trim("letter")])]
+"""Books whose boards follow their readers and the page; those of the others are the same on all
+pages."""
+EVERY_PAGE = [
+    (book, page.name)
+    for book in BOOKS
+    for page in (list_trims() if book in FOLLOWING else [trim("letter")])
+]
 SOME_PAGES = [
     *((book, page) for book in FOLLOWING[:-1] for page in ("letter", "8.25x6")),
     *[("sheets", "e-ink-7"), ("ages-3-4", "5x8"), ("ages-5-6", "5.5x8.5"), ("ages-7-8", "7x10")],
@@ -146,8 +177,9 @@ def test_sections_of_our_books_rise_on_every_page_from_any_seed(book, page):
 
 
 def check_rise(book, page, seeds):
-    """Once a book's sections are in their order, their medians rise, and no remark says they do not; and where its
-    boards follow the readers they rise over all seeds together as they are written."""
+    """Once a book's sections are in their order, their medians rise, and no remark says they do
+    not; and where its boards follow the readers they rise over all seeds together as they are
+    written."""
     try:
         order = settle(decide_seed(load(book, {"page": page})), Path())
     except Refused as refused:
@@ -160,13 +192,17 @@ def check_rise(book, page, seeds):
             for part, boards in zip(order.parts, kept, strict=True)
         ]
         medians.append([round(median(maze.difficulty for maze in mazes), 6) for _, mazes in rows])
-        risen = [(part, [maze.difficulty for maze in mazes]) for part, mazes in put_in_rising_order(rows)]
+        risen = [
+            (part, [maze.difficulty for maze in mazes]) for part, mazes in put_in_rising_order(rows)
+        ]
         assert [round(median(each), 6) for _, each in risen] == sorted(medians[-1])
         assert not list(find_falls(risen))
     if book in FOLLOWING:
         usual = [median(each) for each in zip(*medians, strict=True)]
         chosen = [
-            usual for usual, part in zip(usual, order.parts, strict=True) if not (part.silhouettes or part.pictures)
+            usual
+            for usual, part in zip(usual, order.parts, strict=True)
+            if not (part.silhouettes or part.pictures)
         ]
         assert chosen == sorted(set(chosen))
 
@@ -174,12 +210,18 @@ def check_rise(book, page, seeds):
 def kept_boards(part):
     for cut in part.cuts:
         grid = make_grid(part.section.shape, part.size, cut)
-        yield from (Board(cut, part.size, grid, grid, 1, 0, picture) for picture in part.pictures or (None,))
+        yield from (
+            Board(cut, part.size, grid, grid, 1, 0, picture) for picture in part.pictures or (None,)
+        )
 
 
-@pytest.mark.parametrize(("book", "page"), [("ages-7-8", "letter"), ("shapes", "letter"), ("large-print", "8.25x6")])
+@pytest.mark.parametrize(
+    ("book", "page"), [("ages-7-8", "letter"), ("shapes", "letter"), ("large-print", "8.25x6")]
+)
 def test_our_books_do_not_complain_of_themselves(tmp_path, book, page):
-    made = make_book(book, seed="remark", output=tmp_path, overrides={"page": page, "svg": False}, dry_run=True)
+    made = make_book(
+        book, seed="remark", output=tmp_path, overrides={"page": page, "svg": False}, dry_run=True
+    )
     assert not [line for line in made.remarks if "easier" in line]
     if (book, page) == ("ages-7-8", "letter"):
         assert made.remarks == ()
@@ -193,23 +235,35 @@ def test_a_recipe_of_the_users_stands_as_it_is_written(tmp_path):
     assert keys == ["warm-up", "animals", "off-we-go", "twists-and-turns", "the-big-ones"]
     assert sum("are easier than those of" in line for line in made.remarks) == 1
     recipe = tmp_path / "mine.toml"
-    recipe.write_text('base = "ages-7-8"\nseed = "owl"\n[[section]]\nkey = "end"\nmazes = 2\nshare = 0.3\n')
+    recipe.write_text(
+        'base = "ages-7-8"\nseed = "owl"\n[[section]]\nkey = "end"\nmazes = 2\nshare = 0.3\n'
+    )
     more = make_book(str(recipe), output=tmp_path, overrides={"svg": False}, dry_run=True)
     assert more.manifest["mazes"][-1]["section"] == "end"
     assert any("are easier than those of" in line for line in more.remarks)
 
 
 def test_order_is_no_choice_of_mazes(tmp_path):
-    """The same mazes, and as many pages, whether the sections rise or not; and again from the book's own recipe."""
+    """The same mazes, and as many pages, whether the sections rise or not; and again from the
+    book's own recipe."""
     keys = {"page": "7x10", "svg": False}  # there the animals and the warm-up are about as hard
     orders = set()
     for seed in range(4):
         made = [
-            make_book("ages-7-8", seed=seed, output=tmp_path, overrides={**keys, "rising": rising}, dry_run=True)
+            make_book(
+                "ages-7-8",
+                seed=seed,
+                output=tmp_path,
+                overrides={**keys, "rising": rising},
+                dry_run=True,
+            )
             for rising in (True, False)
         ]
         risen, written = (book.manifest for book in made)
-        found = [{maze["code"] for maze in each["mazes"] if maze["section"] == "animals"} for each in (risen, written)]
+        found = [
+            {maze["code"] for maze in each["mazes"] if maze["section"] == "animals"}
+            for each in (risen, written)
+        ]
         assert found[0] == found[1]
         assert risen["pages"] == written["pages"]
         orders.add(tuple(dict.fromkeys(maze["section"] for maze in risen["mazes"])))
@@ -236,10 +290,15 @@ def test_a_board_with_too_few_mazes_gives_way(tmp_path, book, page, mazes, is_to
     assert sum("no maze comes twice" in line for line in made.remarks) == is_told
 
 
-@pytest.mark.parametrize(("shape", "size"), [("square", (3, 4)), ("triangular", (6, 2)), ("polar", (2,))])
+@pytest.mark.parametrize(
+    ("shape", "size"), [("square", (3, 4)), ("triangular", (6, 2)), ("polar", (2,))]
+)
 def test_mazes_of_a_small_board_are_counted(shape, size):
     grid = make_grid(shape, size)
-    seen = {draw_maze(Design(shape, size, derive_maze_key("count", 1, "", draw)), grid).digest for draw in range(3000)}
+    seen = {
+        draw_maze(Design(shape, size, derive_maze_key("count", 1, "", draw)), grid).digest
+        for draw in range(3000)
+    }
     assert count_mazes(grid) >= len(seen)
     if shape != "polar":
         assert len(seen) > 0.6 * count_mazes(grid)
@@ -280,17 +339,22 @@ def test_even_steps_are_more_even():
         order, first, boards = section(grade, mazes=30)
         steps = [maze.difficulty for maze in draw_section(order, first, boards, set())]
         low, high = steps[0], steps[-1]
-        return sum(abs(step - low - (high - low) * place / 29) for place, step in enumerate(steps)) / (high - low)
+        return sum(
+            abs(step - low - (high - low) * place / 29) for place, step in enumerate(steps)
+        ) / (high - low)
 
     assert unevenness("even") < unevenness("sorted")
     assert CANDIDATES == 5
 
 
 def test_the_books_road_is_uniform():
-    """All 192 mazes of 3×3 come equally often among what the keys of a book give (chi-square, 191 degrees)."""
+    """All 192 mazes of 3×3 come equally often among what the keys of a book give (chi-square, 191
+    degrees)."""
     grid = make_grid("square", (3, 3))
     counts = Counter(
-        draw_maze(Design("square", (3, 3), derive_maze_key("uniform", 1, "warm-up", draw, attempt)), grid).digest
+        draw_maze(
+            Design("square", (3, 3), derive_maze_key("uniform", 1, "warm-up", draw, attempt)), grid
+        ).digest
         for draw, attempt in product(range(1, 4801), range(1, 5))
     )
     assert len(counts) == 192
@@ -302,7 +366,8 @@ def test_the_books_road_is_uniform():
 
 
 def square_classes(columns, rows):
-    """The likenesses of very many mazes, against their classes under mirrors and turns found by coordinates alone."""
+    """The likenesses of very many mazes, against their classes under mirrors and turns found by
+    coordinates alone."""
     grid = make_grid("square", (columns, rows))
     turns = [lambda x, y: (x, y), lambda x, y: (columns - 1 - x, y), lambda x, y: (x, rows - 1 - y)]
     turns += [lambda x, y: (columns - 1 - x, rows - 1 - y)]
@@ -310,17 +375,23 @@ def square_classes(columns, rows):
         turns += [lambda x, y, turn=turn: turn(y, x) for turn in turns]
     names: dict[str, str] = {}
     for draw in range(3000):
-        maze = draw_maze(Design("square", (columns, rows), derive_maze_key("classes", 1, "c", draw)), grid)
+        maze = draw_maze(
+            Design("square", (columns, rows), derive_maze_key("classes", 1, "c", draw)), grid
+        )
         images = []
         for turn in turns:
-            moved = [[turn(*divmod(cell, columns)[::-1]) for cell in pair] for pair in maze.passages]
+            moved = [
+                [turn(*divmod(cell, columns)[::-1]) for cell in pair] for pair in maze.passages
+            ]
             images.append(sorted(tuple(sorted(pair)) for pair in moved))
         canonical = repr(min(images))
         assert names.setdefault(compute_likeness(maze), canonical) == canonical
     return len(names), len(set(names.values()))
 
 
-@pytest.mark.parametrize(("columns", "rows", "classes"), [(3, 3, 28), (2, 3, None), (3, 4, None), (5, 5, None)])
+@pytest.mark.parametrize(
+    ("columns", "rows", "classes"), [(3, 3, 28), (2, 3, None), (3, 4, None), (5, 5, None)]
+)
 def test_likenesses_are_the_classes_under_mirrors_and_turns(columns, rows, classes):
     found, real = square_classes(columns, rows)
     assert found == real
@@ -331,7 +402,9 @@ def test_a_maze_on_its_side_is_the_same():
     tall, wide = make_grid("square", (2, 3)), make_grid("square", (3, 2))
     kinds = [
         {
-            compute_likeness(draw_maze(Design("square", size, derive_maze_key("side", 1, "s", draw)), grid))
+            compute_likeness(
+                draw_maze(Design("square", size, derive_maze_key("side", 1, "s", draw)), grid)
+            )
             for draw in range(300)
         }
         for size, grid in (((2, 3), tall), ((3, 2), wide))
@@ -371,15 +444,25 @@ def test_no_two_of_a_thousand_mazes_are_alike(tmp_path):
     codes = {maze["code"] for maze in book.manifest["mazes"]}
     first = {
         Design("square", (4, 4), derive_maze_key("owl", 1, "warm-up", draw)).code
-        for draw in range(1, 1 + sum(maze["section"] == "warm-up" for maze in book.manifest["mazes"]))
+        for draw in range(
+            1, 1 + sum(maze["section"] == "warm-up" for maze in book.manifest["mazes"])
+        )
     }
     assert first - codes  # some place was drawn again, or this test shows nothing
 
 
 def test_a_series_of_three_volumes_without_a_repeat(tmp_path):
     def volume(number, avoid, name=None):
-        overrides = {"section.*.size": "4x3", "mazes": 100, "volume": number, "avoid": avoid, "svg": False}
-        return make_book("ages-7-8", seed="owl", output=tmp_path, name=name or f"v{number}", overrides=overrides)
+        overrides = {
+            "section.*.size": "4x3",
+            "mazes": 100,
+            "volume": number,
+            "avoid": avoid,
+            "svg": False,
+        }
+        return make_book(
+            "ages-7-8", seed="owl", output=tmp_path, name=name or f"v{number}", overrides=overrides
+        )
 
     one = volume(1, [])
     two = volume(2, [str(one.folder)])
@@ -387,10 +470,14 @@ def test_a_series_of_three_volumes_without_a_repeat(tmp_path):
     kinds = [maze["likeness"] for book in (one, two, three) for maze in book.manifest["mazes"]]
     assert len(set(kinds)) == 300
     alone = [maze["likeness"] for maze in volume(2, [], "alone").manifest["mazes"]]
-    assert set(alone) & set(kinds[:100])  # without avoid there is a repeat, or this test shows nothing
+    assert set(alone) & set(
+        kinds[:100]
+    )  # without avoid there is a repeat, or this test shows nothing
     one.folder.rename(tmp_path / "gone")
     again = make_book(str(three.folder / "recipe.toml"), name="again", output=tmp_path)
-    assert [maze["code"] for maze in again.manifest["mazes"]] == [maze["code"] for maze in three.manifest["mazes"]]
+    assert [maze["code"] for maze in again.manifest["mazes"]] == [
+        maze["code"] for maze in three.manifest["mazes"]
+    ]
 
 
 def test_used_up_says_how_many_there_were():
@@ -412,7 +499,8 @@ def test_a_folder_to_avoid_that_holds_no_book(tmp_path, content):
 def test_of_large_mazes_only_the_same_is_the_same():
     grid = make_grid("square", (80, 80))
     one, other = (
-        draw_maze(Design("square", (80, 80), derive_maze_key("large", 1, "", n), "far"), grid) for n in (1, 2)
+        draw_maze(Design("square", (80, 80), derive_maze_key("large", 1, "", n), "far"), grid)
+        for n in (1, 2)
     )
     elsewhere = draw_maze(one.design._replace(ends="corners"), grid)
     assert compute_likeness(one) == compute_likeness(elsewhere) != compute_likeness(other)

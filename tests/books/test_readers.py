@@ -1,4 +1,5 @@
-"""What follows from a book's readers: the grid, the promise on paper, the stars; and how a recipe says it."""
+"""What follows from a book's readers: the grid, the promise on paper, the stars; and how a recipe
+says it."""
 
 from __future__ import annotations
 
@@ -51,12 +52,17 @@ def runs(line):
 
 
 def narrowest(pixels, place, columns, rows):
-    """The narrowest passage inside the box of a maze of squares: white between two walls, along each row and column."""
+    """The narrowest passage inside the box of a maze of squares: white between two walls, along
+    each row and column."""
     x, y, cell = place["box"][0] * SCALE, place["box"][1] * SCALE, place["cell"] * SCALE
     # Lines a quarter into each cell pass beside pictures and arrows.
-    across = [pixels[int(y + (row + 0.06) * cell) + 3, int(x) - 2 : int(x + columns * cell) + 3] for row in range(rows)]
+    across = [
+        pixels[int(y + (row + 0.06) * cell) + 3, int(x) - 2 : int(x + columns * cell) + 3]
+        for row in range(rows)
+    ]
     down = [
-        pixels[int(y) - 2 : int(y + rows * cell) + 3, int(x + (column + 0.06) * cell) + 3] for column in range(columns)
+        pixels[int(y) - 2 : int(y + rows * cell) + 3, int(x + (column + 0.06) * cell) + 3]
+        for column in range(columns)
     ]
     found = np.concatenate([runs(line) for line in [*across, *down]])
     return found[found > 0.3 * cell].min() / SCALE
@@ -70,10 +76,15 @@ def test_the_narrowest_passage_on_paper_keeps_the_promise(tmp_path, name, page):
     book = make_book(load_audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
     document = pypdfium2.PdfDocument(book.pdf.read_bytes())
     for maze in book.manifest["mazes"]:
-        assert maze["puzzle"]["cell"] - load_audiences()[name].wall >= load_audiences()[name].passage - 0.01
+        assert (
+            maze["puzzle"]["cell"] - load_audiences()[name].wall
+            >= load_audiences()[name].passage - 0.01
+        )
         if maze["shape"] != "square":
             continue
-        picture = document[maze["puzzle"]["page"] - 1].render(scale=SCALE, grayscale=True).to_numpy()
+        picture = (
+            document[maze["puzzle"]["page"] - 1].render(scale=SCALE, grayscale=True).to_numpy()
+        )
         columns, rows = map(int, maze["size"].split("x"))
         least = narrowest(picture.reshape(picture.shape[:2]), maze["puzzle"], columns, rows)
         # A pixel at either side may be grey.
@@ -89,12 +100,16 @@ def test_the_reserve_is_never_less_than_what_pages_take():
 
 
 def test_wider_margins_than_reserved_are_told():
-    with pytest.raises(Refused, match=r"section.the-wall.audience: the margins leave passages of .* mm"):
+    with pytest.raises(
+        Refused, match=r"section.the-wall.audience: the margins leave passages of .* mm"
+    ):
         make_book("expert", seed="owl", overrides={"margins": "1.5in"})
 
 
 def test_a_page_that_is_too_small_names_those_that_do():
-    with pytest.raises(Refused, match=r'no room for passages of 25 mm for readers of "3-4"; pages that do: letter'):
+    with pytest.raises(
+        Refused, match=r'no room for passages of 25 mm for readers of "3-4"; pages that do: letter'
+    ):
         choose_size(load_audiences()["3-4"], trim("5x5in"), "square")
 
 
@@ -103,7 +118,10 @@ def test_squares_in_the_place_of_rings_have_their_ends_apart():
     part = settle(decide_seed(load("ages-7-8", {"page": "e-ink-6"})), Path()).parts[0].section
     assert (part.key, part.shape, part.ends) == ("warm-up", "square", "apart")
     named = (
-        settle(decide_seed(load("ages-7-8", {"page": "e-ink-6", "section.warm-up.ends": "far"})), Path())
+        settle(
+            decide_seed(load("ages-7-8", {"page": "e-ink-6", "section.warm-up.ends": "far"})),
+            Path(),
+        )
         .parts[0]
         .section
     )
@@ -114,11 +132,17 @@ def test_squares_in_the_place_of_rings_have_their_ends_apart():
 
 
 @settings(deadline=None)
-@given(st.sampled_from(NAMES), st.sampled_from(PAGES), st.sampled_from(sorted(set(SHAPES) - {"penrose"})))
+@given(
+    st.sampled_from(NAMES),
+    st.sampled_from(PAGES),
+    st.sampled_from(sorted(set(SHAPES) - {"penrose"})),
+)
 def test_a_larger_share_never_has_fewer_cells(name, page, shape):
     audience, count = load_audiences()[name], SHAPES[shape].cells
     try:
-        cells = [count(*choose_size(audience, trim(page), shape, share / 10)) for share in range(1, 11)]
+        cells = [
+            count(*choose_size(audience, trim(page), shape, share / 10)) for share in range(1, 11)
+        ]
     except Refused as refused:
         assert "has no room" in str(refused)  # noqa: PT017
         return
@@ -131,20 +155,27 @@ def test_neither_printer_nor_margins_nor_marks_change_the_grid(name):
     plain = sizes(load(book).recipe)
     for overrides in ({"margins": "0.3in"}, {"marks": "none"}, {"mazes": 200}, {"theme": "bee"}):
         assert sizes(load(book, overrides).recipe) == plain
-    # Arrows need room that pictures do not, so where the readers' own marks have none the cells are fewer.
+    # Arrows need room that pictures do not, so where the readers' own marks have none the cells are
+    # fewer.
     arrows = sizes(load(book, {"marks": "both"}).recipe)
     assert (arrows == plain) == (load_audiences()[name].marks != "icons")
-    assert all(math.prod(size) <= math.prod(before) for size, before in zip(arrows, plain, strict=True))
+    assert all(
+        math.prod(size) <= math.prod(before) for size, before in zip(arrows, plain, strict=True)
+    )
     assert sizes(load(book, {"page": "6x9"}).recipe) != plain
 
 
 def cut(tmp_path, silhouette, **given):
     overrides = {"section.*.silhouette": silhouette, "mazes": 4, "svg": False, **given}
-    return make_book("ages-5-6", seed="owl", output=tmp_path, name=f"cut-{len(given)}", overrides=overrides)
+    return make_book(
+        "ages-5-6", seed="owl", output=tmp_path, name=f"cut-{len(given)}", overrides=overrides
+    )
 
 
 def test_a_silhouette_of_few_cells_names_what_would_do(tmp_path):
-    (line,) = {line.partition("; ")[2] for line in cut(tmp_path, "castle").remarks if "castle" in line}
+    (line,) = {
+        line.partition("; ")[2] for line in cut(tmp_path, "castle").remarks if "castle" in line
+    }
     assert line.startswith("from 80 on it is easier to recognise: with --")
     assert "with --audience 7-8" in line
     assert "adult" not in line
@@ -163,20 +194,34 @@ def test_the_narrowest_cell_as_drawn_has_what_the_next_older_readers_are_promise
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("page", ["letter", "a4", "8x10"])
-@pytest.mark.parametrize(("name", "older"), list(pairwise(["5-6", "7-8", "9-11", "adult", "expert"])))
+@pytest.mark.parametrize(
+    ("name", "older"), list(pairwise(["5-6", "7-8", "9-11", "adult", "expert"]))
+)
 def test_every_silhouette_keeps_the_promises(tmp_path, name, older, page):
-    overrides = {"audience": name, "page": page, "marks": load_audiences()[name].marks, "svg": False}
-    overrides |= {"mazes": 2 * len(list_silhouettes()), "section.*.silhouette": ",".join(list_silhouettes())}
-    check_promises(make_book("sheets", seed="owl", output=tmp_path, overrides=overrides), name, older)
+    overrides = {
+        "audience": name,
+        "page": page,
+        "marks": load_audiences()[name].marks,
+        "svg": False,
+    }
+    overrides |= {
+        "mazes": 2 * len(list_silhouettes()),
+        "section.*.silhouette": ",".join(list_silhouettes()),
+    }
+    check_promises(
+        make_book("sheets", seed="owl", output=tmp_path, overrides=overrides), name, older
+    )
 
 
 def check_promises(book, name, older):
-    """By the manifest, and on paper: each cell has room for the circle of the next older readers, or for a whole one of
-    these readers where no corner of it moved."""
+    """By the manifest, and on paper: each cell has room for the circle of the next older readers,
+    or for a whole one of these readers where no corner of it moved."""
     wall, document = load_audiences()[name].wall, pypdfium2.PdfDocument(book.pdf.read_bytes())
     for maze in book.manifest["mazes"]:
         shape, edge = SHAPES[maze["shape"]], maze["edge"]
-        silhouette = use_as_rim(make_silhouette(maze["silhouette"].partition(".")[0]), shape.name, edge)
+        silhouette = use_as_rim(
+            make_silhouette(maze["silhouette"].partition(".")[0]), shape.name, edge
+        )
         grid = make_drawn_grid(shape.name, read_size(maze["size"], shape), silhouette)
         cell = maze["puzzle"]["cell"]
         whole = cell / grid.narrowest
@@ -195,8 +240,16 @@ def check_promises(book, name, older):
 
 @pytest.mark.parametrize("shape", ["square", "hexagonal"])
 def test_ten_dinosaurs_for_a_five_year_old_on_a4(tmp_path, shape):
-    overrides = {"mazes": 10, "section.*.silhouette": "dinosaur", "page": "a4", "audience": "5-6", "svg": False}
-    book = make_book("sheets", seed="owl", output=tmp_path, overrides={**overrides, "section.*.shape": shape})
+    overrides = {
+        "mazes": 10,
+        "section.*.silhouette": "dinosaur",
+        "page": "a4",
+        "audience": "5-6",
+        "svg": False,
+    }
+    book = make_book(
+        "sheets", seed="owl", output=tmp_path, overrides={**overrides, "section.*.shape": shape}
+    )
     assert len(book.manifest["mazes"]) == 10
     assert {maze["edge"] for maze in book.manifest["mazes"]} == {"drawn"}
     assert min(maze["cells"] for maze in book.manifest["mazes"]) >= 20
@@ -211,14 +264,22 @@ def test_readers_page_and_number_make_a_book(tmp_path, name):
     file.write_text(f'audience = "{name}"\npage = "8x10"\nmazes = 6\n')
     book = make_book(str(file), seed="owl", output=tmp_path)
     recipe = book.manifest["recipe"]
-    assert (len(book.manifest["mazes"]), recipe["audience"], recipe["theme"]) == (6, name, load_audiences()[name].theme)
+    assert (len(book.manifest["mazes"]), recipe["audience"], recipe["theme"]) == (
+        6,
+        name,
+        load_audiences()[name].theme,
+    )
     again = make_book(str(book.folder / "recipe.toml"), name="again", output=tmp_path)
-    assert [maze["code"] for maze in again.manifest["mazes"]] == [maze["code"] for maze in book.manifest["mazes"]]
+    assert [maze["code"] for maze in again.manifest["mazes"]] == [
+        maze["code"] for maze in book.manifest["mazes"]
+    ]
 
 
 def test_size_and_readers_exclude_each_other(tmp_path):
     file = tmp_path / "mine.toml"
-    file.write_text('audience = "7-8"\n[book]\ntitle = "x"\n[[section]]\nkey = "a"\nmazes = 1\nsize = "4x5"\n')
+    file.write_text(
+        'audience = "7-8"\n[book]\ntitle = "x"\n[[section]]\nkey = "a"\nmazes = 1\nsize = "4x5"\n'
+    )
     with pytest.raises(Refused, match=r'section.a.size: the grid follows audience = "7-8" already'):
         load(str(file))
 
@@ -229,7 +290,11 @@ def test_what_is_said_last_takes_the_others_place():
     assert [section.audience for section in sized.sections] == [None, "7-8", "7-8", "7-8", "7-8"]
     assert sized.sections[0].size == (4, 5)
     older = load("shapes", {"audience": "adult"}).recipe
-    assert (older.audience, older.look, {section.size for section in older.sections}) == ("adult", None, {None})
+    assert (older.audience, older.look, {section.size for section in older.sections}) == (
+        "adult",
+        None,
+        {None},
+    )
     assert older.marks == "both"  # the book says so itself
 
 
@@ -247,17 +312,25 @@ def test_marks_codes_and_theme_follow_the_readers(name):
 def test_each_number_of_stars_is_a_fifth_of_its_readers_mazes(tmp_path, name):
     total = 400 if name != "3-4" else 80  # of the smallest mazes there are no more
     book = make_book(
-        load_audiences()[name].book, seed="stars", output=tmp_path, overrides={"mazes": total, "svg": False}
+        load_audiences()[name].book,
+        seed="stars",
+        output=tmp_path,
+        overrides={"mazes": total, "svg": False},
     )
-    counts = Counter(rate_difficulty(maze["difficulty"], name, maze["cells"]) for maze in book.manifest["mazes"])
+    counts = Counter(
+        rate_difficulty(maze["difficulty"], name, maze["cells"]) for maze in book.manifest["mazes"]
+    )
     assert sorted(counts) == [1, 2, 3, 4, 5]
     assert all(0.08 < count / total < 0.36 for count in counts.values()), counts
 
 
 @pytest.mark.parametrize("name", ["ages-7-8", "hidden-pictures"])
 def test_a_books_stars_say_where_a_maze_stands_in_it(tmp_path, name):
-    """On a small page too, where every maze would be easy among those of Letter: a fifth has each number."""
-    book = make_book(name, seed="owl", output=tmp_path, overrides={"page": "6x9", "mazes": 20, "svg": False})
+    """On a small page too, where every maze would be easy among those of Letter: a fifth has each
+    number."""
+    book = make_book(
+        name, seed="owl", output=tmp_path, overrides={"page": "6x9", "mazes": 20, "svg": False}
+    )
     mazes = sorted(book.manifest["mazes"], key=lambda maze: maze["difficulty"])
     assert [maze["stars"] for maze in mazes] == sorted(maze["stars"] for maze in mazes)
     assert all(3 <= count <= 5 for count in Counter(maze["stars"] for maze in mazes).values())
@@ -267,7 +340,12 @@ def test_a_books_stars_say_where_a_maze_stands_in_it(tmp_path, name):
 def test_equally_hard_mazes_have_equally_many_stars():
     way = Measures(9, 2, 2, 4, ())
     assert rank_in_book(way, [way.difficulty]) == rank_in_book(way, [way.difficulty] * 7) == 3
-    assert [rank_in_book(way, [0.0] * easier + [way.difficulty]) for easier in (0, 1, 2, 9)] == [3, 4, 5, 5]
+    assert [rank_in_book(way, [0.0] * easier + [way.difficulty]) for easier in (0, 1, 2, 9)] == [
+        3,
+        4,
+        5,
+        5,
+    ]
     assert rank_in_book(Measures(0, 0, 0, 4, ()), []) == 0
 
 
@@ -279,7 +357,9 @@ def test_stars_rise_with_difficulty(one, other, name, cells):
 
 def test_without_readers_the_stars_are_those_of_the_nearest_number_of_cells():
     for name in ("3-4", "7-8", "expert"):
-        assert rate_difficulty(0.3, None, load_scales()[name].cells) == rate_difficulty(0.3, name, 2)
+        assert rate_difficulty(0.3, None, load_scales()[name].cells) == rate_difficulty(
+            0.3, name, 2
+        )
 
 
 # -- Paper and printers ------------------------------------------------------------------------------------
@@ -290,8 +370,13 @@ def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
     overrides = {"mazes_a_page": a_page, "mazes": 12, "svg": False}
     book = make_book(load_audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
     for maze in book.manifest["mazes"]:
-        assert maze["puzzle"]["cell"] - load_audiences()[name].wall >= load_audiences()[name].passage - 0.01
-    with pytest.raises(Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"):
+        assert (
+            maze["puzzle"]["cell"] - load_audiences()[name].wall
+            >= load_audiences()[name].passage - 0.01
+        )
+    with pytest.raises(
+        Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"
+    ):
         choose_size(load_audiences()["3-4"], trim("letter"), "square", a_page=6)
 
 
@@ -309,22 +394,38 @@ def test_no_printers_margins_break_the_promise(tmp_path, printer, mazes):
     overrides = {"printer": printer, "page": "6x9", "mazes": mazes, "svg": False}
     book = make_book("ages-9-11", seed="owl", output=tmp_path, overrides=overrides)
     reader = load_audiences()["9-11"]
-    assert min(maze["puzzle"]["cell"] for maze in book.manifest["mazes"]) - reader.wall >= reader.passage - 0.01
-    home = make_book("ages-9-11", seed="owl", output=tmp_path, name="home", overrides={**overrides, "printer": "home"})
-    assert [maze["code"] for maze in home.manifest["mazes"]] == [maze["code"] for maze in book.manifest["mazes"]]
+    assert (
+        min(maze["puzzle"]["cell"] for maze in book.manifest["mazes"]) - reader.wall
+        >= reader.passage - 0.01
+    )
+    home = make_book(
+        "ages-9-11",
+        seed="owl",
+        output=tmp_path,
+        name="home",
+        overrides={**overrides, "printer": "home"},
+    )
+    assert [maze["code"] for maze in home.manifest["mazes"]] == [
+        maze["code"] for maze in book.manifest["mazes"]
+    ]
 
 
 @pytest.mark.parametrize(
-    ("book", "page"), [("ages-5-6", "6x9"), ("ages-5-6", "a5"), ("ages-7-8", "letter"), ("adult", "6x9")]
+    ("book", "page"),
+    [("ages-5-6", "6x9"), ("ages-5-6", "a5"), ("ages-7-8", "letter"), ("adult", "6x9")],
 )
 def test_the_ink_of_the_last_star_ends_within_the_margin(book, page, tmp_path):
     """What is measured is ink, at 1200 dots to an inch, not the square in which a star is drawn."""
-    made = make_book(book, seed="owl", output=tmp_path, overrides={"page": page, "mazes": 2, "svg": False})
+    made = make_book(
+        book, seed="owl", output=tmp_path, overrides={"page": page, "mazes": 2, "svg": False}
+    )
     document = pypdfium2.PdfDocument(made.pdf)
     scale = 1200 / 72
     for maze in made.manifest["mazes"]:
         sheet = document[maze["puzzle"]["page"] - 1]
         # The strip at the right: so much of the margin must be empty.
-        strip = sheet.render(scale=scale, grayscale=True, crop=(sheet.get_width() - 60, 0, 0, 0)).to_pil()
+        strip = sheet.render(
+            scale=scale, grayscale=True, crop=(sheet.get_width() - 60, 0, 0, 0)
+        ).to_pil()
         box = strip.point([255 if value < 250 else 0 for value in range(256)]).getbbox()
         assert (strip.width - box[2]) / scale >= 36 - 0.06

@@ -1,4 +1,5 @@
-"""What is drawn around mazes: never on walls, marks, type or one another, never twice alike, and only for children."""
+"""What is drawn around mazes: never on walls, marks, type or one another, never twice alike, and
+only for children."""
 
 from __future__ import annotations
 
@@ -27,7 +28,15 @@ from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
 
 THEMES = sorted(path.name for path in (templates.find_folder() / "scenes").glob("*"))
-BOOKS = ("ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11", "hidden-pictures", "shapes", "silhouettes")
+BOOKS = (
+    "ages-3-4",
+    "ages-5-6",
+    "ages-7-8",
+    "ages-9-11",
+    "hidden-pictures",
+    "shapes",
+    "silhouettes",
+)
 PAGES = ("letter", "a4", "8x10", "6x9")
 AIR = 2  # points, and pixels
 
@@ -79,19 +88,33 @@ def faults(plan, page, number):
     if plan.setting.sheet.right:
         live = live._replace(x=page.width - live.right)
     for x, y, wide, high in map(box_of, scenes):
-        if x < live.x - 0.01 or y < live.y - 0.01 or x + wide > live.right + 0.01 or y + high > live.bottom + 0.01:
+        if (
+            x < live.x - 0.01
+            or y < live.y - 0.01
+            or x + wide > live.right + 0.01
+            or y + high > live.bottom + 0.01
+        ):
             yield f"page {number}: a drawing leaves the live area"
     figures = [box_of(item) for item in scenes if not is_band(item)]
     for place, (x, y, wide, high) in enumerate(figures):
         for other_x, other_y, other_wide, other_high in figures[:place]:
-            if x < other_x + other_wide and other_x < x + wide and y < other_y + other_high and other_y < y + high:
+            if (
+                x < other_x + other_wide
+                and other_x < x + wide
+                and y < other_y + other_high
+                and other_y < y + high
+            ):
                 yield f"page {number}: two drawings overlap"
 
 
 def puzzle_pages(plan):
     """The finished pages of the mazes, with their numbers."""
     numbers = {standing.page for standing in plan.puzzles.values()}
-    return [(number, page) for number, page in enumerate(plan.printouts[0].pages(), 1) if number in numbers]
+    return [
+        (number, page)
+        for number, page in enumerate(plan.printouts[0].pages(), 1)
+        if number in numbers
+    ]
 
 
 def check(plan):
@@ -99,7 +122,9 @@ def check(plan):
     assert [*chain.from_iterable(faults(plan, page, number) for number, page in pages)] == []
     drawn = [[item for item in page.items if is_scene(item)] for _, page in pages]
     assert all(drawn), "a page without any"
-    shown = [{(round(item.x), id(item.drawing.layers[0].subpaths)) for item in page} for page in drawn]
+    shown = [
+        {(round(item.x), id(item.drawing.layers[0].subpaths)) for item in page} for page in drawn
+    ]
     assert all(one != other for one, other in pairwise(shown))
     return drawn
 
@@ -110,7 +135,11 @@ SAMPLE = (
     ("silhouettes", "a4", {"theme": "pirate", "section.*.mazes": 2}),
     ("ages-3-4", "8x10", {"theme": "bee", "mazes": 4, "language": "fa", "marks": "both"}),
     ("ages-7-8", "letter", {"theme": "knight", "mazes": 8, "mazes_a_page": 2, "walls": "hedge"}),
-    ("ages-5-6", "letter", {"theme": "rabbit", "mazes": 8, "ink": "premium-color", "walls": "hedge"}),
+    (
+        "ages-5-6",
+        "letter",
+        {"theme": "rabbit", "mazes": 8, "ink": "premium-color", "walls": "hedge"},
+    ),
 )
 
 
@@ -129,7 +158,9 @@ def test_an_arrow_points_at_no_little_thing(theme):
         arrow = Box(x, 600, 14, 20)
         stage = Stage(live, live.inset(top=60), Box(60, 120, 460, 478), (0.0,) * 4, (arrow,), False)
         placed = [
-            box for number in range(4) for box in map(box_of, draw_prop_row(Scenes(theme, True), stage, number, (), ()))
+            box
+            for number in range(4)
+            for box in map(box_of, draw_prop_row(Scenes(theme, True), stage, number, (), ()))
         ]
         assert placed
         assert all(left + wide < arrow.x or left > arrow.right for left, _, wide, _ in placed)
@@ -142,7 +173,9 @@ def test_what_flies_is_above_the_ground():
         floor = max(y + high for _, y, _, high in map(box_of, items))
         for number in range(1, 9):
             layers = scenes.piece(f"prop-{number}").layers
-            shown = [item for item in items if item.drawing.layers[0].subpaths == layers[0].subpaths]
+            shown = [
+                item for item in items if item.drawing.layers[0].subpaths == layers[0].subpaths
+            ]
             (flying if scenes.is_aloft(f"prop-{number}") else standing).update(
                 floor - y - high for _, y, _, high in map(box_of, shown)
             )
@@ -151,15 +184,24 @@ def test_what_flies_is_above_the_ground():
 
 
 def test_what_is_looked_for_stands_on_something():
-    """Beside a round maze it has a little ground of its own; on a straight wall or on a strip none."""
+    """Beside a round maze it has a little ground of its own; on a straight wall or on a strip
+    none."""
     scenes, shapes = Scenes("digger", False), set[str]()
     plan = planned("ages-7-8", theme="digger", mazes=16)
     for number, drawn in puzzle_pages(plan):
-        entry = next(entry for entry in plan.entries.values() if plan.puzzles[entry.number].page == number)
+        entry = next(
+            entry for entry in plan.entries.values() if plan.puzzles[entry.number].page == number
+        )
         for item in filter(is_scene, drawn.items):
             goals = (scenes.piece(f"goal-{name}") for name in (1, 2, 3))
-            if any(goal.layers[0].subpaths == layer.subpaths for goal in goals for layer in item.drawing.layers[1:2]):
-                assert item.drawing.layers[0].style.fill is None  # a line: in black all ground is white
+            if any(
+                goal.layers[0].subpaths == layer.subpaths
+                for goal in goals
+                for layer in item.drawing.layers[1:2]
+            ):
+                assert (
+                    item.drawing.layers[0].style.fill is None
+                )  # a line: in black all ground is white
                 shapes.add(entry.part.section.shape if entry.silhouette is None else "cut out")
     assert shapes <= {"polar", "cut out"}
     assert shapes
@@ -216,12 +258,18 @@ SHEETS = (
     {"theme": "pirate", "marks": "both"},
     {"theme": "bee", "page": "a4", "mazes_a_page": 2, "language": "fa"},
     {"theme": "rocket", "section.maze.word": "PLANET", "mazes_a_page": 2},
-    {"theme": "unicorn", "page": "11x8.5in", "pupil": [*PUPILS, {"name": "Roya", "language": "fa"}]},
+    {
+        "theme": "unicorn",
+        "page": "11x8.5in",
+        "pupil": [*PUPILS, {"name": "Roya", "language": "fa"}],
+    },
 )
 
 
 def planned_class(**overrides):
-    return plan_class_set(order_of("worksheet", **{"pupil": PUPILS, **overrides}), lambda: None, ALONE)(None)
+    return plan_class_set(
+        order_of("worksheet", **{"pupil": PUPILS, **overrides}), lambda: None, ALONE
+    )(None)
 
 
 @pytest.mark.parametrize("asked", SHEETS, ids=lambda asked: asked["theme"])
@@ -240,11 +288,15 @@ def test_drawings_on_worksheets_keep_off_walls_type_and_lines_everywhere(theme, 
 
 def test_no_sheet_has_another_maze_for_its_theme():
     """Nor another width of its passages; and sheets for grown-ups have no drawings."""
-    plain, dressed, grown = (planned_class(**asked) for asked in ({}, SHEETS[0], {**SHEETS[0], "look": "adult"}))
+    plain, dressed, grown = (
+        planned_class(**asked) for asked in ({}, SHEETS[0], {**SHEETS[0], "look": "adult"})
+    )
     same = planned_class(marks="both")
     codes = [[entry.maze.code for entry in plan.entries.values()] for plan in (plain, dressed)]
     assert codes[0] == codes[1]
-    scales = [[(entry.scale, entry.wall) for entry in plan.entries.values()] for plan in (same, dressed)]
+    scales = [
+        [(entry.scale, entry.wall) for entry in plan.entries.values()] for plan in (same, dressed)
+    ]
     assert scales[0] == scales[1]
     for plan, has in ((plain, False), (dressed, True), (grown, False)):
         assert any(is_scene(item) for _, page in puzzle_pages(plan) for item in page.items) == has
@@ -255,7 +307,10 @@ def test_what_is_on_walls_is_noticed():
     number, page = puzzle_pages(plan)[0]
     maze = next(item for item in page.items if isinstance(item, Picture) and not is_scene(item))
     scene = next(item for item in page.items if is_scene(item) and not is_band(item))
-    items = [item if item is not scene else scene._replace(x=maze.x, y=maze.y + 40) for item in page.items]
+    items = [
+        item if item is not scene else scene._replace(x=maze.x, y=maze.y + 40)
+        for item in page.items
+    ]
     assert "walls" in " ".join(faults(plan, page._replace(items=tuple(items)), number))
 
 
@@ -284,18 +339,25 @@ def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
                 assert y >= box.y - 0.01, (place, box)
                 assert x + wide <= box.right + 0.01, (place, box)
                 assert y + high <= box.bottom + 0.01, (place, box)
-            figures = [Box(*box_of(item)) for item in pictures if is_scene(item) and item.drawing.width < 480]
+            figures = [
+                Box(*box_of(item))
+                for item in pictures
+                if is_scene(item) and item.drawing.width < 480
+            ]
             assert place >= 9 or all(apart(figure, words) for figure in figures), (place, box)
 
 
 @pytest.mark.parametrize(
-    ("theme", "corners"), [("halloween", (2, 0)), ("christmas", (2, 0)), ("unicorn", (0, 2)), ("dinosaur", (2, 2))]
+    ("theme", "corners"),
+    [("halloween", (2, 0)), ("christmas", (2, 0)), ("unicorn", (0, 2)), ("dinosaur", (2, 2))],
 )
 def test_what_hangs_or_stands_in_a_corner_is_never_upside_down(theme, corners):
     box = Box(40, 40, 540, 700)
     for pictures, _ in (tableaux.draw_opener(Scenes(theme, True), box, 2, False),
                         tableaux.draw_certificate(Scenes(theme, True), box, WHITE)):  # fmt: skip
-        pieces = [item for item in pictures if (item.drawing.width, item.drawing.height) == (120, 120)]
+        pieces = [
+            item for item in pictures if (item.drawing.width, item.drawing.height) == (120, 120)
+        ]
         upper = sum(item.y < box.y + box.height / 2 for item in pieces)
         assert (upper, len(pieces) - upper) == corners
 
@@ -313,7 +375,10 @@ def things(shown):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_where_figures_stand_nothing_else_of_a_strip_does(theme):
-    shown = (tableaux.strip(Scenes(theme, True), Box(0, 0, 480, 200), 200, 48, is_bare, False) for is_bare in (0, 1))
+    shown = (
+        tableaux.strip(Scenes(theme, True), Box(0, 0, 480, 200), 200, 48, is_bare, False)
+        for is_bare in (0, 1)
+    )
     alone, bare = (len([*things(each)]) for each in shown)
     assert bare < alone
     assert bare == 0 or theme in ("rocket", "robot")
@@ -331,8 +396,12 @@ def test_a_strip_fills_its_width_and_no_edge_cuts_what_stands_on_it(theme, is_ri
         assert (reach[0][0], reach[-1][1]) == (pytest.approx(36), pytest.approx(576))
         assert all(one[1] == pytest.approx(other[0]) for one, other in pairwise(reach))
         ends = [(item.drawing.left, item.drawing.left + item.drawing.width) for item in shown]
-        assert all((one[1], other[0]) == (480, 0) for one, other in pairwise(ends)), "one goes on where another ends"
-        assert [spot for spot in things(shown) if any(spot[0] < edge < spot[1] for edge in (36, 576))] == []
+        assert all((one[1], other[0]) == (480, 0) for one, other in pairwise(ends)), (
+            "one goes on where another ends"
+        )
+        assert [
+            spot for spot in things(shown) if any(spot[0] < edge < spot[1] for edge in (36, 576))
+        ] == []
 
 
 @pytest.mark.parametrize(
@@ -351,11 +420,15 @@ def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
 
 @pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
 def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
-    with_scenes, without = (paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("pirate", "ink"))
+    with_scenes, without = (
+        paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("pirate", "ink")
+    )
     from puzzlebook.books.planning.boards import make_boards
 
     for part, plain in zip(with_scenes.parts, without.parts, strict=True):
-        for one, other in zip(make_boards(with_scenes, part), make_boards(without, plain), strict=True):
+        for one, other in zip(
+            make_boards(with_scenes, part), make_boards(without, plain), strict=True
+        ):
             assert one.size == other.size
             assert one.passage >= max(0.9 * other.passage, part.readers.passage) - 1e-9
 
@@ -364,9 +437,15 @@ def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
 def test_no_two_drawings_around_a_maze_show_the_same(theme):
     scenes = Scenes(theme, False)
     names = [
-        f"{kind}-{number}" for kind, last in (("hero", 3), ("goal", 3), ("prop", 8)) for number in range(1, last + 1)
+        f"{kind}-{number}"
+        for kind, last in (("hero", 3), ("goal", 3), ("prop", 8))
+        for number in range(1, last + 1)
     ]
-    known = {id(scenes.piece(name, across).layers[0].subpaths): name for name in names for across in (False, True)}
+    known = {
+        id(scenes.piece(name, across).layers[0].subpaths): name
+        for name in names
+        for across in (False, True)
+    }
     for number, page in puzzle_pages(planned("ages-7-8", theme=theme, mazes=24)):
         ids = (id(item.drawing.layers[0].subpaths) for item in page.items if is_scene(item))
         shown = [known[each] for each in ids if each in known]

@@ -1,4 +1,5 @@
-"""The PDF for screens: the same pages as the print, with an outline, links and the recipe; and a print without them."""
+"""The PDF for screens: the same pages as the print, with an outline, links and the recipe; and a
+print without them."""
 
 from itertools import dropwhile, pairwise
 
@@ -10,14 +11,32 @@ from rendering import Printed
 from puzzlebook import make_book
 from puzzlebook.ground.faults import Refused
 
-MATTER = ["title", "copyright", "how-to", "contents", "openers", "key", "certificate", "notes", "colophon"]
-OVERRIDES = {"mazes": 14, "pdf": "both", "svg": False, "book.author": "Ada Example", "book.matter": MATTER}
+MATTER = [
+    "title",
+    "copyright",
+    "how-to",
+    "contents",
+    "openers",
+    "key",
+    "certificate",
+    "notes",
+    "colophon",
+]
+OVERRIDES = {
+    "mazes": 14,
+    "pdf": "both",
+    "svg": False,
+    "book.author": "Ada Example",
+    "book.matter": MATTER,
+}
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
     return Printed(
-        make_book("ages-7-8", seed="owl", output=tmp_path_factory.mktemp("both"), overrides=OVERRIDES).folder
+        make_book(
+            "ages-7-8", seed="owl", output=tmp_path_factory.mktemp("both"), overrides=OVERRIDES
+        ).folder
     )
 
 
@@ -36,7 +55,9 @@ def test_both_have_the_same_pictures(book, screen):
 
 
 def test_the_print_has_none_of_the_screens_parts(book):
-    assert not {"/Outlines", "/Names", "/AF", "/PageLabels", "/PageLayout"} & set(book.pike.Root.keys())
+    assert not {"/Outlines", "/Names", "/AF", "/PageLabels", "/PageLayout"} & set(
+        book.pike.Root.keys()
+    )
     assert not any("/Annots" in page.obj for page in book.pike.pages)
     assert list(book.pdfium.get_toc()) == []
 
@@ -48,12 +69,17 @@ def test_the_screen_opens_as_a_book(screen):
     assert root.PageMode == "/UseOutlines"
     assert root.ViewerPreferences.DisplayDocTitle == True  # noqa: E712 - a boolean of PDF's
     assert screen.pdfium.get_metadata_value("Title") == "The Great Big Maze Book"
-    assert [page.label for page in screen.pike.pages] == [str(n) for n in range(1, len(screen.pike.pages) + 1)]
+    assert [page.label for page in screen.pike.pages] == [
+        str(n) for n in range(1, len(screen.pike.pages) + 1)
+    ]
 
 
 def outline(screen):
     """Level, title and page (from 1) of each line of the outline, by pdfium."""
-    return [(line.level, line.get_title(), line.get_dest().get_index() + 1) for line in screen.pdfium.get_toc()]
+    return [
+        (line.level, line.get_title(), line.get_dest().get_index() + 1)
+        for line in screen.pdfium.get_toc()
+    ]
 
 
 def test_the_outline_names_sections_and_mazes(screen):
@@ -65,7 +91,9 @@ def test_the_outline_names_sections_and_mazes(screen):
         first = next(maze for maze in screen.mazes if maze["section"] == section["key"])
         assert (0, section["title"], first["puzzle"]["page"] - 1) in found
     assert places["Answers"] == min(maze["answer"]["page"] for maze in screen.mazes)
-    assert {"How to solve a maze", "Contents", "Certificate", "Notes", "About this book"} <= set(places)
+    assert {"How to solve a maze", "Contents", "Certificate", "Notes", "About this book"} <= set(
+        places
+    )
     tops = [page for level, _, page in found if level == 0]
     assert all(a < b for a, b in pairwise(tops))
 
@@ -91,7 +119,9 @@ def test_mazes_and_answers_lead_to_each_other(screen):
         puzzle, answer = maze["puzzle"], maze["answer"]
         ((box, page),) = links(screen, puzzle["page"])
         assert page == answer["page"]
-        (line,) = [line for line in screen.lines(puzzle["page"]) if line.text.startswith("Answer on")]
+        (line,) = [
+            line for line in screen.lines(puzzle["page"]) if line.text.startswith("Answer on")
+        ]
         assert within((line.left, line.top), box)
         assert within((line.right, line.bottom), box)
         back = [page for box, page in links(screen, answer["page"]) if within(answer["start"], box)]
@@ -112,7 +142,9 @@ def test_the_recipe_is_attached(book, screen):
     attached = screen.pike.attachments[name]
     assert name == "recipe.toml"
     head, *rest = (book.folder / "recipe.toml").read_text("utf-8").splitlines(keepends=True)
-    kept = dropwhile(lambda line: line.startswith("#"), rest)  # without the command that restores the very libraries
+    kept = dropwhile(
+        lambda line: line.startswith("#"), rest
+    )  # without the command that restores the very libraries
     assert attached.get_file().read_bytes().decode() == "".join([head, *kept])
     assert attached.get_file().mime_type == "application/toml"
     assert len(screen.pike.Root.AF) == 1
@@ -120,7 +152,9 @@ def test_the_recipe_is_attached(book, screen):
 
 def test_the_screens_fonts_are_its_own(screen):
     """Every font is embedded in it too, for it is another document."""
-    assert all(line.embedded for page in range(1, len(screen.pdfium) + 1) for line in screen.lines(page))
+    assert all(
+        line.embedded for page in range(1, len(screen.pdfium) + 1) for line in screen.lines(page)
+    )
 
 
 def test_both_are_listed_and_repeat(book, tmp_path):
@@ -132,7 +166,9 @@ def test_both_are_listed_and_repeat(book, tmp_path):
 def test_only_the_screen(tmp_path):
     made = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 2, "pdf": "screen"})
     assert made.pdf.name == "sheets-screen.pdf"
-    assert [file for file in made.manifest["files"] if file.endswith(".pdf")] == ["sheets-screen.pdf"]
+    assert [file for file in made.manifest["files"] if file.endswith(".pdf")] == [
+        "sheets-screen.pdf"
+    ]
     assert pikepdf.open(made.pdf).Root.PageLayout == "/TwoPageRight"
 
 

@@ -1,4 +1,5 @@
-"""A sentence through the book: its letters on the ways, boxes for them at the end, and what is refused."""
+"""A sentence through the book: its letters on the ways, boxes for them at the end, and what is
+refused."""
 
 import re
 import shutil
@@ -17,7 +18,9 @@ SMALL = {"mazes": 12, "book.secret": "Well done, Mia!", "section.*.size": "6x8"}
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory):
-    return make_book("ages-7-8", seed="owl", output=tmp_path_factory.mktemp("secret"), overrides=SMALL)
+    return make_book(
+        "ages-7-8", seed="owl", output=tmp_path_factory.mktemp("secret"), overrides=SMALL
+    )
 
 
 def letters(book, number, solved):
@@ -30,7 +33,10 @@ def letters(book, number, solved):
 def test_the_letters_lie_on_the_ways_in_the_order_of_the_book(book):
     spelt = ""
     for maze in book.manifest["mazes"]:
-        on_way, all_letters = letters(book, maze["number"], True), letters(book, maze["number"], False)
+        on_way, all_letters = (
+            letters(book, maze["number"], True),
+            letters(book, maze["number"], False),
+        )
         assert len(on_way) <= 1
         assert set(on_way.items()) <= set(all_letters.items())
         assert len(all_letters) > 1 or not on_way  # and decoys
@@ -42,7 +48,9 @@ def test_the_boxes_have_the_numbers_of_the_mazes(book):
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(book.pdf)]
     (page,) = (page for page in pages if page.startswith("The secret sentence"))
     assert "WELL" not in page
-    numbers = [maze["number"] for maze in book.manifest["mazes"] if letters(book, maze["number"], True)]
+    numbers = [
+        maze["number"] for maze in book.manifest["mazes"] if letters(book, maze["number"], True)
+    ]
     assert [int(number) for number in re.findall(r"\b\d+\b", page)] == numbers
     assert sum("Which letter lies on the way?" in page for page in pages) == 11
 
@@ -51,13 +59,17 @@ def test_they_are_spaced_evenly_and_not_where_there_is_a_picture_or_no_way():
     recipe = load("ages-7-8", {**SMALL, "book.secret": "OWL"}).recipe
     assert assign_letters(recipe) == {3: "O", 7: "W", 11: "L"}
     first, *others = recipe.sections
-    other = recipe.model_copy(update={"sections": (first.model_copy(update={"way": "heart"}), *others)})
+    other = recipe.model_copy(
+        update={"sections": (first.model_copy(update={"way": "heart"}), *others)}
+    )
     assert min(assign_letters(other)) > first.mazes
 
 
 def test_a_book_that_nobody_touched_is_as_it_was_and_another_letter_is_found(book, tmp_path):
     assert verify(book.folder).faults == ()
-    number = next(maze["number"] for maze in book.manifest["mazes"] if letters(book, maze["number"], True))
+    number = next(
+        maze["number"] for maze in book.manifest["mazes"] if letters(book, maze["number"], True)
+    )
     shutil.copytree(book.folder, tmp_path / "copy")
     path = tmp_path / "copy" / "svg" / f"{number:03}.svg"
     path.write_text(re.sub(r'<g [^>]*id="letters".*?</g>', "", path.read_text(), flags=re.DOTALL))

@@ -1,4 +1,5 @@
-"""Stories: a line above every maze, none again too soon, in two rows where one is too short, with the child's name."""
+"""Stories: a line above every maze, none again too soon, in two rows where one is too short, with
+the child's name."""
 
 from __future__ import annotations
 
@@ -18,11 +19,16 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.typesetting import text
 
-CAT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+CAT = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+)
 
 
 def setting(book="ages-7-8", **overrides):
-    loaded = load(book, {"seed": "owl", "name": "x", **{key.replace("__", "."): v for key, v in overrides.items()}})
+    loaded = load(
+        book,
+        {"seed": "owl", "name": "x", **{key.replace("__", "."): v for key, v in overrides.items()}},
+    )
     return paginate(settle(decide_seed(loaded), loaded.folder))[0]
 
 
@@ -49,9 +55,12 @@ def nearest(rows):
     return least
 
 
-@pytest.mark.parametrize(("book", "language"), [("ages-7-8", "en"), ("ages-5-6", "de"), ("ages-3-4", "fr")])
+@pytest.mark.parametrize(
+    ("book", "language"), [("ages-7-8", "en"), ("ages-5-6", "de"), ("ages-3-4", "fr")]
+)
 def test_no_line_comes_again_within_sixteen_mazes(book, language):
-    """Through all sections of a hundred mazes, on pages of which some have less room than others."""
+    """Through all sections of a hundred mazes, on pages of which some have less room than
+    others."""
     of = setting(book, language=language)
     measure = 540 - 6 * of.sizes.body
     assert nearest(told(of, places(of, [measure] * 100))) >= 16
@@ -59,9 +68,12 @@ def test_no_line_comes_again_within_sixteen_mazes(book, language):
 
 
 def test_above_a_shape_stands_what_it_shows():
-    """A rabbit is no part of a rocket's journey. What a recipe tells, and what a user's catalogue lacks, stays."""
+    """A rabbit is no part of a rocket's journey. What a recipe tells, and what a user's catalogue
+    lacks, stays."""
     of, shapes = setting("silhouettes"), ["A rabbit", "", "A cat", "A fish"]
-    at = [StorySlot(page, of.parts[0], page, 400.0, 2, shape) for page, shape in enumerate(shapes, 1)]
+    at = [
+        StorySlot(page, of.parts[0], page, 400.0, 2, shape) for page, shape in enumerate(shapes, 1)
+    ]
     rows = {page: " ".join(row) for page, row in told(of, at).items()}
     assert [shape in rows[page] for page, shape in enumerate(shapes, 1)] == [True] * 4
     assert rows[2] == list_story_lines(of)[0]
@@ -72,13 +84,19 @@ def test_above_a_shape_stands_what_it_shows():
 
 def test_where_few_lines_fit_they_come_again_as_late_as_may_be():
     of = setting()
-    short = sorted(text.measure_width(line, of.sizes.face, of.sizes.body) for line in list_story_lines(of))
+    short = sorted(
+        text.measure_width(line, of.sizes.face, of.sizes.body) for line in list_story_lines(of)
+    )
     assert nearest(told(of, places(of, [short[4]] * 40))) == 5
     assert told(of, places(of, [short[0] / 2] * 4)) == {}
 
 
 def test_a_line_that_is_too_long_takes_two_rows_where_there_is_room():
-    of = setting(book__stories=["Once upon a time there was a maze that nobody had ever found the way through."])
+    of = setting(
+        book__stories=[
+            "Once upon a time there was a maze that nobody had ever found the way through."
+        ]
+    )
     whole = list_story_lines(of)[0]
     rows = told(of, places(of, [300.0] * 4, rows=2))
     assert [" ".join(each) for each in rows.values()] == [whole] * 4
@@ -103,12 +121,16 @@ def test_two_rows_stand_clear_of_the_maze_and_leave_it_as_it_was(tmp_path):
     document = pypdfium2.PdfDocument(made["pirate"].pdf.read_bytes())
     lines = load_words("en").stories("pirate")
     two = 0
-    for maze, plain in zip(made["pirate"].manifest["mazes"], made["ink"].manifest["mazes"], strict=True):
+    for maze, plain in zip(
+        made["pirate"].manifest["mazes"], made["ink"].manifest["mazes"], strict=True
+    ):
         printed = document[maze["puzzle"]["page"] - 1].get_textpage().get_text_bounded()
         assert any(line in " ".join(printed.split()) for line in lines)
         two += not any(line in printed for line in lines)
         assert maze["code"] == plain["code"]
-        assert maze["puzzle"]["cell"] > 0.89 * plain["puzzle"]["cell"], "the room is for the figures, not for the rows"
+        assert maze["puzzle"]["cell"] > 0.89 * plain["puzzle"]["cell"], (
+            "the room is for the figures, not for the rows"
+        )
     assert two
 
 
@@ -120,10 +142,16 @@ def test_pictures_of_ones_own_keep_stories(tmp_path, language):
     assert len(lines) == len(load_words(language).stories(OWN))
     finish = load_words(language).end("finish", "carrot")
     assert sum(finish in line for line in lines) > 5
-    assert any(f"({name})" in line or f"the {name}" in line for line in lines for name in ("cat", "\u2068cat\u2069"))
+    assert any(
+        f"({name})" in line or f"the {name}" in line
+        for line in lines
+        for name in ("cat", "\u2068cat\u2069")
+    )
     assert not any("{" in line for line in lines)
     (tmp_path / "IMG 2031.svg").write_bytes(CAT)
-    nameless = list_story_lines(setting("ages-5-6", language=language, start=str(tmp_path / "IMG 2031.svg")))
+    nameless = list_story_lines(
+        setting("ages-5-6", language=language, start=str(tmp_path / "IMG 2031.svg"))
+    )
     assert 5 < len(nameless) < len(lines)
     assert set(nameless) < set(lines)
 
@@ -160,4 +188,6 @@ def test_ones_own_list_is_told_as_it_is(tmp_path):
     again = make_book(str(book.folder / "recipe.toml"), output=tmp_path / "again", name="socks")
     assert again.pdf.read_bytes() == book.pdf.read_bytes()
     with pytest.raises(Refused, match=r"book\.stories: no font has a glyph"):
-        make_book("adult", seed="owl", output=tmp_path, overrides={"mazes": 4, "book.stories": ["דנה"]})
+        make_book(
+            "adult", seed="owl", output=tmp_path, overrides={"mazes": 4, "book.stories": ["דנה"]}
+        )

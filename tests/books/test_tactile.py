@@ -1,4 +1,5 @@
-"""Books that are felt: measured on the rendered page, in millimetres, and held to the figures of published guides."""
+"""Books that are felt: measured on the rendered page, in millimetres, and held to the figures of
+published guides."""
 
 from __future__ import annotations
 
@@ -27,7 +28,10 @@ NEAR = 60  # pixels: farther is far enough
 APART, SHAPE, PASSAGE = 6.4, 12.7, 13.0
 ROUNDING = 0.3  # mm: a pixel and a half
 # The first in every run, all in the full one.
-PAGES = ("letter", *(pytest.param(page, marks=pytest.mark.exhaustive) for page in ("a4", "297x420mm", "6x9")))
+PAGES = (
+    "letter",
+    *(pytest.param(page, marks=pytest.mark.exhaustive) for page in ("a4", "297x420mm", "6x9")),
+)
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 
 
@@ -37,12 +41,16 @@ class Felt:
     def __init__(self, book, number):
         leaf = book.pdfium[number - 1]
         # Without smoothing nothing is grey that is not printed grey.
-        found = leaf.render(scale=SCALE, grayscale=True, no_smoothtext=True, no_smoothpath=True, no_smoothimage=True)
+        found = leaf.render(
+            scale=SCALE, grayscale=True, no_smoothtext=True, no_smoothpath=True, no_smoothimage=True
+        )
         self.shades = found.to_numpy().squeeze()
         self.raised = self.shades < 255
         self.print = np.zeros_like(self.raised)
         for line in book.lines(number):
-            left, top, right, bottom = (round(SCALE * at) for at in (line.left, line.top, line.right, line.bottom))
+            left, top, right, bottom = (
+                round(SCALE * at) for at in (line.left, line.top, line.right, line.bottom)
+            )
             self.print[top - 2 : bottom + 3, left - 2 : right + 3] = True
 
     @cached_property
@@ -64,7 +72,8 @@ class Felt:
         return (rows.stop - rows.start) / SCALE / MM, (columns.stop - columns.start) / SCALE / MM
 
     def air(self, rows, columns, mask):
-        """How far it is from a part of the page, in these rows and columns, to all else that is raised near it."""
+        """How far it is from a part of the page, in these rows and columns, to all else that is
+        raised near it."""
         near = tuple(slice(max(0, at.start - NEAR), at.stop + NEAR) for at in (rows, columns))
         away = ndimage.distance_transform_edt(~mask[near])
         return away[self.raised[near] & ~mask[near]].min(initial=NEAR) / SCALE / MM
@@ -79,7 +88,8 @@ class Felt:
         return min(self.air(*where, self.print) for where in ndimage.find_objects(lines))
 
     def gap(self, place):
-        """The least white between two lines of a maze, along every row and column of pixels in its box."""
+        """The least white between two lines of a maze, along every row and column of pixels in its
+        box."""
         inside = self.raised[self.box(place)]
         steps = np.concatenate([np.diff(np.flatnonzero(line)) - 1 for line in (*inside, *inside.T)])
         return steps[steps > 0].min() / SCALE / MM
@@ -88,7 +98,11 @@ class Felt:
 @pytest.fixture(scope="module", params=PAGES)
 def felt(request, tmp_path_factory):
     shelf = tmp_path_factory.mktemp("felt")
-    asked = {"page": request.param, "mazes": 3, "margins.inside": "0.875in"}  # the widest gutter of any printer
+    asked = {
+        "page": request.param,
+        "mazes": 3,
+        "margins.inside": "0.875in",
+    }  # the widest gutter of any printer
     return Printed(make_book("tactile", seed="owl", output=shelf, overrides=asked).folder)
 
 
@@ -115,8 +129,12 @@ def test_an_answer_has_the_walls_of_its_puzzle(felt):
     """Seen beside the middle of each side, where the way leads through."""
     for maze in felt.mazes:
         answer = Picture(felt, maze, "answer", scale=4)
-        walls = {pair for pair in answer.geometry.sides if answer.pixels[answer.near_end(*pair)] < 128}
-        assert sorted(answer.geometry.sides.keys() - walls) == Picture(felt, maze, "puzzle").passages()
+        walls = {
+            pair for pair in answer.geometry.sides if answer.pixels[answer.near_end(*pair)] < 128
+        }
+        assert (
+            sorted(answer.geometry.sides.keys() - walls) == Picture(felt, maze, "puzzle").passages()
+        )
 
 
 def test_the_start_is_solid_and_the_finish_a_ring(felt):
@@ -126,14 +144,19 @@ def test_the_start_is_solid_and_the_finish_a_ring(felt):
     for name in page.marks(maze["puzzle"]):
         rows, columns = ndimage.find_objects(page.shapes)[name - 1]
         x, y = (columns.start + columns.stop) / 2 / SCALE, (rows.start + rows.stop) / 2 / SCALE
-        near = min(("start", "end"), key=lambda end: np.hypot(*np.subtract(maze["puzzle"][end], (x, y))))
+        near = min(
+            ("start", "end"), key=lambda end: np.hypot(*np.subtract(maze["puzzle"][end], (x, y)))
+        )
         full[near] = bool(page.raised[round(y * SCALE), round(x * SCALE)])
     assert full == {"start": True, "end": False}
 
 
 def test_no_page_has_anything_for_the_eye_alone(felt):
-    """Title, copyright, instructions and colophon are words; a maze's page has its walls and two shapes, no more."""
-    drawn = {place["page"]: place for maze in felt.mazes for place in (maze["puzzle"], maze["answer"])}
+    """Title, copyright, instructions and colophon are words; a maze's page has its walls and two
+    shapes, no more."""
+    drawn = {
+        place["page"]: place for maze in felt.mazes for place in (maze["puzzle"], maze["answer"])
+    }
     for number in range(1, len(felt.pdfium) + 1):
         page = Felt(felt, number)
         if number in drawn:
@@ -152,11 +175,14 @@ SHEETS += [pytest.param(book, page, language, marks=pytest.mark.exhaustive)
 
 @pytest.mark.parametrize(("book", "page", "language"), SHEETS)
 def test_sheets_for_the_fingers_are_made_to_be_felt(book, page, language, tmp_path):
-    """The walls, two shapes and print, as far apart as in the book: no pictures, no lines to write on, nothing grey."""
+    """The walls, two shapes and print, as far apart as in the book: no pictures, no lines to write
+    on, nothing grey."""
     (tmp_path / "list.csv").write_text("name;group;print\nMia Berg;3b;large\nJoão;3b;\n")
     asked = {"audience": "tactile", "page": page, "language": language, "svg": False}
     asked |= {"names": tmp_path / "list.csv"} if book == "worksheet" else {"mazes": 3}
-    made = make_book(book, seed="owl", output=tmp_path, names=asked.pop("names", None), overrides=asked)
+    made = make_book(
+        book, seed="owl", output=tmp_path, names=asked.pop("names", None), overrides=asked
+    )
     printed = Printed(made.folder)
     for maze in printed.mazes:
         place = maze["puzzle"]
@@ -206,7 +232,13 @@ def test_a_picture_outside_keeps_off_the_walls(shape):
     """Where it finds no room outside, it stands in its cell, behind the open door."""
     outside = 0
     for seed, silhouette in product(range(3), ("star", None)):
-        maze = make_maze(shape, "12" if shape == "polar" else "12x12", seed=seed, silhouette=silhouette, ends="apart")
+        maze = make_maze(
+            shape,
+            "12" if shape == "polar" else "12x12",
+            seed=seed,
+            silhouette=silhouette,
+            ends="apart",
+        )
         plate = make_plate(maze, "outside", load_theme("touch"))
         walls = np.array([point for line in plate.walls for point in line.points])
         for end, cell in ((plate.start, maze.start), (plate.finish, maze.end)):

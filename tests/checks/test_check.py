@@ -64,7 +64,9 @@ def test_advice_is_no_reason_to_be_refused(name, tmp_path):
     make, printer, rule, pages = ADVICE[name]
     found = report(tmp_path, make(), printer)
     along = ALONG.get(name, set())
-    told = [(finding.rule, finding.pages) for finding in found.findings if finding.rule not in along]
+    told = [
+        (finding.rule, finding.pages) for finding in found.findings if finding.rule not in along
+    ]
     assert told == [(rule, tuple(pages))]
     assert found.passed
 
@@ -180,7 +182,10 @@ def test_the_table(tmp_path):
 
 def test_a_page_that_cannot_be_read_does_not_hide_the_others(tmp_path):
     make, printer, *_ = SPOILED["a page that is broken"]
-    content = changed(lambda pdf: pdf.pages[2].contents_add(pikepdf.Stream(pdf, b"0.1 w 99 300 m 200 300 l S")), make())
+    content = changed(
+        lambda pdf: pdf.pages[2].contents_add(pikepdf.Stream(pdf, b"0.1 w 99 300 m 200 300 l S")),
+        make(),
+    )
     rules = {finding.rule: finding.pages for finding in report(tmp_path, content, printer).findings}
     assert rules["page"] == (7,)
     assert rules["line weight"] == (3,)
@@ -204,7 +209,15 @@ def test_pages_as_people_write_them():
 def shelf(tmp_path_factory):
     """A book with a cover."""
     place = tmp_path_factory.mktemp("shelf")
-    options = ("--printer", "kdp-paperback", "--title", "Mazes for Mia", "--author", "Ada Example", "--no-svg")
+    options = (
+        "--printer",
+        "kdp-paperback",
+        "--title",
+        "Mazes for Mia",
+        "--author",
+        "Ada Example",
+        "--no-svg",
+    )
     done = run("make", "ages-7-8", "--seed", "owl", "--name", "mia", *options, "--set", "book.isbn=978-3-16-148410-0",
                cwd=place)  # fmt: skip
     assert done.code == 0, done.err
@@ -219,7 +232,11 @@ def test_a_book_of_ours_and_its_cover_pass_together(shelf):
     assert done.code == 0
     assert [file["file"] for file in told["files"]] == ["mia.pdf", "mia-cover.pdf"]
     form = told["form"]
-    assert (form["Title"], form["Author"], form["ISBN"]) == ("Mazes for Mia", "Ada Example", "978-3-16-148410-0")
+    assert (form["Title"], form["Author"], form["ISBN"]) == (
+        "Mazes for Mia",
+        "Ada Example",
+        "978-3-16-148410-0",
+    )
     assert form["Trim"] == "8.5 x 11 in"
 
 
@@ -244,7 +261,8 @@ def test_something_in_the_field_of_the_barcode_is_found(shelf, tmp_path):
     for path in (shelf / "output" / "mia").glob("*.*"):
         (folder / path.name).write_bytes(path.read_bytes())
     with pikepdf.open(folder / "mia-cover.pdf", allow_overwriting_input=True) as pdf:
-        # The field is 2 x 1.2 in, a quarter of an inch from the edges of a back cover 8.5 in wide, after the bleed.
+        # The field is 2 x 1.2 in, a quarter of an inch from the edges of a back cover 8.5 in wide,
+        # after the bleed.
         pdf.pages[0].contents_add(pikepdf.Stream(pdf, b"0 g 500 60 30 30 re f"))
         pdf.save()
     done = run("check", folder, cwd=tmp_path)
@@ -253,7 +271,8 @@ def test_something_in_the_field_of_the_barcode_is_found(shelf, tmp_path):
 
 
 def test_what_no_check_can_see_is_listed_where_it_is_asked_for(shelf, tmp_path):
-    """Of a book of ours one line says so, `--verbose` lists it; of a file from elsewhere it is always told."""
+    """Of a book of ours one line says so, `--verbose` lists it; of a file from elsewhere it is
+    always told."""
     short = run("check", "output/mia", cwd=shelf)
     assert "not seen:" not in short.err
     assert "not known of" not in short.err
@@ -272,7 +291,11 @@ def test_what_no_check_can_see_is_listed_where_it_is_asked_for(shelf, tmp_path):
 
 @pytest.mark.parametrize(
     ("said", "found"),
-    [("ISBN 978-3-16-148410-0", False), ("ISBN-13: 9783161484100", False), ("ISBN 978-0-306-40615-7", True)],
+    [
+        ("ISBN 978-3-16-148410-0", False),
+        ("ISBN-13: 9783161484100", False),
+        ("ISBN 978-0-306-40615-7", True),
+    ],
 )
 def test_the_isbn_on_the_cover_is_the_one_inside(said, found, shelf, tmp_path):
     folder = tmp_path / "mia"
@@ -281,12 +304,16 @@ def test_the_isbn_on_the_cover_is_the_one_inside(said, found, shelf, tmp_path):
         (folder / path.name).write_bytes(path.read_bytes())
     with (
         pikepdf.open(folder / "mia-cover.pdf", allow_overwriting_input=True) as pdf,
-        pikepdf.open(BytesIO(book(lambda canvas: canvas.drawString(100, 300, said), pages=1, on=1))) as other,
+        pikepdf.open(
+            BytesIO(book(lambda canvas: canvas.drawString(100, 300, said), pages=1, on=1))
+        ) as other,
     ):
         other.pages[0].contents_coalesce()
         form = pdf.copy_foreign(other.pages[0].as_form_xobject())
         name = pdf.pages[0].add_resource(form, pikepdf.Name.XObject)
-        pdf.pages[0].contents_add(pikepdf.Stream(pdf, b"q 1 0 0 1 60 100 cm " + str(name).encode() + b" Do Q"))
+        pdf.pages[0].contents_add(
+            pikepdf.Stream(pdf, b"q 1 0 0 1 60 100 cm " + str(name).encode() + b" Do Q")
+        )
         pdf.save()
     done = run("check", folder, "--json", cwd=tmp_path)
     rules = {finding["rule"] for finding in json.loads(done.out)["files"][1]["findings"]}
@@ -295,7 +322,10 @@ def test_the_isbn_on_the_cover_is_the_one_inside(said, found, shelf, tmp_path):
 
 def write_saying(path, said):
     """Write a PDF file that says something on some of its pages, by their numbers."""
-    lines = ([Text(60, 300, said[number], REGULAR, 12)] if number in said else [] for number in range(1, max(said) + 1))
+    lines = (
+        [Text(60, 300, said[number], REGULAR, 12)] if number in said else []
+        for number in range(1, max(said) + 1)
+    )
     path.write_bytes(write_pdf([Page(432, 648, tuple(items)) for items in lines], Document()))
 
 
@@ -313,7 +343,10 @@ def write_saying(path, said):
     ],
 )  # fmt: skip
 def test_what_is_said_of_another_isbn_on_the_cover(recipe, inside, cover, found, allowed, tmp_path):
-    write_saying(tmp_path / "mia.pdf", {1: "Mazes", **{page: f"ISBN {isbn}" for page, isbn in inside.items()}})
+    write_saying(
+        tmp_path / "mia.pdf",
+        {1: "Mazes", **{page: f"ISBN {isbn}" for page, isbn in inside.items()}},
+    )
     write_saying(tmp_path / "mia-cover.pdf", {1: f"ISBN {cover}"})
     finished = FinishedBook(tmp_path, {"recipe": {"name": "mia"}}, True)
     expected = Finding("ISBN", f"ISBN {found} on the cover", allowed, (1,), "book.isbn")

@@ -38,21 +38,33 @@ def compared(path):
 
 
 def test_ink_is_found_wherever_it_is(tmp_path):
-    """Specks near the edges and far from them, in black and in colour, on pages that are turned or not."""
+    """Specks near the edges and far from them, in black and in colour, on pages that are turned or
+    not."""
     chance, sheets, file = Random("specks"), [], tmp_path / "specks.pdf"
     canvas = Canvas(str(file))
     for number in range(60):
-        width, height, turned = chance.uniform(150, 500), chance.uniform(150, 500), number * 90 % 360
+        width, height, turned = (
+            chance.uniform(150, 500),
+            chance.uniform(150, 500),
+            number * 90 % 360,
+        )
         canvas.setPageSize((width, height))
-        canvas.setFillColorRGB(*((1, 1, 1) if number % 10 == 9 else (0, 0, 0) if number % 2 else (0.9, 0.2, 0)))
+        canvas.setFillColorRGB(
+            *((1, 1, 1) if number % 10 == 9 else (0, 0, 0) if number % 2 else (0.9, 0.2, 0))
+        )
         reach = chance.choice((0.1, 0.5, 1))  # how much of the page, from a corner or its middle
         near = chance.choice((0, 1, 1 - reach, (1 - reach) / 2)) if reach < 1 else 0
         near = min(near, 1 - reach)
-        spots = [tuple((near + reach * chance.random()) * side for side in (width - 4, height - 4)) for _ in range(3)]
+        spots = [
+            tuple((near + reach * chance.random()) * side for side in (width - 4, height - 4))
+            for _ in range(3)
+        ]
         for x, y in spots:
             canvas.rect(x, y, 4, 4, stroke=0, fill=1)
         canvas.showPage()
-        (low, bottom), (high, top) = (tuple(map(pick, zip(*spots, strict=True))) for pick in (min, max))
+        (low, bottom), (high, top) = (
+            tuple(map(pick, zip(*spots, strict=True))) for pick in (min, max)
+        )
         edges = deque((low, height - top - 4, width - high - 4, bottom))  # left, top, right, bottom
         edges.rotate(turned // 90)
         sheets.append(None if number % 10 == 9 else [*edges])
@@ -64,31 +76,47 @@ def test_ink_is_found_wherever_it_is(tmp_path):
     for grey in (True, False):
         found = render_pages(file, [AskedPage(number, grey=grey) for number in range(1, 61)])
         for shown, edges in zip(found, sheets, strict=True):
-            assert shown.ink == (edges and pytest.approx(edges, abs=TOLERANCE + PIXEL)), (shown, edges)
+            assert shown.ink == (edges and pytest.approx(edges, abs=TOLERANCE + PIXEL)), (
+                shown,
+                edges,
+            )
 
 
 @pytest.mark.parametrize(("book", "printer", "page", "mazes"), BOOKS)
 def test_two_readers_agree(book, printer, page, mazes, tmp_path):
-    overrides = {"printer": printer, "page": page, "mazes": mazes, "svg": False, "section.*.size": "6x8"}
+    overrides = {
+        "printer": printer,
+        "page": page,
+        "mazes": mazes,
+        "svg": False,
+        "section.*.size": "6x8",
+    }
     made = make_book(book, seed="agree", output=tmp_path, overrides=overrides)
     for facts, shown, other in compared(made.pdf):
         assert (facts.width, facts.height) == pytest.approx(other.size, abs=0.01)
         assert (shown.ink is None) == (other.ink is None)
         if shown.ink:
             assert shown.ink == pytest.approx(other.ink, abs=TOLERANCE + PIXEL)
-        for ours, theirs in ((facts.painted.type_size, other.type_size), (facts.painted.line, other.line)):
+        for ours, theirs in (
+            (facts.painted.type_size, other.type_size),
+            (facts.painted.line, other.line),
+        ):
             assert ours == (theirs if theirs is None else pytest.approx(theirs, rel=0.01))
         assert not facts.fonts
         assert not other.loose
     report = check_interior(open_book(made.folder))
     least = load_printer(printer).limit(1, 1, "black", "white").least or 1
-    grave = [finding for finding in report.findings if finding.grave and finding.rule != "page count"]
+    grave = [
+        finding for finding in report.findings if finding.grave and finding.rule != "page count"
+    ]
     # Layout by the printer's own gutter is settled elsewhere; what is measured is what we laid out.
     assert [finding for finding in grave if finding.rule != "gutter"] == []
     assert report.pages >= min(least, report.pages)
 
 
-@pytest.mark.parametrize("name", ["a thin line in a form", "type that is turned", "a font that is not embedded"])
+@pytest.mark.parametrize(
+    "name", ["a thin line in a form", "type that is turned", "a font that is not embedded"]
+)
 def test_the_other_reader_notices_too(name, tmp_path):
     path = tmp_path / "a.pdf"
     path.write_bytes(SPOILED[name][0]())

@@ -11,13 +11,22 @@ from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import make_wrap
 
 # What one fault cannot help bringing with it.
-ALONG = {"RGB for a printer of CMYK": set(), "the barcode's field inked": set(), "a bare font": {"type size"}}
+ALONG = {
+    "RGB for a printer of CMYK": set(),
+    "the barcode's field inked": set(),
+    "a bare font": {"type size"},
+}
 
-UNKNOWN = ("ingram", "ingram-hardcover", "kdp-hardcover")  # their spines are in no table that we have
+UNKNOWN = (
+    "ingram",
+    "ingram-hardcover",
+    "kdp-hardcover",
+)  # their spines are in no table that we have
 
 
 def report(tmp_path, case, content):
-    """The check of a cover whose spine is known by the printer's formula, else by what the cover leaves for it."""
+    """The check of a cover whose spine is known by the printer's formula, else by what the cover
+    leaves for it."""
     path = tmp_path / "a-cover.pdf"
     path.write_bytes(content)
     printer = load_printer(case.printer)
@@ -42,7 +51,11 @@ def test_each_fault_of_a_cover_is_found(name, tmp_path):
 def test_clean_covers_raise_nothing_false(name, tmp_path):
     case, make = CLEAN_COVERS[name]
     found = report(tmp_path, case, make()).findings
-    said = [(finding.rule, finding.grave) for finding in found if finding.rule not in ("metadata", "standard")]
+    said = [
+        (finding.rule, finding.grave)
+        for finding in found
+        if finding.rule not in ("metadata", "standard")
+    ]
     # Where nobody knows what size is right, the check says so: that is not green.
     assert said == ([("cover size", False)] if case.printer in UNKNOWN else [])
 
@@ -66,7 +79,9 @@ def test_a_hinge_is_kept_clear_as_far_as_the_profile_says(tmp_path):
 )  # fmt: skip
 def test_a_thin_book_may_have_no_text_on_its_spine_however_small(name, pages, least, tmp_path):
     case, make, rule = SPOILED_COVERS[name]
-    (found,) = (finding for finding in report(tmp_path, case, make()).findings if finding.rule == rule)
+    (found,) = (
+        finding for finding in report(tmp_path, case, make()).findings if finding.rule == rule
+    )
     assert (found.found, found.allowed) == (
         f"text on the spine of a book of {pages} pages",
         f"none below {least} pages",

@@ -20,7 +20,9 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.shelf.manifest import write_manifest
 from puzzlebook.verbs.one_maze import maze_from_code
 
-CLASS = "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
+CLASS = (
+    "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
+)
 BOOK = {"mazes": 6, "pdf": "both", "codes": "all", "answers": 2, "marks": "icons", "section.*.size": "7x9",
         "section.warm-up.silhouette": "owl", "section.animals.silhouette": ""}  # fmt: skip
 
@@ -57,10 +59,13 @@ class Spoiled:
         old = told.pop("self")
         change(told)
         text = write_manifest(told)
-        (self.folder / "manifest.json").write_text(text if signed else re.sub('"self": ".*"', f'"self": "{old}"', text))
+        (self.folder / "manifest.json").write_text(
+            text if signed else re.sub('"self": ".*"', f'"self": "{old}"', text)
+        )
 
     def write(self, name, content, signed=True):
-        """Change a file; signed: the manifest's sum of it is put right, so that only what it shows can tell."""
+        """Change a file; signed: the manifest's sum of it is put right, so that only what it shows
+        can tell."""
         path = self.folder / name
         assert path.read_bytes() != content
         path.write_bytes(content)
@@ -107,7 +112,8 @@ def found(book):
 
 
 def walls_form(pdf, page, place=0):
-    """The walls of a maze on a page: the first form that is drawn there in lines, or behind a heavy rim the second."""
+    """The walls of a maze on a page: the first form that is drawn there in lines, or behind a heavy
+    rim the second."""
     names = re.findall(rb" w (/\S+) Do", pdf.pages[page].Contents.read_bytes())
     return pdf.pages[page].Resources.XObject[names[place].decode()]
 
@@ -124,7 +130,9 @@ def _wall_out_of_the_pdf(pdf, page, place=0):
 
 def _rim_out_of_the_pdf(pdf, page):
     form = walls_form(pdf, page)
-    form.write(re.sub(rb"^(\S+ \S+ m )\S+ \S+ \S+ \S+ (\S+ \S+) c ", rb"\2 m ", form.read_bytes(), count=1))
+    form.write(
+        re.sub(rb"^(\S+ \S+ m )\S+ \S+ \S+ \S+ (\S+ \S+) c ", rb"\2 m ", form.read_bytes(), count=1)
+    )
 
 
 def _wall_into_the_pdf(pdf, page):
@@ -167,8 +175,14 @@ TAMPERED = {
     # name: (what is done, what is said of it)
     "a file is missing": (lambda b: (b.folder / SVG).unlink(), "svg/002.svg: is missing"),
     "the PDF is missing": (lambda b: (b.folder / PDF).unlink(), "book.pdf: is missing"),
-    "the manifest is missing": (lambda b: (b.folder / "manifest.json").unlink(), "manifest.json: is missing"),
-    "the recipe is missing": (lambda b: (b.folder / "recipe.toml").unlink(), "recipe.toml: is missing"),
+    "the manifest is missing": (
+        lambda b: (b.folder / "manifest.json").unlink(),
+        "manifest.json: is missing",
+    ),
+    "the recipe is missing": (
+        lambda b: (b.folder / "recipe.toml").unlink(),
+        "recipe.toml: is missing",
+    ),
     "a file is a folder": (
         lambda b: ((b.folder / SVG).unlink(), (b.folder / SVG).mkdir()),
         "svg/002.svg: is not a file",
@@ -178,7 +192,9 @@ TAMPERED = {
         "svg/002.svg: was changed",
     ),
     "a byte of the PDF is another": (
-        lambda b: b.write(PDF, (b.folder / PDF).read_bytes().replace(b"/F2+0", b"/F3+0"), signed=False),
+        lambda b: b.write(
+            PDF, (b.folder / PDF).read_bytes().replace(b"/F2+0", b"/F3+0"), signed=False
+        ),
         "book.pdf: was changed",
     ),
     "a wall is taken out of an SVG": (
@@ -197,7 +213,10 @@ TAMPERED = {
         lambda b: b.text(SVG, "</svg>", '<rect x="1" y="1" width="3" height=".1"/></svg>'),
         "svg/002.svg: holds something that is no part of its maze",
     ),
-    "the walls of an SVG are moved": (lambda b: b.text(SVG, "<g ", '<g transform="scale(-1 1)" '), "svg/002.svg: "),
+    "the walls of an SVG are moved": (
+        lambda b: b.text(SVG, "<g ", '<g transform="scale(-1 1)" '),
+        "svg/002.svg: ",
+    ),
     "the finish of an SVG is moved": (
         lambda b: b.text(SVG, '(id="finish"[^>]*><path d="M)[\\d.]+ ', "\\g<1>9.5 "),
         "svg/002.svg: (its finish is not marked|something is painted)",
@@ -232,11 +251,15 @@ TAMPERED = {
         "holds something that is no part of its maze",
     ),
     "the pages of two answers are swapped": (
-        lambda b: b.pdf(PDF, lambda pdf: _swap_pages(pdf, b.page("answer", 1), b.page("answer", 3))),
+        lambda b: b.pdf(
+            PDF, lambda pdf: _swap_pages(pdf, b.page("answer", 1), b.page("answer", 3))
+        ),
         "maze 1: book.pdf, page \\d+: (it shows another maze|its answer is not where)",
     ),
     "the pages of two puzzles are swapped": (
-        lambda b: b.pdf(PDF, lambda pdf: _swap_pages(pdf, b.page("puzzle", 1), b.page("puzzle", 2))),
+        lambda b: b.pdf(
+            PDF, lambda pdf: _swap_pages(pdf, b.page("puzzle", 1), b.page("puzzle", 2))
+        ),
         "maze 2: book.pdf, page \\d+: (it shows another maze|its puzzle is not where)",
     ),
     "a wall is taken out of the PDF": (
@@ -248,11 +271,15 @@ TAMPERED = {
         "maze 2: book.pdf, page \\d+: a line from .* is no wall of its grid",
     ),
     "a wall is drawn over the PDF": (
-        lambda b: b.pdf(PDF, lambda pdf: _over(pdf, b.page("puzzle"), b"q 2 w 200 400 m 300 400 l S Q")),
+        lambda b: b.pdf(
+            PDF, lambda pdf: _over(pdf, b.page("puzzle"), b"q 2 w 200 400 m 300 400 l S Q")
+        ),
         "maze 2: book.pdf, page \\d+: something is drawn over it",
     ),
     "a wall is painted over in the PDF": (
-        lambda b: b.pdf(PDF, lambda pdf: _over(pdf, b.page("puzzle"), b"q 1 g 200 400 40 40 re f Q")),
+        lambda b: b.pdf(
+            PDF, lambda pdf: _over(pdf, b.page("puzzle"), b"q 1 g 200 400 40 40 re f Q")
+        ),
         "maze 2: book.pdf, page \\d+: something is drawn over it",
     ),
     "a wall is taken out of the PDF for screens": (
@@ -279,15 +306,24 @@ TAMPERED = {
         lambda b: b.text("recipe.toml", 'title = "The Great', 'title = "The Small'),
         "recipe.toml: book.title was The Great",
     ),
-    "the recipe is no TOML": (lambda b: b.write("recipe.toml", b"owl"), "recipe.toml: is no recipe"),
+    "the recipe is no TOML": (
+        lambda b: b.write("recipe.toml", b"owl"),
+        "recipe.toml: is no recipe",
+    ),
     "the manifest is changed": (
         lambda b: b.say(
-            lambda told: told.__setitem__("pages", told["pages"] + 0) or told["mazes"][0].__setitem__("stars", 5),
+            lambda told: (
+                told.__setitem__("pages", told["pages"] + 0)
+                or told["mazes"][0].__setitem__("stars", 5)
+            ),
             signed=False,
         ),
         "manifest.json: was changed: its own sum does not fit",
     ),
-    "the manifest has another number of pages": (lambda b: b.say(put("pages", 99)), "the manifest says 99"),
+    "the manifest has another number of pages": (
+        lambda b: b.say(put("pages", 99)),
+        "the manifest says 99",
+    ),
     "the manifest has another seed": (
         lambda b: b.say(put("seed", "owls")),
         "seed and edition are not those of its recipe",
@@ -296,17 +332,26 @@ TAMPERED = {
         lambda b: b.say(put("code", "book-1:7q4k2m9x0c-j")),
         "is not the one of its book code",
     ),
-    "the manifest's code has a slip": (lambda b: b.say(put("code", "book-1:7q4k2m9x0c-k")), "has a slip"),
+    "the manifest's code has a slip": (
+        lambda b: b.say(put("code", "book-1:7q4k2m9x0c-k")),
+        "has a slip",
+    ),
     "the manifest's recipe has another seed": (
-        lambda b: b.say(lambda told: (put("seed", "owls")(told), put("seed", "owls")(told["recipe"]))),
+        lambda b: b.say(
+            lambda told: (put("seed", "owls")(told), put("seed", "owls")(told["recipe"]))
+        ),
         "maze 1: its code is not that of its draw from the book's seed",
     ),
     "the manifest is cut short": (
-        lambda b: (b.folder / "manifest.json").write_bytes((b.folder / "manifest.json").read_bytes()[:500]),
+        lambda b: (b.folder / "manifest.json").write_bytes(
+            (b.folder / "manifest.json").read_bytes()[:500]
+        ),
         "manifest.json: is no manifest of a book",
     ),
     "the manifest is of a later edition": (
-        lambda b: b.say(lambda told: (put("edition", 2)(told), put("puzzlebook", "3.1.0")(told["versions"]))),
+        lambda b: b.say(
+            lambda told: (put("edition", 2)(told), put("puzzlebook", "3.1.0")(told["versions"]))
+        ),
         "manifest.json: edition 2 is unknown",
     ),
     "the manifest is in Latin-1": (
@@ -321,17 +366,28 @@ TAMPERED = {
         lambda b: b.maze(2, lambda row: put("code", row["code"][:-1] + "_")(row)),
         "maze 2: cannot be made again",
     ),
-    "a maze is another": (lambda b: b.maze(2, another_maze), "maze 2: its code is not that of its draw"),
-    "two mazes change places": (lambda b: b.say(swap_entries), "maze 2: stands at place 1 in the manifest"),
+    "a maze is another": (
+        lambda b: b.maze(2, another_maze),
+        "maze 2: its code is not that of its draw",
+    ),
+    "two mazes change places": (
+        lambda b: b.say(swap_entries),
+        "maze 2: stands at place 1 in the manifest",
+    ),
     "a maze is left out": (
         lambda b: b.say(lambda told: told["mazes"].pop()),
         "manifest.json: 0 mazes are of section the-big-ones, its recipe has 1",
     ),
     "a maze stands twice": (
-        lambda b: b.say(lambda told: told["mazes"].__setitem__(1, {**told["mazes"][2], "number": 2})),
+        lambda b: b.say(
+            lambda told: told["mazes"].__setitem__(1, {**told["mazes"][2], "number": 2})
+        ),
         "manifest.json: 2 mazes are draw",
     ),
-    "a maze has another start": (lambda b: b.maze(2, put("start", 1)), "maze 2: start is 1 in the manifest"),
+    "a maze has another start": (
+        lambda b: b.maze(2, put("start", 1)),
+        "maze 2: start is 1 in the manifest",
+    ),
     "a maze is called easier": (
         lambda b: b.maze(2, put("difficulty", 0.1)),
         "maze 2: difficulty is 0.1 in the manifest",
@@ -356,9 +412,18 @@ TAMPERED = {
         lambda b: b.maze(2, put("answer", None)),
         "maze 2: the manifest says nothing of its answer",
     ),
-    "a maze has no picture": (lambda b: b.maze(2, put("svg", None)), "maze 2: the manifest says nothing of its svg"),
-    "a maze's entry is damaged": (lambda b: b.maze(2, lambda row: row.pop("shape")), "maze 2: its entry .* is damaged"),
-    "a maze's entry is a number": (lambda b: b.say(lambda told: told["mazes"].__setitem__(1, 7)), "damaged"),
+    "a maze has no picture": (
+        lambda b: b.maze(2, put("svg", None)),
+        "maze 2: the manifest says nothing of its svg",
+    ),
+    "a maze's entry is damaged": (
+        lambda b: b.maze(2, lambda row: row.pop("shape")),
+        "maze 2: its entry .* is damaged",
+    ),
+    "a maze's entry is a number": (
+        lambda b: b.say(lambda told: told["mazes"].__setitem__(1, 7)),
+        "damaged",
+    ),
     "the PDF is not listed": (
         lambda b: b.say(lambda told: told["files"].pop("book.pdf")),
         "manifest.json: does not list book.pdf",
@@ -393,7 +458,9 @@ def test_one_fault_is_named_once_and_nothing_else(spoiled):
     book = spoiled()
     book.text(SVG, 'id="walls"(.*?)d="', 'id="walls"\\1d="M1 1L2 2')
     (fault,) = found(book)
-    assert fault.startswith("maze 2: svg/002.svg: a line from (1.00, 1.00) to (2.00, 2.00) is no wall of its grid")
+    assert fault.startswith(
+        "maze 2: svg/002.svg: a line from (1.00, 1.00) to (2.00, 2.00) is no wall of its grid"
+    )
 
 
 def test_an_inner_wall_is_named_by_its_cells(spoiled):
@@ -403,7 +470,9 @@ def test_an_inner_wall_is_named_by_its_cells(spoiled):
     pair = next(pair for pair in maze.passages if pair[1] == pair[0] + 1)
     x, y = pair[0] % 7 + 1, pair[0] // 7
     book.text(SVG, 'id="walls"(.*?)d="', f'id="walls"\\1d="M{x} {y}v1')
-    assert found(book) == [f"maze 2: svg/002.svg: a wall between cells {pair[0]} and {pair[1]} is too many"]
+    assert found(book) == [
+        f"maze 2: svg/002.svg: a wall between cells {pair[0]} and {pair[1]} is too many"
+    ]
 
 
 # -- Class sets and other books ----------------------------------------------------------------------------------
@@ -454,7 +523,10 @@ def test_files_that_are_not_listed_are_a_remark(spoiled, puzzlebook_here):
 
 def test_cover_and_preview_belong_to_the_book(tmp_path, puzzlebook_here):
     assert (
-        puzzlebook_here("make", "ages-7-8", "--seed", "owl", "--printer", "kdp-paperback", "--page", "8.5x11").code == 0
+        puzzlebook_here(
+            "make", "ages-7-8", "--seed", "owl", "--printer", "kdp-paperback", "--page", "8.5x11"
+        ).code
+        == 0
     )
     for command in ("cover", "preview"):
         assert puzzlebook_here(command, "output/ages-7-8").code == 0

@@ -1,4 +1,5 @@
-"""Class lists as schools and spreadsheets export them: read right however messy, refused in one clear line."""
+"""Class lists as schools and spreadsheets export them: read right however messy, refused in one
+clear line."""
 
 from __future__ import annotations
 
@@ -14,7 +15,11 @@ from hypothesis import strategies as st
 from puzzlebook.class_lists.class_list import MOST_NAMES, read_class_list
 from puzzlebook.ground.faults import Refused
 
-MIA, BEN, ZOE = {"name": "Mia Berg"}, {"name": "Ben Östgård"}, {"name": "Zoë Šimková", "level": "harder"}
+MIA, BEN, ZOE = (
+    {"name": "Mia Berg"},
+    {"name": "Ben Östgård"},
+    {"name": "Zoë Šimková", "level": "harder"},
+)
 
 
 @pytest.fixture
@@ -66,19 +71,28 @@ def test_messy_lists_read_right(listed, content, pupils):
         (b"", "is empty"),
         (b" \n\n ", "is empty"),
         (b"name,level\n", "holds no names"),
-        (b"PK\x03\x04\x14\x00\x06\x00\x08", "is a spreadsheet's own file, whatever its name; export it as CSV"),
+        (
+            b"PK\x03\x04\x14\x00\x06\x00\x08",
+            "is a spreadsheet's own file, whatever its name; export it as CSV",
+        ),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "is a spreadsheet's own file"),
         (bytes(range(256)) * 4, "is not text"),
         (b"%PDF-1.7\n\0\1\2\3", "is a PDF, from which no list can be read"),
         (b"\x81\x8d" * 40, "is in a code page that cannot be told; save it as CSV UTF-8"),
-        ("".join(f"Mia {n}\n" for n in range(MOST_NAMES + 1)), "holds 10,001 names; at most 10,000"),
+        (
+            "".join(f"Mia {n}\n" for n in range(MOST_NAMES + 1)),
+            "holds 10,001 names; at most 10,000",
+        ),
         ("Mia\n" + "x" * 500, "row 2: the name has 500 characters; at most 80"),
         ("Mia\nBen\x07\n", "row 2: holds the control character U+0007"),
         ("Mia\nBen\u202eneB\n", "row 2: holds the control character U+202E"),
         ("name\n=A1&B1\n", 'row 2: "=A1&B1" begins with =, as a formula does; export values'),
         ("name\n+Mia\n", 'row 2: "+Mia" begins with +, as a formula does'),
         ("name\n../Mia\n", 'row 2: "../Mia" is a path'),
-        ("name,level\nMia,odd\n", 'row 2: level: "odd" is not known; allowed: easier, same, harder, or 1 to 5'),
+        (
+            "name,level\nMia,odd\n",
+            'row 2: level: "odd" is not known; allowed: easier, same, harder, or 1 to 5',
+        ),
         ("name,level\nMia,6\n", 'row 2: level: "6" is not known'),
         ("name,copies\nMia,0\n", 'row 2: copies: "0" is no number of copies; 1 to 20'),
         ("name,copies\nMia,²\n", 'row 2: copies: "²" is no number of copies'),
@@ -130,7 +144,9 @@ def as_said(name: str) -> str:
 
 @given(classes, st.sampled_from(",;\t"), st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "cp1252"]),
        st.sampled_from(["\n", "\r\n"]), st.booleans(), st.booleans())  # fmt: skip
-def test_what_a_spreadsheet_writes_is_read_back(tmp_path_factory, pupils, delimiter, encoding, ending, quoted, empty):
+def test_what_a_spreadsheet_writes_is_read_back(
+    tmp_path_factory, pupils, delimiter, encoding, ending, quoted, empty
+):
     """Any class, through Python's own CSV writer, in every encoding, delimiter and line ending."""
     file = io.StringIO()
     quoting = csv.QUOTE_ALL if quoted else csv.QUOTE_MINIMAL

@@ -1,5 +1,5 @@
-"""Class lists in the forms that school offices, spreadsheets and teachers give them: each reads as the class it means,
-and says what it did not simply read."""
+"""Class lists in the forms that school offices, spreadsheets and teachers give them: each reads as
+the class it means, and says what it did not simply read."""
 
 from __future__ import annotations
 
@@ -124,7 +124,8 @@ Tên học sinh;Lớp | F L;3B
 姓名;班级 | F L;3
 氏名;組 | F L;3
 """
-"""A header, and how each of its rows is written: F the first name, L the family name, # the row's number."""
+"""A header, and how each of its rows is written: F the first name, L the family name, # the row's
+number."""
 
 ROWS = [tuple(line.split(" | ")) for line in FORMS.splitlines()]
 
@@ -134,7 +135,9 @@ def written(header: str, row: str) -> str:
     cells = []
     for number, ((first, last), line) in enumerate(zip(CLASS, lines, strict=True), 1):
         for delimiter in ",;\t|":
-            line = delimiter.join({"F": "{0}", "L": "{1}"}.get(cell, cell) for cell in line.split(delimiter))
+            line = delimiter.join(
+                {"F": "{0}", "L": "{1}"}.get(cell, cell) for cell in line.split(delimiter)
+            )
         cells.append(line.replace("#", str(number)).format(first, last))
     return "\n".join([header, *cells, ""])
 
@@ -206,7 +209,9 @@ def test_a_form_is_read_as_the_class_it_means(listed, header, row):
     ],
 )  # fmt: skip
 def test_what_was_meant_is_done_and_what_was_not_simply_read_is_said(listed, content, names, said):
-    content = content.replace("{}", "\n".join(NAMES) + "\n") if isinstance(content, str) else content
+    content = (
+        content.replace("{}", "\n".join(NAMES) + "\n") if isinstance(content, str) else content
+    )
     found, remarks = listed(content)
     assert found == names
     assert said in remarks
@@ -233,7 +238,9 @@ def test_what_was_meant_is_done_and_what_was_not_simply_read_is_said(listed, con
 def test_levels_in_words(tmp_path, header, words, levels):
     rows = [f"{name};{word}" for name, word in zip(NAMES, words.split(), strict=True)]
     (tmp_path / "3b.csv").write_text("\n".join([f"name;{header}", *rows]), encoding="utf-8")
-    assert [pupil["level"] for pupil in read_class_list(tmp_path / "3b.csv").pupils] == levels.split()
+    assert [
+        pupil["level"] for pupil in read_class_list(tmp_path / "3b.csv").pupils
+    ] == levels.split()
 
 
 # -- Files of other kinds ----------------------------------------------------------------------------------
@@ -265,7 +272,9 @@ def test_a_workbook_is_read_as_it_comes(tmp_path):
     rows = [["Klassenliste 3b"], [], ["Nr.", "Nachname", "Vorname", "Niveau", "copies"],
             *([number, last, first, 4 if number == 2 else None, 2.0] for number, (first, last) in enumerate(CLASS, 1)),
             ["Summe", 3]]  # fmt: skip
-    content = workbook(("Hidden", [["x"]]), ("Empty", []), ("3b", rows), ("Notes", [["y"]]), Hidden="hidden")
+    content = workbook(
+        ("Hidden", [["x"]]), ("Empty", []), ("3b", rows), ("Notes", [["y"]]), Hidden="hidden"
+    )
     (tmp_path / "3b.xlsx").write_bytes(content)
     found = read_class_list(tmp_path / "3b.xlsx")
     assert [pupil["name"] for pupil in found.pupils] == NAMES
@@ -277,7 +286,9 @@ def test_a_workbook_is_read_as_it_comes(tmp_path):
 
 def test_where_nothing_reads_workbooks_the_line_that_installs_it_is_said(listed, monkeypatch):
     monkeypatch.setitem(sys.modules, "openpyxl", None)
-    with pytest.raises(Refused, match=r"not installed; export it.*puzzlebook\[excel\] \(try: .*-m pip install open"):
+    with pytest.raises(
+        Refused, match=r"not installed; export it.*puzzlebook\[excel\] \(try: .*-m pip install open"
+    ):
         listed(workbook(("3b", [["Mia"]])), "3b.xlsx")
 
 
@@ -313,20 +324,31 @@ def test_files_of_other_kinds_are_named_for_what_they_are(listed, content, said)
 def with_cells(cells: bytes) -> bytes:
     """A workbook whose only sheet holds this."""
     made = io.BytesIO()
-    begin = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+    begin = (
+        b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+    )
     empty = io.BytesIO(workbook(("3b", [["name"]])))
     with zipfile.ZipFile(empty) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new:
         for member in old.namelist():
             is_sheet = member.startswith("xl/worksheets/")
-            new.writestr(member, begin + cells + b"</sheetData></worksheet>" if is_sheet else old.read(member))
+            new.writestr(
+                member,
+                begin + cells + b"</sheetData></worksheet>" if is_sheet else old.read(member),
+            )
     return made.getvalue()
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (with_cells(b"<row>" + b"<c/>" * 6_000_000 + b"</row>"), "is too large for a list of names"),
-        (with_cells(b"<row>" + b"<c/>" * 3_000_000 + b"</row>"), "has a sheet of more than 400,000 cells"),
+        (
+            with_cells(b"<row>" + b"<c/>" * 6_000_000 + b"</row>"),
+            "is too large for a list of names",
+        ),
+        (
+            with_cells(b"<row>" + b"<c/>" * 3_000_000 + b"</row>"),
+            "has a sheet of more than 400,000 cells",
+        ),
         (b"name," * 900_000 + b"\nMia\n", "has more than 200 columns"),
         (b"a;b\n" * 1_000_000, "has more than 12,000 rows"),
     ],
@@ -353,18 +375,31 @@ LATIN = ("en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "fi")
     st.sampled_from(sorted(_read_words())), st.randoms(use_true_random=False), st.sampled_from(",;\t|"),
     st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-le"]), st.integers(0, 4),
 )  # fmt: skip
-def test_any_titles_in_any_order_and_encoding(tmp_path_factory, language, chance, delimiter, encoding, above):
+def test_any_titles_in_any_order_and_encoding(
+    tmp_path_factory, language, chance, delimiter, encoding, above
+):
     """Whatever a language calls them, and wherever they stand: first and family name are joined."""
     rows = {**{"first": ["first name"], "last": ["surname"]}, **_read_words()[language]}
-    columns = {chance.choice(rows["first"]): 0, chance.choice(rows["last"]): 1, "Geburtsort": 2, "Nr.": 3}
+    columns = {
+        chance.choice(rows["first"]): 0,
+        chance.choice(rows["last"]): 1,
+        "Geburtsort": 2,
+        "Nr.": 3,
+    }
     order = chance.sample(sorted(columns), len(columns))
-    lines = ["Klassenliste 3b"] * above + [delimiter.join(chance.choice([t, t.upper(), t.title()]) for t in order)]
+    lines = ["Klassenliste 3b"] * above + [
+        delimiter.join(chance.choice([t, t.upper(), t.title()]) for t in order)
+    ]
     for number, (first, last) in enumerate(CLASS):
-        lines.append(delimiter.join([first, last, "Bern", str(number)][columns[title]] for title in order))
+        lines.append(
+            delimiter.join([first, last, "Bern", str(number)][columns[title]] for title in order)
+        )
     path = tmp_path_factory.mktemp("lists") / "3b.csv"
     path.write_bytes("\r\n".join(lines).encode(encoding))
     family_first, between = rows.get("family_first", False), rows.get("between", " ")
-    wanted = [between.join((last, first) if family_first else (first, last)) for first, last in CLASS]
+    wanted = [
+        between.join((last, first) if family_first else (first, last)) for first, last in CLASS
+    ]
     found = read_class_list(path)
     assert [pupil["name"] for pupil in found.pupils] == wanted
     assert sum("left out" in remark for remark in found.remarks) == above
@@ -374,5 +409,7 @@ def test_any_titles_in_any_order_and_encoding(tmp_path_factory, language, chance
 def test_the_same_class_in_single_byte_encodings(tmp_path):
     for seed, language in enumerate(LATIN):
         title = random.Random(seed).choice(_read_words()[language].get("full") or ["name"])
-        (tmp_path / "l.csv").write_bytes("\n".join([title, "Mia Berg", ""]).encode("cp1252", "replace"))
+        (tmp_path / "l.csv").write_bytes(
+            "\n".join([title, "Mia Berg", ""]).encode("cp1252", "replace")
+        )
         assert "Mia Berg" in [pupil["name"] for pupil in read_class_list(tmp_path / "l.csv").pupils]

@@ -1,6 +1,8 @@
-"""Lists as schools, shops and people make them: the right names, a remark that says what was read, or a question.
+"""Lists as schools, shops and people make them: the right names, a remark that says what was read,
+or a question.
 
-Never silently wrong: a list is refused in one line, or its first remark says where the names are from.
+Never silently wrong: a list is refused in one line, or its first remark says where the names are
+from.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ TWO = ["Mia Berg", "Ben Ott"]
 
 
 class List(NamedTuple):
-    """A list: its text, the names in it or what it is refused with, what is said of it, how it is saved."""
+    """A list: its text, the names in it or what it is refused with, what is said of it, how it is
+    saved."""
 
     text: str
     wanted: list[str] | str
@@ -36,7 +39,9 @@ SCHOOL = {
         '"Rufname or Vorname + Nachname"',
     ),
     "ASV Bayern": List(
-        "Familienname;Vornamen;Rufname;Klasse;Religion\nBerg;Mia Anna;Mia;3b;RK\nOtt;Ben;Ben;3b;EV\n", TWO, "Rufname"
+        "Familienname;Vornamen;Rufname;Klasse;Religion\nBerg;Mia Anna;Mia;3b;RK\nOtt;Ben;Ben;3b;EV\n",
+        TWO,
+        "Rufname",
     ),
     "iSAMS": List(
         "School ID,Title,Forename,Surname,Preferred Name,Form,Tutor\n0012,Miss,Amelia,Berg,Mia,3B,Ms Owl\n"
@@ -95,7 +100,9 @@ SCHOOL = {
         "Prénom d'usage or Prénom",
     ),
     "Magister": List(
-        "Stamnr;Roepnaam;Voorletters;Tussenv;Achternaam;Klas\n1;Mia;M.;;Berg;3b\n2;Ben;B.;;Ott;3b\n", TWO, "Roepnaam"
+        "Stamnr;Roepnaam;Voorletters;Tussenv;Achternaam;Klas\n1;Mia;M.;;Berg;3b\n2;Ben;B.;;Ott;3b\n",
+        TWO,
+        "Roepnaam",
     ),
     "Klasseboken": List(
         "Nr;Elevens navn;Klasse;Foresatt\n1;Mia Berg;3b;Eva Berg\n2;Ben Ott;3b;Tom Ott\n",
@@ -109,7 +116,10 @@ SCHOOL = {
         "cp1250",
     ),
     "e-Okul": List(
-        "No;Adı Soyadı;Şube\n1;Işıl Şahin;3/B\n2;Çağrı Öz;3/B\n", ["Işıl Şahin", "Çağrı Öz"], "Windows-1254", "cp1254"
+        "No;Adı Soyadı;Şube\n1;Işıl Şahin;3/B\n2;Çağrı Öz;3/B\n",
+        ["Işıl Şahin", "Çağrı Öz"],
+        "Windows-1254",
+        "cp1254",
     ),
     "parents first": List(
         "Parent first name,Parent last name,Student first name,Student last name\nEva,Berg,Mia,Berg\nTom,Ott,Ben,Ott\n",
@@ -196,15 +206,20 @@ SHOP = {
         "Mia\n3/3/2026 11:00:00,t@x.example,Tom Ott,Ben\n",
         "What is your child's first name?",
     ),
-    "buyer and an unknown column": List("Kunde;Aufdruck\nEva Berg;Mia\nTom Ott;Ben\n", '"Aufdruck" ("Mia")'),
+    "buyer and an unknown column": List(
+        "Kunde;Aufdruck\nEva Berg;Mia\nTom Ott;Ben\n", '"Aufdruck" ("Mia")'
+    ),
     "orders alone": List(
         "Order,Product,Status,Total\n1001,Maze Book,paid,12.00\n1002,Maze Book,paid,12.00\n",
         'no title in its first row is known: "Order", "Product", "Status", "Total"',
     ),
     "two names and who buys": List(
-        "Vorname;Nachname;Käufer\nMia;Berg;Eva Berg\nBen;Ott;Tom Ott\n", "2 columns could be the name"
+        "Vorname;Nachname;Käufer\nMia;Berg;Eva Berg\nBen;Ott;Tom Ott\n",
+        "2 columns could be the name",
     ),
-    "the giver has a place": List("name,from\nMia Berg,Grandma\nBen Ott,Uncle Jo\n", TWO, 'the column "name"'),
+    "the giver has a place": List(
+        "name,from\nMia Berg,Grandma\nBen Ott,Uncle Jo\n", TWO, 'the column "name"'
+    ),
 }
 
 ODD = {
@@ -215,60 +230,122 @@ ODD = {
         "stands above the header",
     ),
     "Russian": List(
-        "№;Фамилия;Имя;Класс\n1;Берг;Мия;3б\n2;Отт;Бен;3б\n", ["Мия Берг", "Бен Отт"], "Windows-1251", "cp1251"
+        "№;Фамилия;Имя;Класс\n1;Берг;Мия;3б\n2;Отт;Бен;3б\n",
+        ["Мия Берг", "Бен Отт"],
+        "Windows-1251",
+        "cp1251",
     ),
-    "Japanese": List("番号,氏名,組\n1,山田太郎,3\n2,佐藤花子,3\n", ["山田太郎", "佐藤花子"], "Shift-JIS", "cp932"),
-    "Chinese": List("学号,姓名,班级\n1,王小明,3\n2,李小龙,3\n", ["王小明", "李小龙"], "GB18030", "gb18030"),
-    "Big5": List("座號,學生姓名,班級\n1,王小明,3\n2,李小龍,3\n", ["王小明", "李小龍"], "Big5", "big5"),
-    "Korean": List("번호,이름,반\n1,김민수,3\n2,이서연,3\n", ["김민수", "이서연"], "EUC-KR", "cp949"),
-    "Arabic": List("الرقم;الاسم;الصف\n1;علي حسن;3\n2;سارة عمر;3\n", ["علي حسن", "سارة عمر"], "Windows-1256", "cp1256"),
+    "Japanese": List(
+        "番号,氏名,組\n1,山田太郎,3\n2,佐藤花子,3\n", ["山田太郎", "佐藤花子"], "Shift-JIS", "cp932"
+    ),
+    "Chinese": List(
+        "学号,姓名,班级\n1,王小明,3\n2,李小龙,3\n", ["王小明", "李小龙"], "GB18030", "gb18030"
+    ),
+    "Big5": List(
+        "座號,學生姓名,班級\n1,王小明,3\n2,李小龍,3\n", ["王小明", "李小龍"], "Big5", "big5"
+    ),
+    "Korean": List(
+        "번호,이름,반\n1,김민수,3\n2,이서연,3\n", ["김민수", "이서연"], "EUC-KR", "cp949"
+    ),
+    "Arabic": List(
+        "الرقم;الاسم;الصف\n1;علي حسن;3\n2;سارة عمر;3\n",
+        ["علي حسن", "سارة عمر"],
+        "Windows-1256",
+        "cp1256",
+    ),
     "titles without accents": List(
-        "Prezime;Ime\nKovačić;Ana\nŽurić;Luka\n", ["Ana Kovačić", "Luka Žurić"], "Windows-1250", "cp1250"
+        "Prezime;Ime\nKovačić;Ana\nŽurić;Luka\n",
+        ["Ana Kovačić", "Luka Žurić"],
+        "Windows-1250",
+        "cp1250",
     ),
-    "Japanese without a title": List("山田太郎\n佐藤花子\n", "is in a code page that cannot be told", "", "cp932"),
-    "UTF-16 with tabs": List("Name\tNote\nMia Berg\tx\nBen Ott\ty\n", TWO, 'the column "Name"', "utf-16"),
-    "a mark and semicolons": List("Schüler/in;Niveau\nBerg, Mia;2\nOtt, Ben;4\n", TWO, "is turned round", "utf-8-sig"),
-    "numbers and bullets": List("1. Mia Berg\n2) Ben Ott\n- Zoë Li\n", [*TWO, "Zoë Li"], "are left out"),
+    "Japanese without a title": List(
+        "山田太郎\n佐藤花子\n", "is in a code page that cannot be told", "", "cp932"
+    ),
+    "UTF-16 with tabs": List(
+        "Name\tNote\nMia Berg\tx\nBen Ott\ty\n", TWO, 'the column "Name"', "utf-16"
+    ),
+    "a mark and semicolons": List(
+        "Schüler/in;Niveau\nBerg, Mia;2\nOtt, Ben;4\n", TWO, "is turned round", "utf-8-sig"
+    ),
+    "numbers and bullets": List(
+        "1. Mia Berg\n2) Ben Ott\n- Zoë Li\n", [*TWO, "Zoë Li"], "are left out"
+    ),
     "numbers first, total last": List(
         "No,Pupil,Score\n1,Mia Berg,9\n2,Ben Ott,8\n,Average,8.5\n,Total,17\n", TWO, "is a total"
     ),
-    "a quoted line break in a note": List('Name,Note\nMia Berg,"one\ntwo"\nBen Ott,\n', TWO, '"Note" is left alone'),
-    "a quoted line break in a title": List('"Child\'s\nname",Class\nMia Berg,3b\nBen Ott,3b\n', TWO, "Names from"),
+    "a quoted line break in a note": List(
+        'Name,Note\nMia Berg,"one\ntwo"\nBen Ott,\n', TWO, '"Note" is left alone'
+    ),
+    "a quoted line break in a title": List(
+        '"Child\'s\nname",Class\nMia Berg,3b\nBen Ott,3b\n', TWO, "Names from"
+    ),
     "empty lines": List("\n\nName\n\nMia Berg\n\n\nBen Ott\n\n", TWO, 'the column "Name"'),
-    "seats": List("Mia;Zoë;Tom\nBen;Lea;Ida\n;Max;Eva\n", "looks like a seating plan: 3 columns of names"),
-    "seats in rows of four": List("Mia,Zoë,Tom,Jo\nBen,Lea,Ida,Al\n", "looks like a seating plan: 4 columns of names"),
+    "seats": List(
+        "Mia;Zoë;Tom\nBen;Lea;Ida\n;Max;Eva\n", "looks like a seating plan: 3 columns of names"
+    ),
+    "seats in rows of four": List(
+        "Mia,Zoë,Tom,Jo\nBen,Lea,Ida,Al\n", "looks like a seating plan: 4 columns of names"
+    ),
     "mail alone": List("mia@x.example\nben@x.example\n", 'holds no names: "mia@x.example"'),
     "numbers alone": List("10231\n10232\n", 'holds no names: "10231"'),
-    "names that are numbers": List("Name,Level\n10231,1\n10232,2\n", 'the column "Name" holds no names ("10231")'),
+    "names that are numbers": List(
+        "Name,Level\n10231,1\n10232,2\n", 'the column "Name" holds no names ("10231")'
+    ),
     "four columns without titles": List(
         "1;Berg;Mia;3b\n2;Ott;Ben;3b\n", 'no title in its first row is known: "1", "Berg"'
     ),
     "four columns, told": List(
-        "Lp;Dane;Kl;Uw\n1;Mia Berg;3b;x\n2;Ben Ott;3b;y\n", TWO, 'Names from the column "Dane"', names="Dane"
+        "Lp;Dane;Kl;Uw\n1;Mia Berg;3b;x\n2;Ben Ott;3b;y\n",
+        TWO,
+        'Names from the column "Dane"',
+        names="Dane",
     ),
     "two columns, told together": List(
         "A;B;C;D\n1;Mia;Berg;x\n2;Ben;Ott;y\n", TWO, 'the columns "B + C"', names="B + C"
     ),
     "told wrongly": List(
-        "Name;Klasse\nMia Berg;3b\n", 'no column is called "Kind"; this row has "Name", "Klasse"', names="Kind"
+        "Name;Klasse\nMia Berg;3b\n",
+        'no column is called "Kind"; this row has "Name", "Klasse"',
+        names="Kind",
     ),
     "names to come": List(
-        "Name\nMia Berg\nTBC\nsame as above\n", ["Mia Berg", "TBC", "same as above"], 'row 3: "TBC" looks like no name'
+        "Name\nMia Berg\nTBC\nsame as above\n",
+        ["Mia Berg", "TBC", "same as above"],
+        'row 3: "TBC" looks like no name',
     ),
-    "a teacher first": List("Teacher Name,Pupil\nAnn Owl,Mia Berg\nAnn Owl,Ben Ott\n", TWO, 'the column "Pupil"'),
-    "one column of a club": List("Mia Berg\nBen Ott\n", TWO, 'Names from the only column, from "Mia Berg" on'),
+    "a teacher first": List(
+        "Teacher Name,Pupil\nAnn Owl,Mia Berg\nAnn Owl,Ben Ott\n", TWO, 'the column "Pupil"'
+    ),
+    "one column of a club": List(
+        "Mia Berg\nBen Ott\n", TWO, 'Names from the only column, from "Mia Berg" on'
+    ),
     "school and metadata": List(
-        "Name;Hill School\nClass;3b\n\nSurname;Forename\nBerg;Mia\nOtt;Ben\n", TWO, '"Forename + Surname"'
+        "Name;Hill School\nClass;3b\n\nSurname;Forename\nBerg;Mia\nOtt;Ben\n",
+        TWO,
+        '"Forename + Surname"',
     ),
-    "known as, mostly": List("Surname;First name;Known as\nBerg;Amelia;Mia\nOtt;Ben;\n", TWO, "Known as or First name"),
+    "known as, mostly": List(
+        "Surname;First name;Known as\nBerg;Amelia;Mia\nOtt;Ben;\n", TWO, "Known as or First name"
+    ),
     "a whole name and a form": List(
-        "Student,Known as\nAmelia Berg,Mia\nBen Ott,Ben\n", ["Amelia Berg", "Ben Ott"], 'it could also be "Known as"'
+        "Student,Known as\nAmelia Berg,Mia\nBen Ott,Ben\n",
+        ["Amelia Berg", "Ben Ott"],
+        'it could also be "Known as"',
     ),
-    "a whole name and a part": List("Vorname;Name\nMia;Mia Berg\nBen;Ben Ott\n", TWO, 'Names from the column "Name"'),
-    "a title that is half": List("Student,First name\nBerg,Mia\nOtt,Ben\n", TWO, '"First name + Student"'),
-    "somebody called Kind": List("Berg;Mia\nKind;Ben\nOtt;Zoë\n", ["Mia Berg", "Ben Kind", "Zoë Ott"], "is read as"),
+    "a whole name and a part": List(
+        "Vorname;Name\nMia;Mia Berg\nBen;Ben Ott\n", TWO, 'Names from the column "Name"'
+    ),
+    "a title that is half": List(
+        "Student,First name\nBerg,Mia\nOtt,Ben\n", TWO, '"First name + Student"'
+    ),
+    "somebody called Kind": List(
+        "Berg;Mia\nKind;Ben\nOtt;Zoë\n", ["Mia Berg", "Ben Kind", "Zoë Ott"], "is read as"
+    ),
     "a status first": List(
-        "paid,Mia Berg\npaid,Ben Ott\nopen,Zoë Li\nopen,Al Roe\n", [*TWO, "Zoë Li", "Al Roe"], 'begins with "Mia Berg"'
+        "paid,Mia Berg\npaid,Ben Ott\nopen,Zoë Li\nopen,Al Roe\n",
+        [*TWO, "Zoë Li", "Al Roe"],
+        'begins with "Mia Berg"',
     ),
 }
 
@@ -320,5 +397,9 @@ def test_a_class_list_of_orders_says_what_else_it_could_be(tmp_path, name):
     except Refused:
         return
     assert "Names from the " in remarks[0]
-    if SHOP[name].names is None and isinstance(SHOP[name].wanted, str) and "Aufdruck" not in SHOP[name].text:
+    if (
+        SHOP[name].names is None
+        and isinstance(SHOP[name].wanted, str)
+        and "Aufdruck" not in SHOP[name].text
+    ):
         assert "it could also be" in remarks[0]

@@ -18,11 +18,17 @@ def said_of(*lines):
         ("Wer,Punkte", "Mia Berg,3", "Ben Ott,12"),  # a word above numbers
         ("Wer,Zimmer", "Mia Berg,3b", "Ben Ott,R12"),  # above what has a digit in it
         ("Wer,Punkte", "Mia Berg,3", "Ben Ott,", "Ida Roth,5"),  # and some rows have none
-        ("Wer,Farbe,Punkte", "Mia Berg,red,3", "Ben Ott,blue,12"),  # it need not be the second column
+        (
+            "Wer,Farbe,Punkte",
+            "Mia Berg,red,3",
+            "Ben Ott,blue,12",
+        ),  # it need not be the second column
     ],
 )
 def test_a_word_above_a_column_of_numbers_may_be_a_header(lines):
-    assert f'row 1: "{lines[0].replace(",", " ")}" may be a header that is not known' in said_of(*lines)
+    assert f'row 1: "{lines[0].replace(",", " ")}" may be a header that is not known' in said_of(
+        *lines
+    )
 
 
 @pytest.mark.parametrize(

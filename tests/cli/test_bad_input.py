@@ -1,4 +1,5 @@
-"""Whatever is wrong with a request, or with the world: clear lines, the right exit code, and not a thing changed.
+"""Whatever is wrong with a request, or with the world: clear lines, the right exit code, and not a
+thing changed.
 
 Every test looks at the whole folder before and after: names, bytes, times.
 """
@@ -54,7 +55,8 @@ def changed(old, new):
 
 @pytest.fixture
 def refused(tmp_path, puzzlebook_here):
-    """Runs a command that must be refused; gives the lines that it said, and knows that nothing else was done."""
+    """Runs a command that must be refused; gives the lines that it said, and knows that nothing
+    else was done."""
 
     def check(*arguments, code=2):
         before = snapshot(tmp_path)
@@ -69,20 +71,47 @@ def refused(tmp_path, puzzlebook_here):
 # -- Recipes ------------------------------------------------------------------------------------------------
 
 RECIPES = {
-    "not found": (None, "mine.toml: there is no such file; the path of a recipe, or the name of a book"),
+    "not found": (
+        None,
+        "mine.toml: there is no such file; the path of a recipe, or the name of a book",
+    ),
     "empty": ("", "mine.toml: is empty; a recipe (try: puzzlebook new mine.toml)"),
-    "not TOML": ("title: Mazes\n", "mine.toml: is not TOML at line 1, column 6: title: Mazes; lines such as"),
-    "not UTF-8": (RECIPE.encode("utf-16"), "mine.toml: is not UTF-8 text (line 1); save it as UTF-8"),
+    "not TOML": (
+        "title: Mazes\n",
+        "mine.toml: is not TOML at line 1, column 6: title: Mazes; lines such as",
+    ),
+    "not UTF-8": (
+        RECIPE.encode("utf-16"),
+        "mine.toml: is not UTF-8 text (line 1); save it as UTF-8",
+    ),
     "Latin-1": (b"# Gr\xf6\xdfe\n", "mine.toml: is not UTF-8 text (line 1); save it as UTF-8"),
     "unknown key": (changed("seed =", "sead ="), "sead: there is no such key; did you mean seed?"),
-    "misplaced key": (f'title = "x"\n{RECIPE}', "title: there is no such key; title belongs under [book]"),
+    "misplaced key": (
+        f'title = "x"\n{RECIPE}',
+        "title: there is no such key; title belongs under [book]",
+    ),
     "wrong type": (changed('"owl"', "40"), "seed: 40 is not text; write it in quotes, such as"),
-    "a count as text": (changed("mazes = 2", 'mazes = "2"'), 'section.first.mazes: "2" is not a whole number;'),
+    "a count as text": (
+        changed("mazes = 2", 'mazes = "2"'),
+        'section.first.mazes: "2" is not a whole number;',
+    ),
     "no sections": ('[book]\ntitle = "x"\n', "section: is missing"),
-    "size 0": (changed('"4x5"', "0"), "section.first.size: '0' is not a size; allowed for square: "),
-    "size 0x5": (changed("4x5", "0x5"), "section.first.size: 0x5 is too small; square takes at least 1x1"),
-    "size 1x1": (changed("4x5", "1x1"), "section.first.size: 1x1 is a single cell; a maze has at least 2"),
-    "negative size": (changed("4x5", "-4x5"), "section.first.size: '-4x5' is not a size; allowed for"),
+    "size 0": (
+        changed('"4x5"', "0"),
+        "section.first.size: '0' is not a size; allowed for square: ",
+    ),
+    "size 0x5": (
+        changed("4x5", "0x5"),
+        "section.first.size: 0x5 is too small; square takes at least 1x1",
+    ),
+    "size 1x1": (
+        changed("4x5", "1x1"),
+        "section.first.size: 1x1 is a single cell; a maze has at least 2",
+    ),
+    "negative size": (
+        changed("4x5", "-4x5"),
+        "section.first.size: '-4x5' is not a size; allowed for",
+    ),
     "over 4,000,000 cells": (
         changed("4x5", "2001x2000"),
         "section.first.size: 2001x2000 makes 4,002,000 cells; at most 4,000,000 in one maze",
@@ -99,9 +128,18 @@ RECIPES = {
         f'margins = "4in"\n{RECIPE}',
         "margins: they leave 0.5 in of the page's width of 8.5 in; at least 1 in must be left",
     ),
-    "negative margin": (f'margins = "-1in"\n{RECIPE}', 'margins: "-1in" is not a length; a number and its unit'),
-    "count 0": (changed("mazes = 2", "mazes = 0"), "section.first.mazes: 0 is too small; at least 1"),
-    "negative count": (changed("mazes = 2", "mazes = -1"), "section.first.mazes: -1 is too small; at least 1"),
+    "negative margin": (
+        f'margins = "-1in"\n{RECIPE}',
+        'margins: "-1in" is not a length; a number and its unit',
+    ),
+    "count 0": (
+        changed("mazes = 2", "mazes = 0"),
+        "section.first.mazes: 0 is too small; at least 1",
+    ),
+    "negative count": (
+        changed("mazes = 2", "mazes = -1"),
+        "section.first.mazes: -1 is too small; at least 1",
+    ),
     "100,000 mazes": (
         changed("mazes = 2", "mazes = 100000"),
         "section.first.mazes: 100,000 is too large; at most 10,000",
@@ -114,14 +152,32 @@ RECIPES = {
         changed('"second"', '"first"'),
         'section.2.key: another section is called "first" too; each key stands once',
     ),
-    "line break in a title": (changed("Small", r"a\nb"), "book.title: holds a line break; one line of text"),
-    "escape in a title": (changed("Small", r"a\u001b[2Jb"), "book.title: holds the control character U+001B;"),
+    "line break in a title": (
+        changed("Small", r"a\nb"),
+        "book.title: holds a line break; one line of text",
+    ),
+    "escape in a title": (
+        changed("Small", r"a\u001b[2Jb"),
+        "book.title: holds the control character U+001B;",
+    ),
     "emoji in a title": (changed("Small", "Bees 🐝"), f"book.title: {NO_BEE}"),
-    "emoji in a heading": (f'{RECIPE}title = "🐝"\n', "section.second.title: no font has a glyph for '🐝'"),
+    "emoji in a heading": (
+        f'{RECIPE}title = "🐝"\n',
+        "section.second.title: no font has a glyph for '🐝'",
+    ),
     "empty title": (changed("Small", ""), "book.title: is empty; write some text"),
-    "a name that is a path": (f'name = "../x"\n{RECIPE}', 'name: "../x" is a path, or holds what no file name may;'),
-    "an absolute name": (f'name = "/tmp/x"\n{RECIPE}', 'name: "/tmp/x" is a path, or holds what no file name may;'),
-    "a Windows path": (f"name = 'C:\\x'\n{RECIPE}", 'name: "C:\\x" is a path, or holds what no file name may;'),
+    "a name that is a path": (
+        f'name = "../x"\n{RECIPE}',
+        'name: "../x" is a path, or holds what no file name may;',
+    ),
+    "an absolute name": (
+        f'name = "/tmp/x"\n{RECIPE}',
+        'name: "/tmp/x" is a path, or holds what no file name may;',
+    ),
+    "a Windows path": (
+        f"name = 'C:\\x'\n{RECIPE}",
+        'name: "C:\\x" is a path, or holds what no file name may;',
+    ),
     "a base that is not there": (f'base = "no.toml"\n{RECIPE}', "no.toml: there is no such file; "),
 }
 """By what is wrong: the recipe (None: there is none), and how the line begins."""
@@ -130,7 +186,9 @@ RECIPES = {
 @pytest.mark.parametrize(("content", "line"), RECIPES.values(), ids=RECIPES)
 def test_a_recipe_that_is_refused(content, line, tmp_path, refused):
     if content is not None:
-        (tmp_path / "mine.toml").write_bytes(content if isinstance(content, bytes) else content.encode())
+        (tmp_path / "mine.toml").write_bytes(
+            content if isinstance(content, bytes) else content.encode()
+        )
     (said,) = refused("make", "mine.toml")
     assert said.startswith(f"error: {line}")
 
@@ -153,7 +211,9 @@ def test_the_recipe_itself_is_right(tmp_path, puzzlebook_here):
 
 
 def test_all_faults_are_said_at_once(tmp_path, refused):
-    wrong = changed('"4x5"', '"1x1"').replace("mazes = 1", "mazes = 0").replace('"Small"', r'"a\nb"')
+    wrong = (
+        changed('"4x5"', '"1x1"').replace("mazes = 1", "mazes = 0").replace('"Small"', r'"a\nb"')
+    )
     (tmp_path / "mine.toml").write_text(wrong)
     places = [line.split(": ")[1] for line in refused("make", "mine.toml")]
     assert sorted(places) == ["book.title", "section.first.size", "section.second.mazes"]
@@ -189,12 +249,21 @@ def test_the_largest_size_that_is_named_fits_and_the_next_does_not(
 
 @pytest.mark.parametrize(
     "title",
-    ["<b>Fish & Chips</b>", 'The "Big" One\'s', "5 < 6 > 4 &amp; &lt;", "C:\\mazes\\ %s {0} $HOME", "Größe – ½ “so”…"],
+    [
+        "<b>Fish & Chips</b>",
+        'The "Big" One\'s',
+        "5 < 6 > 4 &amp; &lt;",
+        "C:\\mazes\\ %s {0} $HOME",
+        "Größe – ½ “so”…",
+    ],
 )
 def test_a_title_may_hold_any_printable_text(title, tmp_path, puzzlebook_here):
-    """Right in the PDF's text and name, in the recipe and in the manifest; and the pictures stay well-formed."""
+    """Right in the PDF's text and name, in the recipe and in the manifest; and the pictures stay
+    well-formed."""
     quoted = json.dumps(title, ensure_ascii=False)
-    (tmp_path / "mine.toml").write_text(changed('"Small"', quoted) + f"title = {quoted}\nstory = {quoted}\n", "utf-8")
+    (tmp_path / "mine.toml").write_text(
+        changed('"Small"', quoted) + f"title = {quoted}\nstory = {quoted}\n", "utf-8"
+    )
     done = puzzlebook_here("make", "mine.toml")
     assert (done.code, done.err) == (0, "")
     folder = tmp_path / "output" / "mine"
@@ -215,22 +284,49 @@ def test_a_title_may_hold_any_printable_text(title, tmp_path, puzzlebook_here):
 # -- The command line ---------------------------------------------------------------------------------------
 
 COMMANDS = [
-    (["make", "ags-7-8"], 'error: ags-7-8: no book is called "ags-7-8", and no file; did you mean ages-7-8?'),
+    (
+        ["make", "ags-7-8"],
+        'error: ags-7-8: no book is called "ags-7-8", and no file; did you mean ages-7-8?',
+    ),
     (
         ["make", "sheets", "--name", "../x"],
         'error: --name: "../x" is a path, or holds what no file name may; a plain name',
     ),
-    (["make", "sheets", "--name", ".."], 'error: --name: ".." is a path, or holds what no file name may; a plain name'),
-    (["make", "sheets", "--name", "con"], 'error: --name: "con" is a name that Windows keeps for itself; a plain name'),
+    (
+        ["make", "sheets", "--name", ".."],
+        'error: --name: ".." is a path, or holds what no file name may; a plain name',
+    ),
+    (
+        ["make", "sheets", "--name", "con"],
+        'error: --name: "con" is a name that Windows keeps for itself; a plain name',
+    ),
     (["make", "sheets", "--name", "a\nb"], "error: --name: holds a line break; one line of text"),
-    (["make", "sheets", "--mazes", "0"], "error: --mazes: a book of 0 mazes cannot be made; 1 to 10,000"),
-    (["make", "sheets", "--mazes", "100000"], "error: --mazes: a book of 100,000 mazes cannot be made; 1 to 10,000"),
-    (["make", "sheets", "--mazes", "-1"], "error: --mazes: a book of -1 mazes cannot be made; 1 to 10,000"),
+    (
+        ["make", "sheets", "--mazes", "0"],
+        "error: --mazes: a book of 0 mazes cannot be made; 1 to 10,000",
+    ),
+    (
+        ["make", "sheets", "--mazes", "100000"],
+        "error: --mazes: a book of 100,000 mazes cannot be made; 1 to 10,000",
+    ),
+    (
+        ["make", "sheets", "--mazes", "-1"],
+        "error: --mazes: a book of -1 mazes cannot be made; 1 to 10,000",
+    ),
     (["make", "sheets", "--title", "Bees 🐝"], f"error: --title: {NO_BEE}"),
     (["make", "sheets", "--title", "a\nb"], "error: --title: holds a line break; one line of text"),
-    (["make", "sheets", "--title", "\udcff"], "error: --title: holds the control character U+DCFF; "),
-    (["make", "sheets", "--seed", "x" * 201], "error: --seed: the seed has 201 characters; 1 to 200 characters"),
-    (["make", "sheets", "--seed", " "], "error: --seed: the seed is empty; 1 to 200 characters of any language"),
+    (
+        ["make", "sheets", "--title", "\udcff"],
+        "error: --title: holds the control character U+DCFF; ",
+    ),
+    (
+        ["make", "sheets", "--seed", "x" * 201],
+        "error: --seed: the seed has 201 characters; 1 to 200 characters",
+    ),
+    (
+        ["make", "sheets", "--seed", " "],
+        "error: --seed: the seed is empty; 1 to 200 characters of any language",
+    ),
     (["make", "sheets", "--volume", "0"], "error: --volume: 0 is too small; at least 1"),
     (
         ["make", "sheets", "--page", "1x1mm"],
@@ -240,8 +336,14 @@ COMMANDS = [
     (["make", "sheets", "-o", "a-file"], "error: a-file: is a file; -o takes a folder"),
     (["make", "sheets", "-o", "a-file/b/c"], "error: a-file: is a file; -o takes a folder"),
     (["make", "."], "error: .: is a folder; the recipe's file"),
-    (["maze", CODE[:-1] + "0"], f"error: maze code: '{CODE[:-1]}0' has a slip: its check character does not fit; "),
-    (["maze", CODE, "-o", "a-file/x.svg"], "error: a-file/x.svg: there is no folder a-file; make it first"),
+    (
+        ["maze", CODE[:-1] + "0"],
+        f"error: maze code: '{CODE[:-1]}0' has a slip: its check character does not fit; ",
+    ),
+    (
+        ["maze", CODE, "-o", "a-file/x.svg"],
+        "error: a-file/x.svg: there is no folder a-file; make it first",
+    ),
     (["maze", CODE, "-o", "folder.svg"], "error: folder.svg: is a folder; give the path of a file"),
     (["new", "there.toml"], "error: there.toml: is there already; take another name"),
     (["new", "folder.toml"], "error: folder.toml: is there already; take another name"),
@@ -251,7 +353,9 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "line"), COMMANDS, ids=[" ".join(row[0])[:40] for row in COMMANDS])
+@pytest.mark.parametrize(
+    ("arguments", "line"), COMMANDS, ids=[" ".join(row[0])[:40] for row in COMMANDS]
+)
 def test_a_command_that_is_refused(arguments, line, tmp_path, refused):
     for name in ("a-file", "there.toml"):
         (tmp_path / name).write_text("mine")
@@ -277,7 +381,9 @@ OTHER = ("make", "sheets", "--mazes", "2", "--seed", "another")
 
 def test_a_book_is_not_replaced_without_force(book, refused):
     (line,) = refused(*OTHER)
-    assert line.startswith("error: output/sheets: there is a book already, output/sheets/sheets.pdf; take")
+    assert line.startswith(
+        "error: output/sheets: there is a book already, output/sheets/sheets.pdf; take"
+    )
     assert line.endswith("(try: puzzlebook make sheets --mazes 2 --seed another --name sheets-2)")
     (book.parent / "sheets-2").mkdir()
     assert refused(*OTHER)[0].endswith("--name sheets-3)")
@@ -305,22 +411,37 @@ TAKEN = {
         lambda book: (book / "note.txt").write_text("mine"),
         "holds files that its manifest does not list: note.txt",
     ),
-    "a picture": (lambda book: (book / "svg" / "my.svg").write_text("mine"), "does not list: svg/my.svg"),
-    "a folder": (lambda book: (book / "drafts").mkdir(), "holds files that its manifest does not list: drafts"),
+    "a picture": (
+        lambda book: (book / "svg" / "my.svg").write_text("mine"),
+        "does not list: svg/my.svg",
+    ),
+    "a folder": (
+        lambda book: (book / "drafts").mkdir(),
+        "holds files that its manifest does not list: drafts",
+    ),
     "no manifest": (
         lambda book: (book / "manifest.json").unlink(),
         "is not a book of ours, so --force leaves it alone",
     ),
-    "broken manifest": (lambda book: (book / "manifest.json").write_text("{"), "is not a book of ours"),
+    "broken manifest": (
+        lambda book: (book / "manifest.json").write_text("{"),
+        "is not a book of ours",
+    ),
     "a web page's manifest": (
         lambda book: _other_manifest(book, '{"format": 1, "files": {}, "name": "app"}'),
         "is not a book of ours",
     ),
     "a list": (lambda book: _other_manifest(book, "[1]"), "is not a book of ours"),
     "a deep manifest": (lambda book: _other_manifest(book, "[" * 100_000), "is not a book of ours"),
-    "empty": (lambda book: [shutil.rmtree(book), book.mkdir()], "is not a book of ours, so --force leaves it alone"),
+    "empty": (
+        lambda book: [shutil.rmtree(book), book.mkdir()],
+        "is not a book of ours, so --force leaves it alone",
+    ),
     "a file": (lambda book: [shutil.rmtree(book), book.write_text("mine")], "is a file"),
-    "a link": (lambda book: [book.rename(book.parent / "real"), book.symlink_to("real")], "is a link"),
+    "a link": (
+        lambda book: [book.rename(book.parent / "real"), book.symlink_to("real")],
+        "is a link",
+    ),
     "a dead link": (lambda book: [shutil.rmtree(book), book.symlink_to("nowhere")], "is a link"),
 }
 
@@ -353,8 +474,8 @@ MOMENTS = [("mkdir", 1), ("open", 1), ("open", 4), ("open", 7), ("rename", 1)]
 
 
 def failing(monkeypatch, name, nth, error, after=False):
-    """The nth call of a method of Path fails: before it has done its work, or right after. A rename is one of any
-    kind, and to open is to open for writing."""
+    """The nth call of a method of Path fails: before it has done its work, or right after. A rename
+    is one of any kind, and to open is to open for writing."""
     calls = count(1)
 
     def spoiled(real):
@@ -376,9 +497,13 @@ def failing(monkeypatch, name, nth, error, after=False):
 
 
 @pytest.mark.parametrize("there", ["a new shelf", "a new name", "an old book"])
-@pytest.mark.parametrize(("number", "said"), FAULTS, ids=[errno.errorcode[row[0]] for row in FAULTS])
+@pytest.mark.parametrize(
+    ("number", "said"), FAULTS, ids=[errno.errorcode[row[0]] for row in FAULTS]
+)
 @pytest.mark.parametrize("moment", MOMENTS, ids=[f"{name}-{nth}" for name, nth in MOMENTS])
-def test_a_book_that_cannot_be_finished(there, number, said, moment, puzzlebook_here, refused, monkeypatch):
+def test_a_book_that_cannot_be_finished(
+    there, number, said, moment, puzzlebook_here, refused, monkeypatch
+):
     if there != "a new shelf":
         assert puzzlebook_here(*QUICK).code == 0
     name = "other" if there == "a new name" else "sheets"
@@ -390,7 +515,8 @@ def test_a_book_that_cannot_be_finished(there, number, said, moment, puzzlebook_
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("nth", [1, 2, "1 of 5", "2 of 5", "3 of 5", "4 of 5", "5 of 5"])
 def test_an_interrupt_while_the_book_moves_in(nth, after, book, puzzlebook_here, monkeypatch):
-    """Wherever it comes, one whole book stands there, and nothing else: where folders can be exchanged, and not."""
+    """Wherever it comes, one whole book stands there, and nothing else: where folders can be
+    exchanged, and not."""
     before = snapshot(book)
     if isinstance(nth, str):
         monkeypatch.setattr(shelf, "exchange", lambda *folders: False)
@@ -414,18 +540,25 @@ def test_an_interrupt_while_the_book_moves_in(nth, after, book, puzzlebook_here,
     ],
     ids=["interrupt", "error", "mistake"],
 )  # fmt: skip
-def test_what_ends_a_command_when_the_book_is_made(error, said, asked, tmp_path, puzzlebook_here, monkeypatch):
+def test_what_ends_a_command_when_the_book_is_made(
+    error, said, asked, tmp_path, puzzlebook_here, monkeypatch
+):
     def checked(made, jobs):
         raise error
 
     monkeypatch.setattr("puzzlebook.cli.make._check_book", checked)
     done = puzzlebook_here(*QUICK)
     assert (done.code, done.out) == (1, "")
-    assert re.sub(r"line \d+", "line 0", done.err) == f"error: {said}; made all the same: output/sheets{asked}\n"
+    assert (
+        re.sub(r"line \d+", "line 0", done.err)
+        == f"error: {said}; made all the same: output/sheets{asked}\n"
+    )
     assert (tmp_path / "output" / "sheets" / "sheets.pdf").exists()
 
 
-@pytest.mark.parametrize("versions", [7, None, [], {"reportlab": 4}, {"reportlab": None}, {"a": {"b": []}}, {"": [1]}])
+@pytest.mark.parametrize(
+    "versions", [7, None, [], {"reportlab": 4}, {"reportlab": None}, {"a": {"b": []}}, {"": [1]}]
+)
 def test_a_rebuild_of_odd_versions(versions, book, tmp_path, refused):
     said = json.loads((book / "manifest.json").read_bytes())
     (book / "manifest.json").write_text(json.dumps({**said, "versions": versions}))
@@ -449,7 +582,9 @@ def test_an_interrupt_while_the_old_book_goes(book, puzzlebook_here, monkeypatch
     assert [path.name for path in book.parent.iterdir()] == ["sheets"]
 
 
-@pytest.mark.parametrize(("number", "said"), FAULTS, ids=[errno.errorcode[row[0]] for row in FAULTS])
+@pytest.mark.parametrize(
+    ("number", "said"), FAULTS, ids=[errno.errorcode[row[0]] for row in FAULTS]
+)
 @pytest.mark.parametrize("nth", [1, 2])
 @pytest.mark.parametrize("there", [False, True])
 def test_a_maze_that_cannot_be_written(number, said, nth, there, tmp_path, refused, monkeypatch):
@@ -457,13 +592,17 @@ def test_a_maze_that_cannot_be_written(number, said, nth, there, tmp_path, refus
         (tmp_path / "m.svg").write_text("old")
         (tmp_path / "m-solution.svg").write_text("old")
     failing(monkeypatch, "open", nth, told(number))
-    (line,) = refused("maze", CODE, "--both", "-o", "m.svg", *(["--force"] if there else ()), code=1)
+    (line,) = refused(
+        "maze", CODE, "--both", "-o", "m.svg", *(["--force"] if there else ()), code=1
+    )
     assert line == f"error: {['m.svg', 'm-solution.svg'][nth - 1]}: {said}"
 
 
 def test_a_recipe_that_cannot_be_written(refused, monkeypatch):
     failing(monkeypatch, "open", 1, told(errno.ENOSPC))
-    assert refused("new", "mine.toml", code=1) == ["error: mine.toml: the disk is full; nothing was written"]
+    assert refused("new", "mine.toml", code=1) == [
+        "error: mine.toml: the disk is full; nothing was written"
+    ]
 
 
 def test_a_recipe_that_cannot_be_read(tmp_path, refused, monkeypatch):
@@ -483,7 +622,8 @@ def test_a_recipe_that_cannot_be_read(tmp_path, refused, monkeypatch):
 
 
 def test_a_file_held_open_by_another_program(book, refused, monkeypatch):
-    """As on Windows, where a folder cannot be moved while one of its files is open: the line says which to close."""
+    """As on Windows, where a folder cannot be moved while one of its files is open: the line says
+    which to close."""
     windows = types.SimpleNamespace(**{**vars(os), "name": "nt"})
     monkeypatch.setattr(placing, "os", windows)
     locked = PermissionError(errno.EACCES, "Access is denied")
@@ -516,7 +656,9 @@ def test_a_mistake_of_ours_is_a_line_too(refused, monkeypatch):
 
 def test_too_little_memory(refused, monkeypatch):
     failing(monkeypatch, "open", 3, MemoryError())
-    assert refused(*QUICK, code=1) == ["error: puzzlebook: there is not enough memory; fewer or smaller mazes"]
+    assert refused(*QUICK, code=1) == [
+        "error: puzzlebook: there is not enough memory; fewer or smaller mazes"
+    ]
 
 
 # -- The same, with real disks and real signals -------------------------------------------------------------
@@ -525,7 +667,9 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 SLOW_BOOK = ("make", "sheets", "--mazes", "600", "--seed", "owl", "--size", "9x12")
 
 # A shell may have asked for Ctrl-C to be ignored, and that is inherited.
-HEARING = "import signal; [signal.signal(s, signal.SIG_DFL) for s in (signal.SIGTERM, signal.SIGHUP)]\n"
+HEARING = (
+    "import signal; [signal.signal(s, signal.SIG_DFL) for s in (signal.SIGTERM, signal.SIGHUP)]\n"
+)
 HEARING += "signal.signal(signal.SIGINT, signal.default_int_handler)\nfrom puzzlebook.cli import main; main()"
 
 
@@ -596,7 +740,9 @@ def mounted(folder, options):
     folder.mkdir(exist_ok=True)
     if not sys.platform.startswith("linux") or os.geteuid() != 0 or not shutil.which("mount"):
         pytest.skip("only root mounts a small disk")
-    done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", folder], capture_output=True, text=True)
+    done = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", options, "none", folder], capture_output=True, text=True
+    )
     if done.returncode:
         pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
     try:
@@ -611,7 +757,9 @@ def test_a_disk_that_is_full(tmp_path):
         before = snapshot(disk)
         done = run("make", "sheets", "--mazes", 60, "--force", cwd=disk)
         assert (done.code, done.out) == (1, "")
-        assert check_errors(done.err) == ["error: output/sheets: the disk is full; nothing was written"]
+        assert check_errors(done.err) == [
+            "error: output/sheets: the disk is full; nothing was written"
+        ]
         assert snapshot(disk) == before
         done = run("maze", "--size", "300x300", "-o", "large.svg", cwd=disk)
         assert done.code == 1

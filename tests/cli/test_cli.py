@@ -91,7 +91,12 @@ def examples():
 def a_book(name, tmp_path):
     """A finished book of this name, made once and never touched."""
     if not (made := tmp_path / "made" / name).exists():
-        assert run("make", "ages-7-8", "--name", name, "--no-svg", "-o", made.parent, cwd=tmp_path).code == 0
+        assert (
+            run(
+                "make", "ages-7-8", "--name", name, "--no-svg", "-o", made.parent, cwd=tmp_path
+            ).code
+            == 0
+        )
     return made
 
 
@@ -157,7 +162,9 @@ def test_make_says_what_it_made(tmp_path):
     assert manifest["seed"] == "owl"
     assert is_intact((folder / "manifest.json").read_bytes())
     assert tomllib.loads((folder / "recipe.toml").read_text("utf-8"))["seed"] == "owl"
-    assert {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()} == {
+    assert {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
+    } == {
         *manifest["files"],
         "manifest.json",
     }
@@ -165,15 +172,31 @@ def test_make_says_what_it_made(tmp_path):
 
 
 def test_make_without_a_book_makes_ages_7_8(tmp_path):
-    done = run("make", "--mazes", 4, "--no-svg", "--name", "Mia's mazes", "-o", "a shelf/new", cwd=tmp_path)
+    done = run(
+        "make", "--mazes", 4, "--no-svg", "--name", "Mia's mazes", "-o", "a shelf/new", cwd=tmp_path
+    )
     assert done.code == 0
     folder = tmp_path / "a shelf" / "new" / "Mia's mazes"
-    assert sorted(path.name for path in folder.iterdir()) == ["Mia's mazes.pdf", "manifest.json", "recipe.toml"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "Mia's mazes.pdf",
+        "manifest.json",
+        "recipe.toml",
+    ]
     assert "audience = " in (folder / "recipe.toml").read_text("utf-8")
 
 
 def test_make_as_json(tmp_path):
-    done = run("make", "sheets", "--mazes", 1, "--title", "Größe ½", "--json", cwd=tmp_path, PYTHONIOENCODING="ascii")
+    done = run(
+        "make",
+        "sheets",
+        "--mazes",
+        1,
+        "--title",
+        "Größe ½",
+        "--json",
+        cwd=tmp_path,
+        PYTHONIOENCODING="ascii",
+    )
     assert (done.code, done.err) == (0, "")
     told = json.loads(done.out)
     folder = tmp_path.resolve() / "output" / "sheets"
@@ -208,7 +231,18 @@ def test_seeds_by_precedence(puzzlebook_here):
 
 
 def test_a_taken_place_and_the_command_that_works(tmp_path):
-    again = ("make", "sheets", "--mazes", "1", "--title", "For Mia & me", "--seed", "owl", "-o", "my shelf")
+    again = (
+        "make",
+        "sheets",
+        "--mazes",
+        "1",
+        "--title",
+        "For Mia & me",
+        "--seed",
+        "owl",
+        "-o",
+        "my shelf",
+    )
     assert run(*again, cwd=tmp_path).code == 0
     done = run(*again, cwd=tmp_path)
     assert done.code == 2
@@ -218,7 +252,11 @@ def test_a_taken_place_and_the_command_that_works(tmp_path):
     assert program == "puzzlebook"
     assert run(*arguments, cwd=tmp_path).code == 0
     made = json.loads((tmp_path / "my shelf" / "sheets-2" / "manifest.json").read_bytes())
-    assert (made["seed"], made["recipe"]["book"]["title"], len(made["mazes"])) == ("owl", "For Mia & me", 1)
+    assert (made["seed"], made["recipe"]["book"]["title"], len(made["mazes"])) == (
+        "owl",
+        "For Mia & me",
+        1,
+    )
     assert run(*again, "--force", cwd=tmp_path).code == 0
 
 
@@ -237,7 +275,16 @@ def test_list(tmp_path, puzzlebook_here):
     done = run("list", cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     kinds = [line.split()[0] for line in done.out.splitlines() if not line.startswith(" ")]
-    assert {"books", "shapes", "silhouettes", "themes", "printers", "pages", "languages", "audiences"} <= set(kinds)
+    assert {
+        "books",
+        "shapes",
+        "silhouettes",
+        "themes",
+        "printers",
+        "pages",
+        "languages",
+        "audiences",
+    } <= set(kinds)
     for kind in kinds:
         names = json.loads(puzzlebook_here("list", kind, "--json").out)
         assert names
@@ -250,16 +297,23 @@ def test_list(tmp_path, puzzlebook_here):
 def test_list_as_json_in_any_encoding(tmp_path):
     plain = json.loads(run("list", "--json", cwd=tmp_path).out)
     assert json.loads(run("list", "--json", cwd=tmp_path, PYTHONIOENCODING="ascii").out) == plain
-    assert json.loads(run("schema", cwd=tmp_path, PYTHONIOENCODING="ascii").out)["title"] == "puzzlebook recipe"
+    assert (
+        json.loads(run("schema", cwd=tmp_path, PYTHONIOENCODING="ascii").out)["title"]
+        == "puzzlebook recipe"
+    )
 
 
 def test_new_writes_a_recipe_that_makes_a_book(tmp_path):
-    done = run("new", "my mazes.toml", "--from", "sheets", "--mazes", 2, "--title", "Zwölf", cwd=tmp_path)
+    done = run(
+        "new", "my mazes.toml", "--from", "sheets", "--mazes", 2, "--title", "Zwölf", cwd=tmp_path
+    )
     assert (done.code, done.err) == (0, "")
     recipe = (tmp_path / "my mazes.toml").read_text("utf-8")
     assert recipe.startswith("#")
     assert re.fullmatch("[a-z2-9]{8}", tomllib.loads(recipe)["seed"])
-    (following,) = [line.partition(":")[2] for line in done.out.splitlines() if line.startswith("Next:")]
+    (following,) = [
+        line.partition(":")[2] for line in done.out.splitlines() if line.startswith("Next:")
+    ]
     program, *arguments = shlex.split(following)
     assert program == "puzzlebook"
     assert run(*arguments, cwd=tmp_path).code == 0
@@ -275,56 +329,127 @@ MISTAKES = [
     (["-x"], "error: -x: there is no such option; see puzzlebook --help"),
     (["make", "--sead", "x"], "error: --sead: there is no such option; did you mean --seed?"),
     (["make", "--mazes"], "error: --mazes: needs a value; see puzzlebook make --help"),
-    (["make", "--mazes", "ten"], "error: --mazes: is not a whole number; see puzzlebook make --help"),
-    (["make", "--mazes", "2.5"], "error: --mazes: is not a whole number; see puzzlebook make --help"),
+    (
+        ["make", "--mazes", "ten"],
+        "error: --mazes: is not a whole number; see puzzlebook make --help",
+    ),
+    (
+        ["make", "--mazes", "2.5"],
+        "error: --mazes: is not a whole number; see puzzlebook make --help",
+    ),
     (["make", "--force=yes"], "error: --force: takes no value; see puzzlebook make --help"),
     (["make", "a", "b"], "error: b: is one argument too many; see puzzlebook make --help"),
-    (["make", "ags-7-8"], 'error: ags-7-8: no book is called "ags-7-8", and no file; did you mean ages-7-8?'),
+    (
+        ["make", "ags-7-8"],
+        'error: ags-7-8: no book is called "ags-7-8", and no file; did you mean ages-7-8?',
+    ),
     (["make", ""], "error: book: is empty; allowed: adult, "),
     (["make", "--set", "title"], 'error: --set: "title" has no =; such as title="My mazes"'),
-    (["make", "--set", "titel=x"], "error: titel: there is no such key; did you mean title? It belongs under [book]"),
+    (
+        ["make", "--set", "titel=x"],
+        "error: titel: there is no such key; did you mean title? It belongs under [book]",
+    ),
     (["make", "--page", "leter"], 'error: --page: no page is called "leter"; did you mean letter?'),
     (["maze", "a", "b"], "error: b: is one argument too many; see puzzlebook maze --help"),
-    (["maze", "--shape", "sqare"], "error: --shape: no shape is called 'sqare'; did you mean square?"),
+    (
+        ["maze", "--shape", "sqare"],
+        "error: --shape: no shape is called 'sqare'; did you mean square?",
+    ),
     (["maze", "--size", "9"], "error: --size: '9' is not a size; allowed for square: "),
     (["maze", "--size", "1x1"], "error: --size: 1x1 is a single cell; a maze has at least 2"),
     (["maze", "--size", "0x9"], "error: --size: 0x9 is too small; square takes at least 1x1"),
     (["maze", "--size", "-3x9"], "error: --size: '-3x9' is not a size; "),
-    (["maze", "--size", "3000x3000"], "error: --size: 3000x3000 makes 9,000,000 cells; at most 4,000,000 in one maze"),
+    (
+        ["maze", "--size", "3000x3000"],
+        "error: --size: 3000x3000 makes 9,000,000 cells; at most 4,000,000 in one maze",
+    ),
     (["maze", "--ends", "center"], "error: --ends: 'center' is not offered; did you mean centre?"),
     (["maze", "--method", "wals"], "error: --method: 'wals' is not offered; did you mean walls?"),
     (["maze", "--marks", "door"], "error: --marks: 'door' is not offered; did you mean doors?"),
-    (["maze", "--seed", ""], "error: --seed: the seed is empty; 1 to 200 characters of any language"),
-    (["maze", "--cell", "12"], 'error: --cell: "12" has no unit; a number and its unit (mm, cm, in or pt)'),
-    (["maze", "--cell", "0mm"], "error: --cell: cells of 0mm make no page; more than 0, and up to 164 mm"),
-    (["maze", "--cell", "9in"], "error: --cell: cells of 9in make no page; more than 0, and up to 6.44 in"),
-    (["maze", "--line", "4mm"], "error: --line: a wall of 4mm does not suit cells of 6 mm; from 0.0882 mm to"),
+    (
+        ["maze", "--seed", ""],
+        "error: --seed: the seed is empty; 1 to 200 characters of any language",
+    ),
+    (
+        ["maze", "--cell", "12"],
+        'error: --cell: "12" has no unit; a number and its unit (mm, cm, in or pt)',
+    ),
+    (
+        ["maze", "--cell", "0mm"],
+        "error: --cell: cells of 0mm make no page; more than 0, and up to 164 mm",
+    ),
+    (
+        ["maze", "--cell", "9in"],
+        "error: --cell: cells of 9in make no page; more than 0, and up to 6.44 in",
+    ),
+    (
+        ["maze", "--line", "4mm"],
+        "error: --line: a wall of 4mm does not suit cells of 6 mm; from 0.0882 mm to",
+    ),
     (["maze", "--silhouette", "hart"], "error: --silhouette: "),
     (["maze", "--both"], "error: --both: two pictures do not go to stdout; name a file with -o"),
-    (["maze", "--both", "-o", "-"], "error: --both: two pictures do not go to stdout; name a file with -o"),
+    (
+        ["maze", "--both", "-o", "-"],
+        "error: --both: two pictures do not go to stdout; name a file with -o",
+    ),
     (
         ["maze", "--ends", "none", "--solution"],
         "error: --solution: a maze without ends has none; ends: far, apart, opposite",
     ),
-    (["maze", "-o", "maze.gif"], "error: maze.gif: is no kind of picture that we write; allowed: .svg, .pdf, .png"),
-    (["maze", "-o", "maze"], "error: maze: is no kind of picture that we write; allowed: .svg, .pdf, .png"),
-    (["maze", "-o", "no/maze.svg"], "error: no/maze.svg: there is no folder no; make it first, or take another path"),
-    (["maze", CODE[:-1] + "k"], f"error: maze code: '{CODE[:-1]}k' has a slip: its check character does not fit"),
+    (
+        ["maze", "-o", "maze.gif"],
+        "error: maze.gif: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+    ),
+    (
+        ["maze", "-o", "maze"],
+        "error: maze: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+    ),
+    (
+        ["maze", "-o", "no/maze.svg"],
+        "error: no/maze.svg: there is no folder no; make it first, or take another path",
+    ),
+    (
+        ["maze", CODE[:-1] + "k"],
+        f"error: maze code: '{CODE[:-1]}k' has a slip: its check character does not fit",
+    ),
     (["maze", CODE.replace("9x12", "9x13")], "error: maze code: "),
-    (["maze", "hello"], "error: maze code: 'hello' is not a maze code; a maze code looks like 1-square-"),
-    (["maze", CODE, "--size", "9x12"], "error: --size: does not go with a code, which says it already; --cell scales"),
-    (["maze", CODE, "--seed", "owl"], "error: --seed: does not go with a code, which says it already; --cell scales"),
+    (
+        ["maze", "hello"],
+        "error: maze code: 'hello' is not a maze code; a maze code looks like 1-square-",
+    ),
+    (
+        ["maze", CODE, "--size", "9x12"],
+        "error: --size: does not go with a code, which says it already; --cell scales",
+    ),
+    (
+        ["maze", CODE, "--seed", "owl"],
+        "error: --seed: does not go with a code, which says it already; --cell scales",
+    ),
     (["list", "boks"], 'error: list: there is no kind "boks"; did you mean books?'),
-    (["list", "shapes", "sqare"], 'error: list shapes: none is called "sqare"; did you mean square?'),
+    (
+        ["list", "shapes", "sqare"],
+        'error: list shapes: none is called "sqare"; did you mean square?',
+    ),
     (["new"], "error: FILE.toml: is missing; see puzzlebook new --help"),
-    (["new", "mine"], "error: mine: is not the name of a recipe; allowed: a name that ends in .toml"),
-    (["new", "no/mine.toml"], "error: no/mine.toml: there is no folder no; make it first, or take another path"),
-    (["new", "mine.toml", "--from", "adlt"], 'error: adlt: no book is called "adlt", and no file; did you mean adult?'),
+    (
+        ["new", "mine"],
+        "error: mine: is not the name of a recipe; allowed: a name that ends in .toml",
+    ),
+    (
+        ["new", "no/mine.toml"],
+        "error: no/mine.toml: there is no folder no; make it first, or take another path",
+    ),
+    (
+        ["new", "mine.toml", "--from", "adlt"],
+        'error: adlt: no book is called "adlt", and no file; did you mean adult?',
+    ),
     (["schema", "x"], "error: x: is one argument too many; see puzzlebook schema --help"),
 ]
 
 
-@pytest.mark.parametrize(("arguments", "line"), MISTAKES, ids=[" ".join(row[0])[:50] for row in MISTAKES])
+@pytest.mark.parametrize(
+    ("arguments", "line"), MISTAKES, ids=[" ".join(row[0])[:50] for row in MISTAKES]
+)
 def test_a_mistake_is_one_line(arguments, line, tmp_path, puzzlebook_here):
     done = puzzlebook_here(*arguments)
     assert (done.code, done.out) == (2, "")
@@ -354,11 +479,15 @@ def test_at_most_twenty_faults(tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")
-@pytest.mark.parametrize("command", ["list", "schema", f"maze {CODE}", "maze --size 150x150 --seed owl", "--help"])
+@pytest.mark.parametrize(
+    "command", ["list", "schema", f"maze {CODE}", "maze --size 150x150 --seed owl", "--help"]
+)
 @pytest.mark.parametrize("reader", ["head -1", "head -c 1", "true"])
 def test_a_pipe_that_is_closed(command, reader, tmp_path):
     line = f"{shlex.join(PUZZLEBOOK)} {command} | {reader}"
-    done = subprocess.run(line, shell=True, cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    done = subprocess.run(
+        line, shell=True, cwd=tmp_path, env=environment(), capture_output=True, text=True
+    )
     assert done.returncode == 0
     assert re.fullmatch(r"(Maze code: \S+\n)?", done.stderr)
 
@@ -398,10 +527,17 @@ MADE = {
 def test_an_output_that_is_full_when_the_work_is_done(command, tmp_path):
     """Nothing is undone, and nobody says that it was."""
     if "book" in command:
-        assert run("make", "sheets", "--mazes", 1, "--name", "book", "-q", "-o", ".", cwd=tmp_path).code == 0
+        assert (
+            run(
+                "make", "sheets", "--mazes", 1, "--name", "book", "-q", "-o", ".", cwd=tmp_path
+            ).code
+            == 0
+        )
     with open("/dev/full", "wb") as full:
         line = [*PUZZLEBOOK, *command.split()]
-        done = subprocess.run(line, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, env=environment())
+        done = subprocess.run(
+            line, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, env=environment()
+        )
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1].replace(f"{tmp_path.resolve()}/", "")
     assert (
@@ -412,7 +548,9 @@ def test_an_output_that_is_full_when_the_work_is_done(command, tmp_path):
         assert (tmp_path / name).exists()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has names that are no text")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="only Linux has names that are no text"
+)
 def test_a_shelf_whose_name_is_no_text(tmp_path):
     shelf = os.fsdecode(b"shelf \xff")
     for command in (
@@ -435,7 +573,9 @@ def test_a_shelf_whose_name_is_no_text(tmp_path):
 def test_without_a_stdout_or_stderr(closed, tmp_path):
     for command in ("--version", f"maze {CODE} -o maze.svg", "make sheets --mazes 1 --force"):
         line = f"{shlex.join(PUZZLEBOOK)} {command} {closed}"
-        done = subprocess.run(line, shell=True, cwd=tmp_path, env=environment(), capture_output=True, text=True)
+        done = subprocess.run(
+            line, shell=True, cwd=tmp_path, env=environment(), capture_output=True, text=True
+        )
         assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "maze.svg").exists()
 
@@ -451,7 +591,9 @@ ASCII_LOCALES = [
 def test_an_output_that_lacks_characters(locale, tmp_path):
     for arguments in (["--help"], ["make", "--help"], ["list"], ["schema"], ["maze", CODE]):
         assert run(*arguments, cwd=tmp_path, **locale).code == 0
-    done = run("make", "sheets", "--mazes", 1, "--title", "Größe", "--seed", "owl", cwd=tmp_path, **locale)
+    done = run(
+        "make", "sheets", "--mazes", 1, "--title", "Größe", "--seed", "owl", cwd=tmp_path, **locale
+    )
     assert (done.code, done.err) == (0, "")
     done = run("make", "sheets", "--title", "迷路", "--name", "x", cwd=tmp_path, **locale)
     assert done.code == 2
@@ -464,7 +606,11 @@ def pty_run(*arguments, cwd):
 
     terminal, inside = pty.openpty()
     process = subprocess.Popen(
-        [*PUZZLEBOOK, *map(str, arguments)], cwd=cwd, env=environment(TERM="xterm"), stdout=inside, stderr=inside
+        [*PUZZLEBOOK, *map(str, arguments)],
+        cwd=cwd,
+        env=environment(TERM="xterm"),
+        stdout=inside,
+        stderr=inside,
     )
     os.close(inside)
     written = b""
@@ -506,7 +652,11 @@ def test_shell_completion(tmp_path):
     assert "complete -o default -F _puzzlebook_completion puzzlebook" in script
 
     def completed(words, place):
-        variables = {"_PUZZLEBOOK_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(place)}
+        variables = {
+            "_PUZZLEBOOK_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(place),
+        }
         return run(cwd=tmp_path, **variables).out.split()
 
     assert completed("puzzlebook ma", 1) == ["make", "maze"]
@@ -584,7 +734,9 @@ def test_both_are_written_or_none(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["m-solution.svg"]
 
 
-@pytest.mark.parametrize(("cell", "millimetres"), [("10mm", 10), ("0.5in", 12.7), ("2.54cm", 25.4), ("72pt", 25.4)])
+@pytest.mark.parametrize(
+    ("cell", "millimetres"), [("10mm", 10), ("0.5in", 12.7), ("2.54cm", 25.4), ("72pt", 25.4)]
+)
 def test_scale_is_exact(cell, millimetres, tmp_path):
     """A cell is as wide as was asked for, in the SVG and on the PDF's page."""
     out = run("maze", CODE, "--cell", cell, "--line", "1mm", cwd=tmp_path).out
@@ -598,36 +750,70 @@ def test_scale_is_exact(cell, millimetres, tmp_path):
     assert float(group.get("stroke-width")) == pytest.approx(line, abs=0.0006)
     assert run("maze", CODE, "--cell", cell, "--line", "1mm", "-o", "m.pdf", cwd=tmp_path).code == 0
     page = pypdfium2.PdfDocument(tmp_path / "m.pdf")[0]
-    inner = [(side - 72) * 25.4 / 72 for side in page.get_size()]  # without the margins of half an inch
+    inner = [
+        (side - 72) * 25.4 / 72 for side in page.get_size()
+    ]  # without the margins of half an inch
     assert inner == pytest.approx([9 * millimetres + 2, 12 * millimetres + 2], abs=0.01)
 
 
 def test_a_png_has_300_dots_an_inch(tmp_path):
-    assert run("maze", CODE, "--cell", "0.25in", "--line", "1pt", "-o", "m.png", cwd=tmp_path).code == 0
+    assert (
+        run("maze", CODE, "--cell", "0.25in", "--line", "1pt", "-o", "m.png", cwd=tmp_path).code
+        == 0
+    )
     with Image.open(io.BytesIO((tmp_path / "m.png").read_bytes())) as image:
         assert image.info["dpi"] == pytest.approx((300, 300), abs=0.1)
-        assert image.size == pytest.approx(((9 / 4 + 1 + 2 / 72) * 300, (12 / 4 + 1 + 2 / 72) * 300), abs=2)
+        assert image.size == pytest.approx(
+            ((9 / 4 + 1 + 2 / 72) * 300, (12 / 4 + 1 + 2 / 72) * 300), abs=2
+        )
 
 
 def test_a_code_gives_the_same_maze_at_any_scale(tmp_path):
-    pictures = [parsed(run("maze", CODE, "--cell", cell, cwd=tmp_path).out)[0] for cell in ("3mm", "12mm", "4in")]
+    pictures = [
+        parsed(run("maze", CODE, "--cell", cell, cwd=tmp_path).out)[0]
+        for cell in ("3mm", "12mm", "4in")
+    ]
     assert len({tuple(walls(root)) for root in pictures}) == 1
     shouted = run("maze", CODE.upper(), cwd=tmp_path)
     assert shouted.err == f"Maze code: {CODE}\n"
 
 
 def test_doors_at_an_end_inside_have_an_icon(tmp_path):
-    """A gap in the rim cannot mark an end in the middle, so that end has its picture whatever the marks are."""
-    out = run("maze", "--size", "9x9", "--ends", "centre", "--marks", "doors", "--seed", "owl", cwd=tmp_path).out
+    """A gap in the rim cannot mark an end in the middle, so that end has its picture whatever the
+    marks are."""
+    out = run(
+        "maze",
+        "--size",
+        "9x9",
+        "--ends",
+        "centre",
+        "--marks",
+        "doors",
+        "--seed",
+        "owl",
+        cwd=tmp_path,
+    ).out
     assert layers(parsed(out)[0]) == ["walls", "start", "finish"]
-    bare = run("maze", "--size", "9x9", "--ends", "centre", "--marks", "none", "--seed", "owl", cwd=tmp_path).out
+    bare = run(
+        "maze",
+        "--size",
+        "9x9",
+        "--ends",
+        "centre",
+        "--marks",
+        "none",
+        "--seed",
+        "owl",
+        cwd=tmp_path,
+    ).out
     assert layers(parsed(bare)[0]) == ["walls"]
 
 
 @pytest.mark.parametrize("marks", ["icons", "doors", "both", "none"])
 def test_marks(marks, tmp_path):
     plain, marked = (
-        parsed(run("maze", CODE, "--marks", kind, "--line", "0.5mm", cwd=tmp_path).out) for kind in ("none", marks)
+        parsed(run("maze", CODE, "--marks", kind, "--line", "0.5mm", cwd=tmp_path).out)
+        for kind in ("none", marks)
     )
     assert (walls(plain[0]) != walls(marked[0])) == (marks in ("doors", "both"))  # a gap for each
     assert layers(marked[0]) == (["walls"] if marks == "none" else ["walls", "start", "finish"])
@@ -636,7 +822,9 @@ def test_marks(marks, tmp_path):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("ending", ["svg", "pdf"])
 def test_a_maze_of_a_million_cells(ending, tmp_path):
-    done = run("maze", "--size", "1000x1000", "--seed", "owl", "-o", f"large.{ending}", cwd=tmp_path)
+    done = run(
+        "maze", "--size", "1000x1000", "--seed", "owl", "-o", f"large.{ending}", cwd=tmp_path
+    )
     assert (done.code, done.err) == (0, "")
     assert (tmp_path / f"large.{ending}").stat().st_size > 1_000_000
 

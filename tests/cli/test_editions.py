@@ -1,4 +1,5 @@
-"""Series and editions: what another volume, language, printer or page does to an ISBN, to texts and to mazes."""
+"""Series and editions: what another volume, language, printer or page does to an ISBN, to texts and
+to mazes."""
 
 from __future__ import annotations
 
@@ -24,7 +25,10 @@ def recipe(puzzlebook_here):
     """Makes a recipe of one's own."""
 
     def new(*options: str) -> str:
-        assert puzzlebook_here("new", "my.toml", "--from", "ages-7-8", "--seed", "owl", *options).code == 0
+        assert (
+            puzzlebook_here("new", "my.toml", "--from", "ages-7-8", "--seed", "owl", *options).code
+            == 0
+        )
         return "my.toml"
 
     return new
@@ -54,7 +58,10 @@ def test_a_second_volume_is_told_of_the_first_and_its_mazes_are_its_own(recipe, 
     assert puzzlebook_here("make", file, *FEW, "--name", "one").code == 0
     second = ("make", file, *FEW, "--volume", "2", "--dry-run", "--json")
     beside = puzzlebook_here(*second)
-    assert "remark: output/one is volume 1: none of its mazes comes again with the line avoid" in beside.err
+    assert (
+        "remark: output/one is volume 1: none of its mazes comes again with the line avoid"
+        in beside.err
+    )
     assert 'avoid = ["output/one/"] in the recipe, at its top' in beside.err
     elsewhere = puzzlebook_here(*second, "-o", "other")
     assert "volume 1" not in elsewhere.err
@@ -72,23 +79,36 @@ def test_another_language_takes_our_own_titles_and_names_what_stays(recipe, puzz
     assert manifest["recipe"]["section"][0]["title"] == "Aufwärmen"
     assert 'remark: the title "Mazes for Mia" stays as it is, and the book is in de' in done.err
     assert done.err.count("stays as it is") == 1
-    done = puzzlebook_here("make", file, *FEW, "--language", "de", "--title", "Für Mia", "--name", "de")
-    assert puzzlebook_here("make", "output/de/recipe.toml", *FEW, "--name", "en", "--language", "en").code == 0
+    done = puzzlebook_here(
+        "make", file, *FEW, "--language", "de", "--title", "Für Mia", "--name", "de"
+    )
+    assert (
+        puzzlebook_here(
+            "make", "output/de/recipe.toml", *FEW, "--name", "en", "--language", "en"
+        ).code
+        == 0
+    )
 
 
-def test_a_new_recipe_has_our_titles_as_remarks_which_follow_its_language(recipe, puzzlebook_here, tmp_path):
+def test_a_new_recipe_has_our_titles_as_remarks_which_follow_its_language(
+    recipe, puzzlebook_here, tmp_path
+):
     file = tmp_path / recipe()
     text = file.read_text("utf-8")
     assert '# title = "Warm-up"\n' in text
     assert not re.findall('(?m)^(sub)?title = "', text)
     for language, said in (("de", "Aufwärmen"), ("en", "Warm-up"), ("fr", "Échauffement")):
-        file.write_text(re.sub("(?m)^language = .*", f'language = "{language}"', text), encoding="utf-8")
+        file.write_text(
+            re.sub("(?m)^language = .*", f'language = "{language}"', text), encoding="utf-8"
+        )
         done = puzzlebook_here("make", file, *FEW, "--dry-run", "--json")
         recipe_ = json.loads(done.out)["manifest"]["recipe"]
         assert recipe_["section"][0]["title"] == said
         assert "headings" not in recipe_, "what a book's folder keeps is resolved"
         assert "English" not in done.err
-    own = text.replace('# title = "Warm-up"', 'title = "Go"').replace("# subtitle = ", "subtitle = ")
+    own = text.replace('# title = "Warm-up"', 'title = "Go"').replace(
+        "# subtitle = ", "subtitle = "
+    )
     file.write_text(re.sub("(?m)^language = .*", 'language = "de"', own), encoding="utf-8")
     done = puzzlebook_here("make", file, *FEW, "--dry-run", "--json")
     assert json.loads(done.out)["manifest"]["recipe"]["section"][0]["title"] == "Go"
@@ -100,9 +120,14 @@ def test_a_new_recipe_has_our_titles_as_remarks_which_follow_its_language(recipe
 
 def test_our_own_titles_that_stayed_english_are_named(recipe, puzzlebook_here, tmp_path):
     file = tmp_path / recipe()
-    file.write_text(file.read_text("utf-8").replace('# title = "Warm-up"', 'title = "Warm-up"'), encoding="utf-8")
+    file.write_text(
+        file.read_text("utf-8").replace('# title = "Warm-up"', 'title = "Warm-up"'),
+        encoding="utf-8",
+    )
     assert "is English" not in puzzlebook_here("make", file, *FEW, "--dry-run").err
-    file.write_text(re.sub("(?m)^language = .*", 'language = "de"', file.read_text("utf-8")), encoding="utf-8")
+    file.write_text(
+        re.sub("(?m)^language = .*", 'language = "de"', file.read_text("utf-8")), encoding="utf-8"
+    )
     done = puzzlebook_here("make", file, *FEW, "--dry-run")
     assert 'remark: the title "Warm-up" is English, and the book is in de' in done.err
     assert 'where ours is called "Aufwärmen"' in done.err
@@ -142,7 +167,9 @@ def test_examples_fit_and_none_leaves_it_to_the_shell(tmp_path, puzzlebook_here)
         assert max(map(len, shown)) <= 72
     assert all(len(line) <= 60 for line in run("--help", cwd=HOME, COLUMNS="60").out.splitlines())
     assert puzzlebook_here("schema", "-o", "s.json").code == 0
-    assert json.loads((tmp_path / "s.json").read_text()) == json.loads(puzzlebook_here("schema").out)
+    assert json.loads((tmp_path / "s.json").read_text()) == json.loads(
+        puzzlebook_here("schema").out
+    )
 
 
 def on_a_terminal(tmp_path, *words: str) -> tuple[int, str]:

@@ -1,4 +1,5 @@
-"""Slips and hostile files that others than drawings and PDFs hold: one clear line, exit 2 or 1, and soon."""
+"""Slips and hostile files that others than drawings and PDFs hold: one clear line, exit 2 or 1, and
+soon."""
 
 import os
 import sys
@@ -23,7 +24,8 @@ ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs limits on m
 
 @pytest.fixture
 def refused(puzzlebook_here):
-    """The lines that a command says of what is wrong; it ends with 2, or with another code if it is told."""
+    """The lines that a command says of what is wrong; it ends with 2, or with another code if it is
+    told."""
 
     def lines(*arguments, code=2):
         begun = time.process_time()  # whatever else the machine is at
@@ -61,7 +63,9 @@ def test_a_way_through_a_picture_of_stripes(tmp_path):
 
 
 def test_an_empty_size_is_no_size(refused, tmp_path):
-    name = recipe(tmp_path, '[book]\ntitle = "A"\n[[section]]\nkey = "a"\ntitle = "A"\nmazes = 1\nsize = ""\n')
+    name = recipe(
+        tmp_path, '[book]\ntitle = "A"\n[[section]]\nkey = "a"\ntitle = "A"\nmazes = 1\nsize = ""\n'
+    )
     assert one(refused("make", name)).startswith("error: section.a.size: is missing;")
 
 
@@ -83,7 +87,9 @@ def test_a_number_of_thousands_of_digits(refused, tmp_path, digits):
 
 
 @ON_LINUX
-@pytest.mark.parametrize("bomb", [f"{STEPS} = 1", f"[{STEPS}]", f'x = {{y = """z"""", {STEPS} = 1}}'])
+@pytest.mark.parametrize(
+    "bomb", [f"{STEPS} = 1", f"[{STEPS}]", f'x = {{y = """z"""", {STEPS} = 1}}']
+)
 @pytest.mark.parametrize(
     ("name", "asked"),
     [
@@ -99,17 +105,24 @@ def test_a_key_of_fifty_thousand_steps(tmp_path, bomb, name, asked):
     done = forked(tmp_path, *asked.split(), seconds=5, memory=300 << 20)
     assert done.code == 2
     check_errors(done.err)
-    assert name != "r.toml" or "r.toml: has a key of more than 8 steps; keys such as section" in done.err
+    assert (
+        name != "r.toml"
+        or "r.toml: has a key of more than 8 steps; keys such as section" in done.err
+    )
 
 
 @ON_LINUX
 def test_a_value_with_a_key_of_as_many_steps(tmp_path):
-    done = forked(tmp_path, "make", "sheets", "--set", f"title=1\n{STEPS} = 1", seconds=5, memory=300 << 20)
+    done = forked(
+        tmp_path, "make", "sheets", "--set", f"title=1\n{STEPS} = 1", seconds=5, memory=300 << 20
+    )
     assert done.code == 2
     check_errors(done.err)
 
 
-@pytest.mark.parametrize("text", ["a.b.c.d.e.f.g.h.i.j.k", "# x", "'", '\\"', "M0 0l.1.2.3.4.5.6.7.8.9.1.2.3.4.5"])
+@pytest.mark.parametrize(
+    "text", ["a.b.c.d.e.f.g.h.i.j.k", "# x", "'", '\\"', "M0 0l.1.2.3.4.5.6.7.8.9.1.2.3.4.5"]
+)
 def test_points_in_texts_are_no_steps(text):
     spelled = f'a = "{text}" # {STEPS}\nb = """{text}"""\n'
     spelled += "" if "'" in text else f"c = '{text}'\nd = {{ e = '''{text}''' }}\n"
@@ -199,7 +212,11 @@ def test_links_that_loop(puzzlebook_here, loop, asked):
 def test_a_base_in_another_folder_that_names_a_loop(puzzlebook_here, loop):
     (loop / "a").mkdir()
     os.symlink("l.svg", loop / "a" / "l.svg")
-    recipe(loop / "a", 'base = "silhouettes"\n[[section]]\nkey = "animals"\nsilhouette = "l.svg"\n', "under.toml")
+    recipe(
+        loop / "a",
+        'base = "silhouettes"\n[[section]]\nkey = "animals"\nsilhouette = "l.svg"\n',
+        "under.toml",
+    )
     done = puzzlebook_here("make", recipe(loop, 'base = "a/under.toml"\n'))
     assert done.code in (1, 2)
     assert "mistake of ours" not in "".join(check_errors(done.err))

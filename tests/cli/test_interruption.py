@@ -1,4 +1,5 @@
-"""Ctrl-C at any moment: one line, exit code 1, nothing left; from our first line on never a traceback."""
+"""Ctrl-C at any moment: one line, exit code 1, nothing left; from our first line on never a
+traceback."""
 
 import os
 import signal
@@ -13,7 +14,13 @@ import pytest
 from command import HOME, environment
 
 from puzzlebook.cli.messages import explain_error
-from puzzlebook.running.interruption import INTERRUPTED, Interrupted, interrupt, keep_interruptions, set_signal_handler
+from puzzlebook.running.interruption import (
+    INTERRUPTED,
+    Interrupted,
+    interrupt,
+    keep_interruptions,
+    set_signal_handler,
+)
 from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
@@ -56,8 +63,11 @@ def until_drawing(folder):
 
 
 def is_pythons_own(code, err):
-    """Whether Python had not come to our first line: it ended by the signal, or says where it was."""
-    return (code, err) == (-signal.SIGINT, "") or ("KeyboardInterrupt" in err and "puzzlebook" not in err)
+    """Whether Python had not come to our first line: it ended by the signal, or says where it
+    was."""
+    return (code, err) == (-signal.SIGINT, "") or (
+        "KeyboardInterrupt" in err and "puzzlebook" not in err
+    )
 
 
 def test_ctrl_c_at_any_moment(tmp_path):
@@ -88,8 +98,11 @@ def test_what_breaks_while_we_stop_is_no_mistake_of_ours():
     assert explain_error(broken.value) == INTERRUPTED
 
 
-def test_what_a_library_makes_of_an_interruption_is_no_mistake_of_ours(puzzlebook_here, monkeypatch):
-    """As pydantic does while it builds a model: what it raises instead knows nothing of the interruption."""
+def test_what_a_library_makes_of_an_interruption_is_no_mistake_of_ours(
+    puzzlebook_here, monkeypatch
+):
+    """As pydantic does while it builds a model: what it raises instead knows nothing of the
+    interruption."""
 
     def load():
         with suppress(BaseException):
@@ -115,7 +128,8 @@ def end_something_and_wait():
 
 @pytest.fixture
 def asked():
-    """We answer when we are asked to stop, as a command does; what is started afterwards hears as before."""
+    """We answer when we are asked to stop, as a command does; what is started afterwards hears as
+    before."""
     numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before = [signal.getsignal(number) for number in numbers]
     set_signal_handler(interrupt)

@@ -1,4 +1,5 @@
-"""How large one maze is drawn: by its cells, its passages or the whole picture, on the wall that was asked for."""
+"""How large one maze is drawn: by its cells, its passages or the whole picture, on the wall that
+was asked for."""
 
 from __future__ import annotations
 
@@ -17,10 +18,14 @@ def drawn(puzzlebook_here, tmp_path):
     """The width and height of a picture, the clear passage and the wall in it, in millimetres."""
 
     def draw(*options: str) -> tuple[float, float, float, float]:
-        done = puzzlebook_here("maze", "--size", "9x12", "--seed", "owl", "-o", "m.svg", "--force", *options)
+        done = puzzlebook_here(
+            "maze", "--size", "9x12", "--seed", "owl", "-o", "m.svg", "--force", *options
+        )
         assert done.code == 0, done.err
         text = (tmp_path / "m.svg").read_text("utf-8")
-        width, height = (float(re.search(rf'{side}="([\d.]+)mm"', text)[1]) for side in ("width", "height"))
+        width, height = (
+            float(re.search(rf'{side}="([\d.]+)mm"', text)[1]) for side in ("width", "height")
+        )
         across = float(re.search(r'viewBox="\S+ \S+ (\S+) ', text)[1])
         wall = float(re.search(r'stroke-width="([\d.]+)"', text)[1]) * width / across
         return width, height, width / across - wall, wall
@@ -55,9 +60,18 @@ def test_the_length_that_was_typed_is_that_of_the_picture(drawn, line, marks):
             ("--width", "900cm"),
             "error: --width: 900cm makes cells of 97.6 cm, which make no page; more than 0, and up to",
         ),
-        (("--width", "2mm", "--line", "1mm"), "error: --width: 2mm makes cells of 0 mm, which make no page"),
-        (("--line", "4mm"), "error: --line: a wall of 4mm does not suit cells of 6 mm; from 0.0882 mm to half a cell"),
-        (("--cell", "900mm"), "error: --cell: cells of 900mm make no page; more than 0, and up to 3"),
+        (
+            ("--width", "2mm", "--line", "1mm"),
+            "error: --width: 2mm makes cells of 0 mm, which make no page",
+        ),
+        (
+            ("--line", "4mm"),
+            "error: --line: a wall of 4mm does not suit cells of 6 mm; from 0.0882 mm to half a cell",
+        ),
+        (
+            ("--cell", "900mm"),
+            "error: --cell: cells of 900mm make no page; more than 0, and up to 3",
+        ),
         (("--passage", "wide"), 'error: --passage: "wide" is not a length'),
     ],
 )
@@ -69,11 +83,24 @@ def test_what_is_too_large_is_said_in_the_unit_that_was_typed(puzzlebook_here, o
 
 @pytest.mark.parametrize("marks", ["icons", "doors"])
 def test_the_sizes_of_picture_board_and_cells_are_said(puzzlebook_here, tmp_path, marks):
-    options = ("--size", "9x12", "--width", "180mm", "--line", "1mm", "--marks", marks, "-o", "m.svg")
+    options = (
+        "--size",
+        "9x12",
+        "--width",
+        "180mm",
+        "--line",
+        "1mm",
+        "--marks",
+        marks,
+        "-o",
+        "m.svg",
+    )
     said = re.search(r"Size: +([\d.]+) x ([\d.]+) mm, the board ([\d.]+) x [\d.]+ mm, cells of ([\d.]+) mm",
                      puzzlebook_here("maze", *options).out)  # fmt: skip
     text = (tmp_path / "m.svg").read_text("utf-8")
-    width, height = (float(re.search(rf'{side}="([\d.]+)mm"', text)[1]) for side in ("width", "height"))
+    width, height = (
+        float(re.search(rf'{side}="([\d.]+)mm"', text)[1]) for side in ("width", "height")
+    )
     wide, high, board, cell = map(float, said.groups())
     assert (wide, high) == (pytest.approx(width, abs=0.1), pytest.approx(height, abs=0.1))
     assert board == pytest.approx(9 * cell + 1, abs=0.1)
@@ -84,11 +111,16 @@ def test_a_comma_in_a_length(drawn):
     assert drawn("--line", "0,5mm")[3] == pytest.approx(0.5, abs=0.01)
 
 
-@pytest.mark.parametrize(("typed", "is_said"), [("--walls hedge", True), ("--walls plain", False), ("", False)])
+@pytest.mark.parametrize(
+    ("typed", "is_said"), [("--walls hedge", True), ("--walls plain", False), ("", False)]
+)
 def test_walls_that_no_pen_draws_are_said(puzzlebook_here, typed, is_said):
     done = puzzlebook_here("maze", "--size", "5x5", "-o", "m.svg", *typed.split())
     assert ("for a pen or a laser take walls alone" in done.err) == is_said
-    assert "for a pen" not in puzzlebook_here("maze", "--size", "5x5", "-o", "m.pdf", *typed.split()).err
+    assert (
+        "for a pen"
+        not in puzzlebook_here("maze", "--size", "5x5", "-o", "m.pdf", *typed.split()).err
+    )
 
 
 # -- As JSON ------------------------------------------------------------------------------------------------
@@ -115,7 +147,10 @@ def test_a_maze_as_json_beside_its_pictures(puzzlebook_here, tmp_path):
 
 @pytest.mark.parametrize(
     ("options", "line"),
-    [(("-o", "-"), "--json: goes to stdout, as does "), (("--both",), "--both: two pictures do not go to stdout; ")],
+    [
+        (("-o", "-"), "--json: goes to stdout, as does "),
+        (("--both",), "--both: two pictures do not go to stdout; "),
+    ],
 )
 def test_what_does_not_go_with_json(puzzlebook_here, options, line):
     done = puzzlebook_here("maze", CODE, "--json", *options)

@@ -1,4 +1,5 @@
-"""The one table of options that amend a recipe: each sets a key that there is, in both commands that take it."""
+"""The one table of options that amend a recipe: each sets a key that there is, in both commands
+that take it."""
 
 import re
 from inspect import signature
@@ -23,7 +24,9 @@ def test_every_key_is_one_of_a_recipe():
 
 @pytest.mark.parametrize("command", ["make", "new"])
 def test_a_command_has_the_options_of_its_rows_in_their_order(command):
-    shown = re.findall(r"^  --([a-z-]+)", run(command, "--help", cwd=HOME, COLUMNS="200").out, re.MULTILINE)
+    shown = re.findall(
+        r"^  --([a-z-]+)", run(command, "--help", cwd=HOME, COLUMNS="200").out, re.MULTILINE
+    )
     rows = [row.name for row in AMENDMENTS if command == "make" or row.in_new]
     names = [name.replace("-", "_") for name in shown]
     assert [name for name in names if name in {row.name for row in AMENDMENTS}] == rows
@@ -54,7 +57,8 @@ def test_keys_stand_as_codes_have_always_named_them():
 
 
 @pytest.mark.parametrize(
-    ("words", "typed"), [(("-q", "--mazes=3"), {"quiet", "mazes"}), (("--no-svg",), {"svg"}), (("sheets",), set())]
+    ("words", "typed"),
+    [(("-q", "--mazes=3"), {"quiet", "mazes"}), (("--no-svg",), {"svg"}), (("sheets",), set())],
 )
 def test_typer_sees_the_options_that_are_typed(words, typed):
     seen = signature(_keep_typed_options(COMMANDS["make"][0], words)).parameters

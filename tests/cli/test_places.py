@@ -1,4 +1,5 @@
-"""Where commands put what they make: nothing of the user's is replaced unasked, and nothing is taken for another."""
+"""Where commands put what they make: nothing of the user's is replaced unasked, and nothing is
+taken for another."""
 
 from __future__ import annotations
 
@@ -15,7 +16,13 @@ FEW = ("--no-svg", "--no-check", "--quiet")
 
 @pytest.fixture
 def book(tmp_path):
-    made = make_book("sheets", seed="owl", output=tmp_path / "output", name="bk", overrides={"mazes": 1, "svg": False})
+    made = make_book(
+        "sheets",
+        seed="owl",
+        output=tmp_path / "output",
+        name="bk",
+        overrides={"mazes": 1, "svg": False},
+    )
     return made.folder
 
 
@@ -27,18 +34,25 @@ def test_a_maze_replaces_no_other_file_unasked(puzzlebook_here, tmp_path, name):
     solution.write_text("mine")
     done = puzzlebook_here(*command)
     assert done.code == 2
-    assert f"{solution.name}: is there already; take another name, or --force to replace it (try: " in done.err
+    assert (
+        f"{solution.name}: is there already; take another name, or --force to replace it (try: "
+        in done.err
+    )
     assert not (tmp_path / name).exists()
     assert solution.read_text() == "mine"
     assert puzzlebook_here(*command, "--force").code == 0
     before = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()}
     again = puzzlebook_here(*command)
     assert (again.code, again.err) == (0, "")
-    assert {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()} == before
+    assert {
+        path: (path.read_bytes(), path.stat().st_mtime_ns) for path in tmp_path.iterdir()
+    } == before
     assert puzzlebook_here(*command, "--line", "0.5mm").code == 2
 
 
-@pytest.mark.parametrize("asked", [("--silhouette", "logo.svg"), ("--way", "line:logo.svg"), ("--theme", "logo.svg")])
+@pytest.mark.parametrize(
+    "asked", [("--silhouette", "logo.svg"), ("--way", "line:logo.svg"), ("--theme", "logo.svg")]
+)
 @pytest.mark.parametrize("output", ["logo.svg", "./logo.svg", "link.svg", "same.svg"])
 def test_nothing_replaces_what_it_is_made_from(puzzlebook_here, tmp_path, asked, output):
     (tmp_path / "logo.svg").write_text(SVG)
@@ -76,7 +90,9 @@ def test_other_commands_replace_no_other_file_unasked(puzzlebook_here, tmp_path,
 def test_a_preview_replaces_nothing_that_its_book_consists_of(puzzlebook_here, tmp_path):
     (tmp_path / "logo.png").write_bytes(_png())
     overrides = {"mazes": 8, "svg": False, "book.logo": str(tmp_path / "logo.png")}
-    made = make_book("ages-5-6", seed="owl", output=tmp_path / "output", name="bk", overrides=overrides)
+    made = make_book(
+        "ages-5-6", seed="owl", output=tmp_path / "output", name="bk", overrides=overrides
+    )
     logo = made.folder / "assets" / "logo.png"
     done = puzzlebook_here("preview", "output/bk", "-o", "output/bk/assets/logo.png", "--force")
     assert done.code == 2
@@ -122,11 +138,25 @@ def test_a_shelf_is_no_file(puzzlebook_here, tmp_path, book, command):
 )
 def test_an_option_with_one_value_is_given_once(puzzlebook_here, command, name):
     done = puzzlebook_here(*command.split())
-    assert (done.code, done.err) == (2, f"error: {name}: is given twice, and holds one value; give it once\n")
+    assert (done.code, done.err) == (
+        2,
+        f"error: {name}: is given twice, and holds one value; give it once\n",
+    )
 
 
 def test_flags_that_say_the_same_twice_and_lists_are_no_fault(puzzlebook_here):
-    twice = ("make", "sheets", "--mazes", "1", "--set", "title=A", "--set", "author=B", "--no-check", "--no-check")
+    twice = (
+        "make",
+        "sheets",
+        "--mazes",
+        "1",
+        "--set",
+        "title=A",
+        "--set",
+        "author=B",
+        "--no-check",
+        "--no-check",
+    )
     assert puzzlebook_here(*twice, "--dry-run").code == 0
     done = puzzlebook_here(*twice, "--svg", "--no-svg")
     assert done.err == "error: --svg: does not go with --no-svg; one of the two\n"
@@ -141,7 +171,11 @@ def test_what_is_no_list_is_said(puzzlebook_here, tmp_path, book):
     (tmp_path / "cat.svg").write_text(SVG)
     for name, what, command in (
         ("output/bk/recipe.toml", "is a recipe", "make output/bk/recipe.toml --name bk-2"),
-        ("output/bk/manifest.json", "is the manifest of a book", "rebuild output/bk/manifest.json -o again"),
+        (
+            "output/bk/manifest.json",
+            "is the manifest of a book",
+            "rebuild output/bk/manifest.json -o again",
+        ),
         ("output/bk/bk.pdf", "is a PDF", ""),
         ("cat.svg", "is a drawing", ""),
         ("cat.csv", "is a drawing", ""),
@@ -150,7 +184,9 @@ def test_what_is_no_list_is_said(puzzlebook_here, tmp_path, book):
     ):
         done = puzzlebook_here("make", "worksheet", "--names", name)
         end = f" (try: puzzlebook {command})" if command else ""
-        said = f"error: --names: {name}: {what}; --names takes a list of names, as CSV or .xlsx{end}\n"
+        said = (
+            f"error: --names: {name}: {what}; --names takes a list of names, as CSV or .xlsx{end}\n"
+        )
         assert (done.code, done.err) == (2, said)
 
 
@@ -164,7 +200,9 @@ def test_the_shelf_is_looked_at_when_nothing_else_is_wrong(puzzlebook_here, book
         (("--size", "300x300"), "--size: 300x300 leaves passages"),
     ):
         assert puzzlebook_here(*taken, *wrong).err.startswith(f"error: {where}")
-    monkeypatch.setattr("puzzlebook.books.planning.book_plan.draw_section", None)  # no maze is drawn for nothing
+    monkeypatch.setattr(
+        "puzzlebook.books.planning.book_plan.draw_section", None
+    )  # no maze is drawn for nothing
     done = puzzlebook_here(*taken)
     assert done.err == (
         "error: output/bk: there is a book already, output/bk/bk.pdf; take another name, or --force to replace a book "
@@ -188,9 +226,12 @@ def test_a_message_does_not_repeat_a_long_list(puzzlebook_here, tmp_path):
     (tmp_path / "wide.csv").write_text(f"Name,{','.join(titles)}\nMia{',x' * 150}\n")
     done = puzzlebook_here("make", "ages-5-6", "--names", "wide.csv", "--title", "{foo}")
     assert done.code == 2
-    assert done.err.endswith("{name}, " + ", ".join(f"{{col{number}}}" for number in range(11)) + " and 139 more\n")
+    assert done.err.endswith(
+        "{name}, " + ", ".join(f"{{col{number}}}" for number in range(11)) + " and 139 more\n"
+    )
     sections = "".join(
-        f'[[section]]\nkey = "s{number}"\ntitle = "S"\nsize = "9x9"\nmazes = 1\n' for number in range(300)
+        f'[[section]]\nkey = "s{number}"\ntitle = "S"\nsize = "9x9"\nmazes = 1\n'
+        for number in range(300)
     )
     (tmp_path / "many.toml").write_text(sections)
     done = puzzlebook_here("make", "many.toml", "--set", "section.nowhere.size=9x9")
@@ -201,11 +242,20 @@ def test_a_message_does_not_repeat_a_long_list(puzzlebook_here, tmp_path):
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (("maze", "-o", ""), "error: .: is no kind of picture that we write; allowed: .svg, .pdf, .png"),
+        (
+            ("maze", "-o", ""),
+            "error: .: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+        ),
         (("make", "--name", ""), "error: --name: is empty; a plain name such as my-mazes"),
         (("make", "--names"), "error: --names: needs a value; see puzzlebook make --help"),
-        (("preview", "x", "--force=1"), "error: --force: takes no value; see puzzlebook preview --help"),
-        (("rebuild", "e.pdf"), "error: e.pdf: is empty; a book code, a manifest.json or a book's PDF"),
+        (
+            ("preview", "x", "--force=1"),
+            "error: --force: takes no value; see puzzlebook preview --help",
+        ),
+        (
+            ("rebuild", "e.pdf"),
+            "error: e.pdf: is empty; a book code, a manifest.json or a book's PDF",
+        ),
     ],
 )
 def test_what_is_empty_is_said(puzzlebook_here, tmp_path, command, said):

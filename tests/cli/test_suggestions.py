@@ -1,5 +1,5 @@
-"""Every command that a message suggests works when it is pasted: each place in the program that suggests one is
-provoked, and what it says is run as a shell would read it."""
+"""Every command that a message suggests works when it is pasted: each place in the program that
+suggests one is provoked, and what it says is run as a shell would read it."""
 
 from __future__ import annotations
 
@@ -110,7 +110,13 @@ def folder(tmp_path_factory):
                               ("output", "plain", {"codes": "none"})):  # fmt: skip
         make_book("sheets", seed="owl", output=here / shelf, name=name, overrides={**few, **more})
     make_cover(here / "output" / "bk")
-    make_book("worksheet", seed="owl", output=here / "output", names=here / "3b.csv", overrides={"svg": False})
+    make_book(
+        "worksheet",
+        seed="owl",
+        output=here / "output",
+        names=here / "3b.csv",
+        overrides={"svg": False},
+    )
     (here / "output" / "gift").mkdir()
     return here
 
@@ -158,24 +164,41 @@ class _Refusing:
     """A report that says no."""
 
     def __init__(self, report):
-        self.findings, self.pages, self.printer, self.passed = (), report.pages, report.printer, False
+        self.findings, self.pages, self.printer, self.passed = (
+            (),
+            report.pages,
+            report.printer,
+            False,
+        )
 
 
 def test_nobody_writes_a_command_without_the_quotes_of_a_shell():
-    """Only help and `shell_line` hold command lines; texts that name a command hold no value of the user's."""
+    """Only help and `shell_line` hold command lines; texts that name a command hold no value of the
+    user's."""
     house = Path(puzzlebook.__file__).parent
     for path in house.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 text = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
-                assert not re.match(r"puzzlebook (make|maze|rebuild|verify|check|cover|preview|new) ", text), path
+                assert not re.match(
+                    r"puzzlebook (make|maze|rebuild|verify|check|cover|preview|new) ", text
+                ), path
 
 
 def test_a_shell_runs_nothing_that_a_name_holds(folder, tmp_path):
     shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
     book = "a shelf; $(touch X)/it is"
-    assert subprocess.run([*PUZZLEBOOK, "cover", book], cwd=tmp_path, env=environment()).returncode == 0
-    done = subprocess.run([*PUZZLEBOOK, "cover", book], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert (
+        subprocess.run([*PUZZLEBOOK, "cover", book], cwd=tmp_path, env=environment()).returncode
+        == 0
+    )
+    done = subprocess.run(
+        [*PUZZLEBOOK, "cover", book],
+        cwd=tmp_path,
+        env=environment(),
+        capture_output=True,
+        text=True,
+    )
     (command,) = _TRY.findall(done.stderr)
     script = f'puzzlebook() {{ {shlex.join(PUZZLEBOOK)} "$@"; }}; {command}'
     subprocess.run(["sh", "-c", script], cwd=tmp_path, env=environment(), check=True)
@@ -212,11 +235,22 @@ def test_the_program_is_named_as_it_was_called(puzzlebook_here, tmp_path, monkey
 
 
 def test_words_of_a_command():
-    assert set_option(["make", "--name=a", "b", "--name", "c"], ("--name",), "d") == ["make", "b", "--name", "d"]
+    assert set_option(["make", "--name=a", "b", "--name", "c"], ("--name",), "d") == [
+        "make",
+        "b",
+        "--name",
+        "d",
+    ]
     assert set_option(["make", "-qo", "a", "--", "-x.toml"], ("-o", "--output"), "b") == [
         "make", "-q", "-o", "b", "--", "-x.toml",
     ]  # fmt: skip
-    assert set_option(["maze", "-oa.svg", "--seed", "o"], ("-o", "--output"), "b") == ["maze", "--seed", "o", "-o", "b"]
+    assert set_option(["maze", "-oa.svg", "--seed", "o"], ("-o", "--output"), "b") == [
+        "maze",
+        "--seed",
+        "o",
+        "-o",
+        "b",
+    ]
     assert set_option(["cover", "x", "--force"], ("--force",)) == ["cover", "x", "--force"]
     assert drop_set_option(["make", "--set", "name=x", "--set=name=y", "--set", "title=name=z"], "name") == [
         "make", "--set", "title=name=z",

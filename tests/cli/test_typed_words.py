@@ -16,7 +16,9 @@ def drafted(puzzlebook_here):
 
     def draft(typed: str) -> dict:
         few = () if "--mazes" in typed else ("--mazes", "1")
-        done = puzzlebook_here(*shlex.split(typed), *few, "--no-svg", "--dry-run", "--json", "--seed", "owl")
+        done = puzzlebook_here(
+            *shlex.split(typed), *few, "--no-svg", "--dry-run", "--json", "--seed", "owl"
+        )
         assert done.code == 0, done.err
         return json.loads(done.out)["manifest"]
 
@@ -68,17 +70,22 @@ def test_a_book_of_an_age_is_the_readers_own_and_codes_say_our_names(drafted):
     assert ":theme=bee:" in drafted("make sheets --set theme=BEE")["code"]
 
 
-@pytest.mark.parametrize(("typed", "shape"), [("hex", "hexagonal"), ("Honeycomb", "hexagonal"), ("round", "polar")])
+@pytest.mark.parametrize(
+    ("typed", "shape"), [("hex", "hexagonal"), ("Honeycomb", "hexagonal"), ("round", "polar")]
+)
 def test_shapes(drafted, puzzlebook_here, typed, shape):
     size = "5" if shape == "polar" else "5x5"
     assert drafted(f"make sheets --shape {typed} --size {size}")["mazes"][0]["shape"] == shape
-    assert f"1-{shape}-" in puzzlebook_here("maze", "--shape", typed, "--size", size, "-o", "m.svg").out
+    assert (
+        f"1-{shape}-"
+        in puzzlebook_here("maze", "--shape", typed, "--size", size, "-o", "m.svg").out
+    )
 
 
 def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
-    assert drafted("make sheets --silhouette 'Heart, DINO' --size 14x18")["recipe"]["section"][0]["silhouette"] == (
-        "heart,dinosaur"
-    )
+    assert drafted("make sheets --silhouette 'Heart, DINO' --size 14x18")["recipe"]["section"][0][
+        "silhouette"
+    ] == ("heart,dinosaur")
     assert "-heart-" in puzzlebook_here("maze", "--silhouette", "HEART", "-o", "m.svg").out
     assert puzzlebook_here("maze", "--theme", "Bee", "-o", "b.svg").code == 0
 
@@ -90,28 +97,62 @@ def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
             "make sheets --theme elephant",
             "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant",
         ),
-        ("make sheets --page kdp", "a printer is called so (try: puzzlebook make sheets --printer kdp"),
+        (
+            "make sheets --page kdp",
+            "a printer is called so (try: puzzlebook make sheets --printer kdp",
+        ),
         ("make sheets --printer=a4", "a page is called so (try: puzzlebook make sheets --page a4"),
-        ("make sheets --shape heart", "a silhouette is called so (try: puzzlebook make sheets --silhouette heart"),
-        ("make sheets --language 5", "an audience is called so (try: puzzlebook make sheets --audience 5"),
-        ("make elephant", "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant"),
+        (
+            "make sheets --shape heart",
+            "a silhouette is called so (try: puzzlebook make sheets --silhouette heart",
+        ),
+        (
+            "make sheets --language 5",
+            "an audience is called so (try: puzzlebook make sheets --audience 5",
+        ),
+        (
+            "make elephant",
+            "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant",
+        ),
         ("make spanish", "a language is called so (try: puzzlebook make --language spanish"),
-        ("make dinosar", "did you mean the theme dinosaur? (try: puzzlebook make sheets --theme dinosaur"),
-        ("make Germna", "did you mean the language german? (try: puzzlebook make --language german"),
-        ("make sheets --audience dyslexic", "a font of yours (try: puzzlebook make sheets --audience large-print"),
+        (
+            "make dinosar",
+            "did you mean the theme dinosaur? (try: puzzlebook make sheets --theme dinosaur",
+        ),
+        (
+            "make Germna",
+            "did you mean the language german? (try: puzzlebook make --language german",
+        ),
+        (
+            "make sheets --audience dyslexic",
+            "a font of yours (try: puzzlebook make sheets --audience large-print",
+        ),
         ("make dyslexia", "--font FILE those of a font of yours (try: puzzlebook make --audience"),
-        ("make sheets --audience braille", "with words in print (try: puzzlebook make sheets --audience tactile"),
-        ("make Braille", "mazes that can be felt, with words in print (try: puzzlebook make --audience tactile"),
+        (
+            "make sheets --audience braille",
+            "with words in print (try: puzzlebook make sheets --audience tactile",
+        ),
+        (
+            "make Braille",
+            "mazes that can be felt, with words in print (try: puzzlebook make --audience tactile",
+        ),
         ("new my.toml --theme elephant", "(try: puzzlebook new my.toml --silhouette elephant"),
     ],
 )
-def test_a_name_of_another_kind_is_answered_with_the_command_that_works(puzzlebook_here, typed, meant):
+def test_a_name_of_another_kind_is_answered_with_the_command_that_works(
+    puzzlebook_here, typed, meant
+):
     few = ["--mazes", "22" if "kdp" in typed else "2"]
     done = puzzlebook_here(*shlex.split(typed), *few)
     assert done.code == 2
     assert meant in done.err
     command = done.err.partition("(try: puzzlebook ")[2].partition(")")[0]
-    assert puzzlebook_here(*shlex.split(command), *([] if "new" in command else ["--no-svg", "--no-check"])).code == 0
+    assert (
+        puzzlebook_here(
+            *shlex.split(command), *([] if "new" in command else ["--no-svg", "--no-check"])
+        ).code
+        == 0
+    )
 
 
 def test_ages_that_are_no_readers_and_both_at_once(puzzlebook_here):
@@ -119,7 +160,10 @@ def test_ages_that_are_no_readers_and_both_at_once(puzzlebook_here):
         'error: --age: no readers of ours are of age "5-9"; allowed: 3-4, 5-6'
         in puzzlebook_here("make", "--age", "5-9").err
     )
-    assert "--age: goes without --audience" in puzzlebook_here("make", "sheets", "--age", "5", "--audience", "7-8").err
+    assert (
+        "--age: goes without --audience"
+        in puzzlebook_here("make", "sheets", "--age", "5", "--audience", "7-8").err
+    )
 
 
 def test_help_is_a_command(puzzlebook_here):
@@ -129,10 +173,18 @@ def test_help_is_a_command(puzzlebook_here):
 
 
 def test_lists_and_checks_know_the_names_too(puzzlebook_here):
-    assert puzzlebook_here("list", "Printer", "KDP").out == puzzlebook_here("list", "printers", "kdp-paperback").out
+    assert (
+        puzzlebook_here("list", "Printer", "KDP").out
+        == puzzlebook_here("list", "printers", "kdp-paperback").out
+    )
     assert puzzlebook_here("list", "shapes", "hex").out.startswith("hexagonal")
-    assert puzzlebook_here("make", "sheets", "--mazes", "1", "--no-svg", "--page", "8.5x11").code == 0
-    assert "kdp-paperback" in puzzlebook_here("check", "output/sheets/sheets.pdf", "--printer", "kdp").out
+    assert (
+        puzzlebook_here("make", "sheets", "--mazes", "1", "--no-svg", "--page", "8.5x11").code == 0
+    )
+    assert (
+        "kdp-paperback"
+        in puzzlebook_here("check", "output/sheets/sheets.pdf", "--printer", "kdp").out
+    )
 
 
 def test_recipes_are_understood_too(tmp_path):
@@ -154,15 +206,24 @@ def test_texts_of_the_book_are_options(drafted):
 def test_sheets_of_a_second_evening_number_themselves(puzzlebook_here, tmp_path):
     few = ("make", "sheets", "--mazes", "1", "--no-svg", "--no-check")
     assert [puzzlebook_here(*few).code for _ in range(3)] == [0, 0, 0]
-    assert sorted(path.name for path in (tmp_path / "output").iterdir()) == ["sheets", "sheets-2", "sheets-3"]
+    assert sorted(path.name for path in (tmp_path / "output").iterdir()) == [
+        "sheets",
+        "sheets-2",
+        "sheets-3",
+    ]
     assert (tmp_path / "output" / "sheets-2" / "sheets-2.pdf").exists()
-    assert "is of another evening, and stays: these sheets are in output/sheets-4" in puzzlebook_here(*few).err
+    assert (
+        "is of another evening, and stays: these sheets are in output/sheets-4"
+        in puzzlebook_here(*few).err
+    )
     assert puzzlebook_here(*few, "--name", "sheets").code == 2
     assert puzzlebook_here(*few, "--force").code == 0
     assert not (tmp_path / "output" / "sheets-5").exists()
 
 
-def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books_own(puzzlebook_here):
+def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books_own(
+    puzzlebook_here,
+):
     few = ("make", "ages-7-8", "--mazes", "4", "--no-svg", "--seed", "owl")
     done = puzzlebook_here(*few, "--page", "letter")
     assert "Check:      passed: home would take it" in done.out
@@ -176,10 +237,16 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
     ("typed", "said"),
     [
         ("make worksheet --list 3b.csv", "--list: there is no such option; did you mean --names?"),
-        ("make worksheet --large", "--large: there is no such option; did you mean --audience large-print?"),
+        (
+            "make worksheet --large",
+            "--large: there is no such option; did you mean --audience large-print?",
+        ),
         ("make --bleed 3mm", "--bleed: there is no such option; see puzzlebook make --help"),
         ("maze --strokes 3", "--strokes: there is no such option; see puzzlebook maze --help"),
-        ("maze --stroke-width 1mm", "--stroke-width: there is no such option; did you mean --line?"),
+        (
+            "maze --stroke-width 1mm",
+            "--stroke-width: there is no such option; did you mean --line?",
+        ),
         ("maze --answer", "--answer: there is no such option; did you mean --solution?"),
         ("make --a4", "--a4: there is no such option; did you mean --page a4?"),
         ("make --german", "--german: there is no such option; did you mean --language german?"),
@@ -199,16 +266,31 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
             "make 3b.csv",
             "3b.csv: is a list of names, and no recipe; --names takes a list (try: puzzlebook make",
         ),
-        ("make ages 5-6", "5-6: is one argument too many; a book's name is one word (try: puzzlebook make ages-5-6)"),
+        (
+            "make ages 5-6",
+            "5-6: is one argument too many; a book's name is one word (try: puzzlebook make ages-5-6)",
+        ),
         ("make worksheet --names 3C", "--names: 3C: there is no such file; did you mean 3c.csv?"),
-        ("make worksheet --level 2", "--level: there is no such option; did you mean --set worksheet.level=…?"),
+        (
+            "make worksheet --level 2",
+            "--level: there is no such option; did you mean --set worksheet.level=…?",
+        ),
         ("make worksheet --set level=9", "worksheet.level: 9 is too large; at most 5"),
-        ("make --page '21 x 29.7'", '--page: no listed page is "21 x 29.7" inches; add its unit, such as "21x29.7cm"'),
-        ("maze --silhouette Mia", "--silhouette: no silhouette is called 'Mia'; allowed: apple, bell"),
+        (
+            "make --page '21 x 29.7'",
+            '--page: no listed page is "21 x 29.7" inches; add its unit, such as "21x29.7cm"',
+        ),
+        (
+            "maze --silhouette Mia",
+            "--silhouette: no silhouette is called 'Mia'; allowed: apple, bell",
+        ),
         ("make --set bleed=true", "bleed: there is no such key; allowed: "),
         ("make --isbn 123", '--isbn: "123" is not an ISBN;'),
         ("make --trim 3x3", '--trim: no listed page is "3x3" inches;'),
-        ("make --page 3x3in", '--page: 3x3in has no room for passages of 12.7 mm for readers of "7-8"; pages that do:'),
+        (
+            "make --page 3x3in",
+            '--page: 3x3in has no room for passages of 12.7 mm for readers of "7-8"; pages that do:',
+        ),
         ("make --set page=3x3", 'page: no listed page is "3x3" inches;'),
         ("make --size 1", "--size: "),
         ("new my.toml --volume 0", "--volume: 0 is too small; at least 1"),
@@ -232,29 +314,50 @@ def test_a_book_is_made_again_from_the_recipe_beside_its_pdf(puzzlebook_here, tm
     few = ("--mazes", "2", "--no-svg", "--no-check")
     assert puzzlebook_here("make", "mine.toml", *few).code == 0
     home = tmp_path / "output" / "mine"
-    assert "Files:      1 of 1 the same" in puzzlebook_here("rebuild", home / "mine.pdf", "-o", "again").out
+    assert (
+        "Files:      1 of 1 the same"
+        in puzzlebook_here("rebuild", home / "mine.pdf", "-o", "again").out
+    )
     (home / "recipe.toml").rename(tmp_path / "recipe.txt")
-    assert "--recipe with its recipe.toml" in puzzlebook_here("rebuild", home / "mine.pdf", "-o", "more").err
+    assert (
+        "--recipe with its recipe.toml"
+        in puzzlebook_here("rebuild", home / "mine.pdf", "-o", "more").err
+    )
 
 
 def test_a_draft_says_what_the_list_says(puzzlebook_here, tmp_path):
-    (tmp_path / "3b.csv").write_text("name,print,language,level,copies\nMia Berg,large,fr,easier,2\nBen,,,,\n")
+    (tmp_path / "3b.csv").write_text(
+        "name,print,language,level,copies\nMia Berg,large,fr,easier,2\nBen,,,,\n"
+    )
     rows = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--dry-run").out.splitlines()
     assert "Mia Berg  easier, large print, fr, 2 copies  1-square-" in rows[0]
     assert "Ben       same   " in rows[1]
     done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--only", "mia", "--dry-run")
-    assert done.err == 'error: --only: nobody on the list is called "mia"; did you mean "Mia Berg"?\n'
+    assert (
+        done.err == 'error: --only: nobody on the list is called "mia"; did you mean "Mia Berg"?\n'
+    )
 
 
 def test_a_cover_alone_is_judged_as_the_cover_of_its_book(puzzlebook_here, tmp_path):
-    assert puzzlebook_here("make", "ages-7-8", "--mazes", "2", "--no-svg", "--no-check", "--name", "mine").code == 0
+    assert (
+        puzzlebook_here(
+            "make", "ages-7-8", "--mazes", "2", "--no-svg", "--no-check", "--name", "mine"
+        ).code
+        == 0
+    )
     assert puzzlebook_here("cover", "output/mine").code == 0
     for typed, lines in (("output/mine/mine-cover.pdf", ["mine-cover.pdf"]), ("output/mine/mine.pdf", ["mine.pdf"]),
                          ("output/mine", ["mine.pdf", "mine-cover.pdf"])):  # fmt: skip
         done = puzzlebook_here("check", typed)
         assert done.code == 0, done.err
-        assert [line.partition(":")[0] for line in done.out.splitlines() if ".pdf: " in line] == lines
+        assert [
+            line.partition(":")[0] for line in done.out.splitlines() if ".pdf: " in line
+        ] == lines
     for name, is_cover in (("cover", True), ("My Cover (2)", True), ("discover", False)):
-        (tmp_path / f"{name}.pdf").write_bytes((tmp_path / "output/mine/mine-cover.pdf").read_bytes())
+        (tmp_path / f"{name}.pdf").write_bytes(
+            (tmp_path / "output/mine/mine-cover.pdf").read_bytes()
+        )
         done = puzzlebook_here("check", f"{name}.pdf", "--printer", "kdp")
-        assert ("is a cover by its name, and whether it fits hangs on its book" in done.err) == is_cover
+        assert (
+            "is a cover by its name, and whether it fits hangs on its book" in done.err
+        ) == is_cover

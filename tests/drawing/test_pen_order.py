@@ -1,4 +1,5 @@
-"""The strokes of one maze's SVG lie in an order in which a plotter's pen travels little, and look as they did."""
+"""The strokes of one maze's SVG lie in an order in which a plotter's pen travels little, and look
+as they did."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ def ends(stroke):
 
 @pytest.mark.parametrize("shape", MAZES)
 def test_a_plotters_program_has_little_to_gain(shape, tmp_path):
-    """vpype's own sorting, which tries both ends and joins what touches, takes off a tenth at most."""
+    """vpype's own sorting, which tries both ends and joins what touches, takes off a tenth at
+    most."""
     file = make_maze(shape, MAZES[shape], seed="owl").save(tmp_path / "maze.svg", marks="none")
     ours = read_multilayer_svg(str(file), 0.05).layers[1]
     theirs = execute(f"read {file} linemerge linesort").layers[1]
@@ -45,7 +47,9 @@ def test_programs_find_the_layers_by_name(tmp_path):
 
 SPOTS = st.tuples(*[st.floats(-4, 9, width=16)] * 2)
 STROKES = st.builds(
-    lambda points, bulges, closed: Subpath(points, bulges[: len(points) - 1] * (not closed), closed),
+    lambda points, bulges, closed: Subpath(
+        points, bulges[: len(points) - 1] * (not closed), closed
+    ),
     st.lists(SPOTS, min_size=2, max_size=4),
     st.lists(st.floats(-1, 1, width=16), min_size=3, max_size=3),
     st.booleans(),
@@ -54,7 +58,8 @@ STROKES = st.builds(
 
 @given(st.lists(STROKES, max_size=30))
 def test_the_nearest_end_comes_next(strokes):
-    """As if all were compared with all; and each stroke is there once, as it was or turned round."""
+    """As if all were compared with all; and each stroke is there once, as it was or turned
+    round."""
     ordered, waiting, here = order_strokes(strokes), list(strokes), (0.0, 0.0)
     for stroke in ordered:
         nearest = min(dist(here, spot) for other in waiting for spot in ends(other))

@@ -31,7 +31,9 @@ load_late("graphlib")
 with import_lazily("colorsys", "fractions"):
     import library
 """
-    done = subprocess.run([sys.executable, "-c", begin + code], env=environment(), capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", begin + code], env=environment(), capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
 
 
@@ -50,4 +52,8 @@ assert sys.modules["graphlib"].__file__
 
 
 def test_what_is_called_during_the_import_itself_is_loaded_then(tmp_path):
-    run(tmp_path, CALLING, "assert library.GREY == (0.5, 0.5, 0.5) and sys.modules['colorsys'].__file__")
+    run(
+        tmp_path,
+        CALLING,
+        "assert library.GREY == (0.5, 0.5, 0.5) and sys.modules['colorsys'].__file__",
+    )

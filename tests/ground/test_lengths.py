@@ -10,14 +10,36 @@ from puzzlebook.recipes.audiences import audience_for_passage, find_audience, lo
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("1in", 72), ("25.4mm", 72), ("2.54 cm", 72), ("36pt", 36), (" .5IN ", 36), ("0mm", 0), ("12mm", 34.015748)],
+    [
+        ("1in", 72),
+        ("25.4mm", 72),
+        ("2.54 cm", 72),
+        ("36pt", 36),
+        (" .5IN ", 36),
+        ("0mm", 0),
+        ("12mm", 34.015748),
+    ],
 )
 def test_a_length_in_points(text, expected):
     assert parse_points(text) == pytest.approx(expected, abs=1e-6)
 
 
 @pytest.mark.parametrize(
-    "text", ["12", "", "mm", "-1in", "1,500mm", "1ft", "1e3mm", "nan", "infmm", "١٢mm", "1 2mm", "9" * 50 + "mm"]
+    "text",
+    [
+        "12",
+        "",
+        "mm",
+        "-1in",
+        "1,500mm",
+        "1ft",
+        "1e3mm",
+        "nan",
+        "infmm",
+        "١٢mm",
+        "1 2mm",
+        "9" * 50 + "mm",
+    ],
 )
 def test_what_is_no_length(text):
     with pytest.raises(Refused, match="mm, cm, in or pt"):
@@ -77,7 +99,8 @@ def test_every_named_page_is_one():
 
 
 def test_the_promises_to_readers():
-    """Read off the table of what readers ask for: passage in mm, wall and type in points, answers on a page."""
+    """Read off the table of what readers ask for: passage in mm, wall and type in points, answers
+    on a page."""
     figures = {
         name: (round(row.passage * 25.4 / 72, 3), row.wall, row.type_size, row.answers_a_page)
         for name, row in load_audiences().items()

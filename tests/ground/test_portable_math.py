@@ -1,4 +1,5 @@
-"""Sines, tangents, angles and logarithms of our own, beside those of the C library and what is known of them."""
+"""Sines, tangents, angles and logarithms of our own, beside those of the C library and what is
+known of them."""
 
 import math
 from fractions import Fraction
@@ -9,7 +10,13 @@ import pytest
 from puzzlebook.ground import portable_math as elementary
 from puzzlebook.ground.portable_math import atan2, cos, log10, ratio, sin, unit_vector
 
-SPANS = {"sin": (-20, 20), "cos": (-20, 20), "tan": (-1.5, 1.5), "atan": (-9, 9), "log10": (1e-3, 1e6)}
+SPANS = {
+    "sin": (-20, 20),
+    "cos": (-20, 20),
+    "tan": (-1.5, 1.5),
+    "atan": (-9, 9),
+    "log10": (1e-3, 1e6),
+}
 
 
 @pytest.mark.parametrize("name", SPANS)

@@ -1,4 +1,5 @@
-"""Files of the user's are read with care: a pipe, a device or a file without end is refused, wherever it is given."""
+"""Files of the user's are read with care: a pipe, a device or a file without end is refused,
+wherever it is given."""
 
 import os
 import re
@@ -72,7 +73,9 @@ def test_what_might_never_end_is_not_read(kind, given, tmp_path, refused):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    return make_book("sheets", seed="owl", output=tmp_path_factory.mktemp("made"), overrides={"mazes": 2}).folder
+    return make_book(
+        "sheets", seed="owl", output=tmp_path_factory.mktemp("made"), overrides={"mazes": 2}
+    ).folder
 
 
 @pytest.mark.parametrize("command", READERS)

@@ -1,4 +1,5 @@
-"""Walls with character: solved from pixels, never narrower than was promised, the same as SVG and as PDF."""
+"""Walls with character: solved from pixels, never narrower than was promised, the same as SVG and
+as PDF."""
 
 from __future__ import annotations
 
@@ -32,12 +33,22 @@ PASSAGE = 12.7 * MM
 
 
 def book(tmp_path, walls, **overrides):
-    given = {"walls": walls, "marks": "both", "mazes": 2, "audience": "7-8", "theme": "ink", **overrides}
-    return Printed(make_book("ages-7-8", seed="owl", output=tmp_path, force=True, overrides=given).folder)
+    given = {
+        "walls": walls,
+        "marks": "both",
+        "mazes": 2,
+        "audience": "7-8",
+        "theme": "ink",
+        **overrides,
+    }
+    return Printed(
+        make_book("ages-7-8", seed="owl", output=tmp_path, force=True, overrides=given).folder
+    )
 
 
 def passages(picture):
-    """The pairs of neighbouring cells without ink where they meet: a hollow wall has its ink beside its middle."""
+    """The pairs of neighbouring cells without ink where they meet: a hollow wall has its ink beside
+    its middle."""
     return sorted(pair for pair in picture.geometry.sides if min(across(picture, *pair)) > 128)
 
 
@@ -67,14 +78,21 @@ def test_everything_holds_for_all_walls_on_all_tilings(tmp_path, walls, on):
 
 @pytest.mark.parametrize(
     ("walls", "on"),
-    [("round", "cairo"), ("brush", "polar"), ("hedge", "square"), ("stones", "a drawn rim"), ("brush", "a closed rim")],
+    [
+        ("round", "cairo"),
+        ("brush", "polar"),
+        ("hedge", "square"),
+        ("stones", "a drawn rim"),
+        ("brush", "a closed rim"),
+    ],
 )
 def test_everything_holds(tmp_path, walls, on):
     assert_all_holds(tmp_path, walls, on)
 
 
 def assert_all_holds(tmp_path, walls, on):
-    """Every puzzle shows its maze, is solved by a flood, keeps its passages free, and is the one of its SVG file."""
+    """Every puzzle shows its maze, is solved by a flood, keeps its passages free, and is the one of
+    its SVG file."""
     made = book(tmp_path, walls, **ON[on])
     assert not verify(made.folder).faults
     for maze in made.mazes:
@@ -88,8 +106,8 @@ def assert_all_holds(tmp_path, walls, on):
 
 
 def unlike(book, maze):
-    """The share of a picture's pixels in which its SVG file is not the page; along the rims of leaves and stones,
-    which are painted one over the other, renderers round otherwise."""
+    """The share of a picture's pixels in which its SVG file is not the page; along the rims of
+    leaves and stones, which are painted one over the other, renderers round otherwise."""
     svg, area = on_the_page((book.folder / maze["svg"]).read_bytes(), book, maze, SCALE)
     page, drawn = book.pixels(maze["puzzle"]["page"], SCALE)[area], greys(RENDERERS["resvg"](svg))
     return float((np.abs(drawn.astype(int) - page) > MOST).mean())
@@ -102,7 +120,8 @@ def make_maze_of(maze):
 
 
 def narrowest(picture, maze):
-    """The diameter (points) of the largest circle that is free of ink in every cell without a mark."""
+    """The diameter (points) of the largest circle that is free of ink in every cell without a
+    mark."""
     rows, columns = np.indices(picture.pixels.shape)
     dark = picture.pixels < 128
     found = []
@@ -116,8 +135,11 @@ def narrowest(picture, maze):
 
 
 def test_walls_are_heavy_only_where_there_is_room(tmp_path):
-    """On the largest grid that keeps the promise they are as thin as plain ones; on half of it they are not."""
-    coarse, fine = (book(tmp_path, "hedge", **{"section.*.share": share}).mazes[0] for share in (0.5, 1.0))
+    """On the largest grid that keeps the promise they are as thin as plain ones; on half of it they
+    are not."""
+    coarse, fine = (
+        book(tmp_path, "hedge", **{"section.*.share": share}).mazes[0] for share in (0.5, 1.0)
+    )
     assert coarse["puzzle"]["cell"] > 1.3 * fine["puzzle"]["cell"]
     assert fine["puzzle"]["cell"] >= PASSAGE
 
@@ -126,11 +148,17 @@ def test_a_theme_may_name_its_walls(tmp_path):
     theme = tmp_path / "garden.toml"
     theme.write_text('about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M-1 0L1 0L0 1Z"\n'
                      'finish = "M-1 0L1 0L0 -1Z"\nwalls = "hedge"\n', "utf-8")  # fmt: skip
-    made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={"theme": str(theme), "mazes": 4})
+    made = make_book(
+        "ages-7-8", seed="owl", output=tmp_path, overrides={"theme": str(theme), "mazes": 4}
+    )
     assert made.manifest["recipe"]["walls"] == "hedge"
     assert b'id="character"' in (made.folder / "svg" / "001.svg").read_bytes()
     plain = make_book(
-        "ages-7-8", seed="owl", output=tmp_path, name="p", overrides={"theme": str(theme), "walls": PLAIN, "mazes": 4}
+        "ages-7-8",
+        seed="owl",
+        output=tmp_path,
+        name="p",
+        overrides={"theme": str(theme), "walls": PLAIN, "mazes": 4},
     )
     assert b'id="character"' not in (plain.folder / "svg" / "001.svg").read_bytes()
 
@@ -149,7 +177,11 @@ def test_the_recipe_takes_the_characters_that_there_are():
     for walls in CHARACTERS:
         assert (
             read_tables(
-                {"book": {"title": "x"}, "walls": walls, "section": [{"key": "a", "mazes": 1, "size": "4x4"}]}
+                {
+                    "book": {"title": "x"},
+                    "walls": walls,
+                    "section": [{"key": "a", "mazes": 1, "size": "4x4"}],
+                }
             ).walls
             == walls
         )

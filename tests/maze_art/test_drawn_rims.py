@@ -1,4 +1,5 @@
-"""Mazes whose rim is a drawing, solved from the pixels of a book, and SVG and PDF as one picture."""
+"""Mazes whose rim is a drawing, solved from the pixels of a book, and SVG and PDF as one
+picture."""
 
 from __future__ import annotations
 
@@ -27,8 +28,9 @@ from puzzlebook.outlines.arcs import distance, midpoint
 
 SLIGHT = 60
 SCALE, NEAR = 4, 7
-"""Pixels a point, and how wide the pixels around a place are: with fewer a point, the two sides of a slit are one grey,
-another one in each renderer; and one cuts sharp corners shorter than the others, by half a point."""
+"""Pixels a point, and how wide the pixels around a place are: with fewer a point, the two sides of
+a slit are one grey, another one in each renderer; and one cuts sharp corners shorter than the
+others, by half a point."""
 RECIPE = """
 seed = "owl"
 page = "a4"
@@ -47,7 +49,9 @@ size = "{size}"
 silhouette = "{name}"
 """
 
-BOOK = tomllib.loads((Path(__file__).parents[2] / "templates/books/silhouettes.toml").read_text(encoding="utf-8"))
+BOOK = tomllib.loads(
+    (Path(__file__).parents[2] / "templates/books/silhouettes.toml").read_text(encoding="utf-8")
+)
 OUTLINES = [
     (name, tuple(map(int, section["size"].split("x"))))
     for section in BOOK["section"]
@@ -78,11 +82,12 @@ def check(shelf, cases):
 
 
 def are_alike(drawn, page):
-    """Whether each pixel of one picture is like one of those around its place in the other: long arcs become lines
-    that are about a pixel off, and no two renderers draw the same ones."""
+    """Whether each pixel of one picture is like one of those around its place in the other: long
+    arcs become lines that are about a pixel off, and no two renderers draw the same ones."""
     for these, those in ((drawn, page), (page, drawn)):
         least, most = (
-            nearby(those, NEAR).astype(np.int16) for nearby in (ndimage.minimum_filter, ndimage.maximum_filter)
+            nearby(those, NEAR).astype(np.int16)
+            for nearby in (ndimage.minimum_filter, ndimage.maximum_filter)
         )
         if (these < least - SLIGHT).any() or (these > most + SLIGHT).any():
             return False
@@ -90,14 +95,17 @@ def are_alike(drawn, page):
 
 
 def assert_solved(book, maze, case):
-    """The puzzle shows the maze, one way leads from its start to its end, and the answer shows that."""
+    """The puzzle shows the maze, one way leads from its start to its end, and the answer shows
+    that."""
     picture = Picture(book, maze, "puzzle", scale=3)
     passages = picture.passages()
     assert digest(passages) == maze["digest"], case
     assert len(passages) == maze["cells"] - 1
     assert len(flood(passages, 0)) == maze["cells"]
     assert picture.flows(), case
-    assert_answered(Picture(book, maze, "answer", scale=4), maze, way(passages, maze["start"], maze["end"]))
+    assert_answered(
+        Picture(book, maze, "answer", scale=4), maze, way(passages, maze["start"], maze["end"])
+    )
     picture.ring("start")
     assert not picture.flows(), case
 
@@ -118,20 +126,28 @@ def test_rims_are_solved_from_their_pixels_and_a_wall_less_or_moved_is_noticed(t
 def test_a_rim_is_heavier_outwards_alone(shape):
     maze = make_maze(shape, "12" if shape == "polar" else "14x14", seed="owl", silhouette="owl")
     svg = re.sub('(width|height)="[0-9.]*mm"', r'\1="900px"', maze.svg(marks="doors"))
-    pictures = [greys(RENDERERS["resvg"](drawn.encode())) for drawn in (svg, without(svg, "outline"), paper_of(svg))]
+    pictures = [
+        greys(RENDERERS["resvg"](drawn.encode()))
+        for drawn in (svg, without(svg, "outline"), paper_of(svg))
+    ]
     drawn, bare, paper = (picture.astype(int) for picture in pictures)
     more = bare - drawn > SLIGHT
     assert more.sum() > 0.1 * (bare < 128).sum()
     assert not (more & ndimage.binary_erosion(paper < 128, iterations=2)).any()
     # All of it is in the picture, and none of it before the doors.
     assert not any(more[place].any() for place in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]))
-    doors = set(range(len(maze.shown.pairs), len(maze.shown.sides))) & set(choose_doors(maze, "doors"))
+    doors = set(range(len(maze.shown.pairs), len(maze.shown.sides))) & set(
+        choose_doors(maze, "doors")
+    )
     assert doors
     left, top, wide, high = map(float, re.search('viewBox="(.*?)"', svg)[1].split())
     rows, columns = (np.indices(drawn.shape) + 0.5) * max(wide, high) / 900
     left, top = left - (max(wide, high) - wide) / 2, top - (max(wide, high) - high) / 2
     for door in doors:
-        (x, y), wide = side_middle(maze.shown, door), dist(*(maze.shown.corners[end] for end in maze.shown.sides[door]))
+        (x, y), wide = (
+            side_middle(maze.shown, door),
+            dist(*(maze.shown.corners[end] for end in maze.shown.sides[door])),
+        )
         near = np.hypot(rows + top - y, columns + left - x)
         assert not more[near < 0.39 * wide].any()
         assert more[near < 0.5 * wide + 0.2].any()
@@ -140,8 +156,13 @@ def test_a_rim_is_heavier_outwards_alone(shape):
 def test_what_is_not_cut_has_no_heavy_rim():
     assert 'id="outline"' in make_maze("square", "9x9", seed="owl", silhouette="heart").svg()
     assert 'id="outline"' not in make_maze("square", "9x9", seed="owl").svg()
-    assert 'id="outline"' not in make_maze("square", "9x9", seed="owl", silhouette="heart", edge="steps").svg()
-    assert 'id="outline"' not in make_maze("square", "9x9", seed="owl", silhouette="heart").svg(marks="outside")
+    assert (
+        'id="outline"'
+        not in make_maze("square", "9x9", seed="owl", silhouette="heart", edge="steps").svg()
+    )
+    assert 'id="outline"' not in make_maze("square", "9x9", seed="owl", silhouette="heart").svg(
+        marks="outside"
+    )
 
 
 def without(svg, name):
@@ -175,7 +196,10 @@ def test_an_arrow_keeps_clear_of_the_rest_of_the_rim(name):
             walls = [arc for side in rim if side != door for arc in grid.arcs(side)]
             (x, y), (back_x, back_y) = arrow.points[0], arrow.points[3]
             along = [(x + n / 20 * (back_x - x), y + n / 20 * (back_y - y)) for n in range(21)]
-            assert min(distance(point, *wall) for point in (*arrow.points, *along) for wall in walls) > 0.04, seed
+            assert (
+                min(distance(point, *wall) for point in (*arrow.points, *along) for wall in walls)
+                > 0.04
+            ), seed
 
 
 def boxes(layers):
@@ -185,11 +209,13 @@ def boxes(layers):
 
 
 def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
-    """Both, where one of them is less than 13 points across; elsewhere they stay, and no arrow leads past the goal."""
+    """Both, where one of them is less than 13 points across; elsewhere they stay, and no arrow
+    leads past the goal."""
     maze = make_maze("square", "14x17", seed="owl")
     across = 2 * min(mark_radius(maze, cell, 0.0) for cell in (maze.start, maze.end))
     small, large, plain = (
-        make_plate(maze, "both", load_theme("bee"), cell_width=width / across) for width in (12.9, 13.1, inf)
+        make_plate(maze, "both", load_theme("bee"), cell_width=width / across)
+        for width in (12.9, 13.1, inf)
     )
     assert [len(boxes(end)) for end in (small.start, small.finish)] == [1, 1]
     assert [len(plate.arrows) for plate in (small, large)] == [2, 1]
@@ -215,19 +241,24 @@ def test_marks_stand_outside_a_drawing(name):
         # The rim swings out a little in the door itself.
         assert away >= reach + 0.05
         ends = [side for cell in (maze.start, maze.end) for side in grid.outer_sides(cell)]
-        assert min(distance(middle_, *arc) for side in ends for arc in grid.arcs(side)) <= away + 0.15
+        assert (
+            min(distance(middle_, *arc) for side in ends for arc in grid.arcs(side)) <= away + 0.15
+        )
     assert len(plate.arrows) - len(outside) in (0, 1)
 
 
 @pytest.mark.parametrize(("name", "size"), one_in(4, OUTLINES))
 def test_outlines_of_their_book_are_true(name, size):
-    """No corner of a rim, and no middle of a side, is farther than an eighth of a cell from its drawing."""
+    """No corner of a rim, and no middle of a side, is farther than an eighth of a cell from its
+    drawing."""
     asked = "square", size, make_silhouette(name)
     grid, shown = make_grid(*asked), make_drawn_grid(*asked)
     x, y = (shown.origin[axis] - grid.origin[axis] for axis in (0, 1))
     drawing = place_drawing(SHAPES["square"].tile(*size), asked[2].outline, grid.origin)
     closed = ((line, [*line[1:], line[0]]) for line in drawing)
-    lines = [(a, b, 0.0) for here, onward in closed for a, b in zip(here, onward, strict=True) if a != b]
+    lines = [
+        (a, b, 0.0) for here, onward in closed for a, b in zip(here, onward, strict=True) if a != b
+    ]
     rim = [arc for walk in shown.rim_walks for side in walk for arc in shown.arcs(side)]
     spots = [spot for arc in rim for spot in (arc[0], midpoint(*arc))]
     off = max(min(distance((spot[0] + x, spot[1] + y), *line) for line in lines) for spot in spots)
@@ -235,7 +266,9 @@ def test_outlines_of_their_book_are_true(name, size):
 
 
 def test_arrows_before_a_drawing_are_large_where_there_is_room():
-    heart, board = (make_maze("square", "14x17", seed="owl", silhouette=name) for name in ("heart", None))
+    heart, board = (
+        make_maze("square", "14x17", seed="owl", silhouette=name) for name in ("heart", None)
+    )
     large, plain = (
         [max(dist(point, other) for point in arrow.points for other in arrow.points)
          for arrow in make_plate(maze, "doors", load_theme("bee")).arrows]

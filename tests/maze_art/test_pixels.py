@@ -1,4 +1,5 @@
-"""The printed mazes, solved and measured from the pixels of the finished book; and SVG and PDF as one picture."""
+"""The printed mazes, solved and measured from the pixels of the finished book; and SVG and PDF as
+one picture."""
 
 import re
 from hashlib import sha256
@@ -45,7 +46,8 @@ def test_every_puzzle_shows_the_maze_of_the_manifest_with_one_way_only(printed, 
     for maze in book.mazes:
         passages = Picture(book, maze, "puzzle").passages()
         assert digest(passages) == maze["digest"]
-        # One passage fewer than cells, and all cells joined: a tree, in which any two cells have exactly one way.
+        # One passage fewer than cells, and all cells joined: a tree, in which any two cells have
+        # exactly one way.
         assert len(passages) == maze["cells"] - 1
         assert len(flood(passages, 0)) == maze["cells"]
         solution = way(passages, maze["start"], maze["end"])
@@ -99,8 +101,8 @@ def assert_in_place(picture, maze):
         assert (width, height) == pytest.approx(
             (columns * picture.place["cell"], rows * picture.place["cell"]), abs=rounding
         )
-    # Along each edge runs the middle of a wall, but for a door in it; round shapes only touch the edges, and where a
-    # picture does so with one cell alone, a door there leaves nothing.
+    # Along each edge runs the middle of a wall, but for a door in it; round shapes only touch the
+    # edges, and where a picture does so with one cell alone, a door there leaves nothing.
     away = [
         (y, height / width * picture.geometry.width - y, x, picture.geometry.width - x)
         for x, y in map(picture.said, ("start", "end"))
@@ -111,13 +113,18 @@ def assert_in_place(picture, maze):
     for end in ("start", "end"):
         assert picture.said(end) == pytest.approx(picture.geometry.circles[maze[end]][0], abs=0.01)
     narrowest = 2 * min(radius for _, radius in picture.geometry.circles)
-    assert picture.place["cell"] * picture.scale == pytest.approx(min(narrowest, 1) * picture.cell, rel=0.005)
+    assert picture.place["cell"] * picture.scale == pytest.approx(
+        min(narrowest, 1) * picture.cell, rel=0.005
+    )
 
 
 def test_a_box_that_is_off_by_four_points_is_noticed(printed):
     book = printed("ages-7-8")
     maze = book.mazes[0]
-    off = {**maze, "puzzle": {**maze["puzzle"], "box": [value + 4 for value in maze["puzzle"]["box"]]}}
+    off = {
+        **maze,
+        "puzzle": {**maze["puzzle"], "box": [value + 4 for value in maze["puzzle"]["box"]]},
+    }
     with pytest.raises(AssertionError):
         assert_in_place(Picture(book, off, "puzzle", scale=3), off)
 
@@ -131,7 +138,8 @@ def path_of(picture):
 
 
 def assert_answered(picture, maze, solution):
-    """The way is one black line through the middle of the solution's cells and sides, and nowhere else."""
+    """The way is one black line through the middle of the solution's cells and sides, and nowhere
+    else."""
     path = path_of(picture)
     strokes, _ = ndimage.label(path, structure=np.ones((3, 3)))
     passed = solution[1:-1]
@@ -145,7 +153,9 @@ def assert_answered(picture, maze, solution):
         (y, x), room = picture.circle(end)
         rows, columns = np.nonzero(stroke)
         # In a narrow cell the way stops short of the mark as far as in a wide one.
-        assert np.hypot(rows - y, columns - x).min() < 1.3 * room + 1, "the way stops before its end"
+        assert np.hypot(rows - y, columns - x).min() < 1.3 * room + 1, (
+            "the way stops before its end"
+        )
     for cell in set(range(maze["cells"])) - set(solution):
         assert not path[picture.centre(cell)], "the way leaves the solution"
 
@@ -159,7 +169,8 @@ def test_every_answer_shows_the_way_from_start_to_end_and_no_other(printed, temp
 
 
 def touches(picture, solution):
-    """Whether the way of an answer runs into the mark at one of its ends: there it is more than its own line."""
+    """Whether the way of an answer runs into the mark at one of its ends: there it is more than its
+    own line."""
     strokes, _ = ndimage.label(path_of(picture), structure=np.ones((3, 3)))
     ys, xs = np.nonzero(strokes == strokes[picture.centre(solution[1])])
     half = max(0.15 * picture.cell, 0.75 * picture.scale) + 1.5
@@ -168,14 +179,16 @@ def touches(picture, solution):
         leads = np.subtract(picture.side(end, onward), (y, x))
         down, right = leads / np.hypot(*leads)
         ahead, aside = (ys - y) * down + (xs - x) * right, (ys - y) * right - (xs - x) * down
-        if np.any((np.hypot(ys - y, xs - x) < 0.75 * room) & ((ahead < 0) | (np.abs(aside) > half))):
+        if np.any(
+            (np.hypot(ys - y, xs - x) < 0.75 * room) & ((ahead < 0) | (np.abs(aside) > half))
+        ):
             return True
     return False
 
 
 def is_marked(puzzle):
-    """Whether marks stand in the cells at both ends of the way: in some they would be less than 13 points across, and
-    along the rim of a drawing they stand outside."""
+    """Whether marks stand in the cells at both ends of the way: in some they would be less than 13
+    points across, and along the rim of a drawing they stand outside."""
     marked, rooms = [], []
     for end in ("start", "end"):
         (y, x), room = puzzle.circle(puzzle.maze[end])
@@ -186,7 +199,9 @@ def is_marked(puzzle):
     return all(marked)
 
 
-@pytest.mark.parametrize("template", [name for name in TEMPLATES if not name.endswith(("adult", "expert", "tactile"))])
+@pytest.mark.parametrize(
+    "template", [name for name in TEMPLATES if not name.endswith(("adult", "expert", "tactile"))]
+)
 def test_the_way_of_an_answer_stops_short_of_its_marks(printed, template):
     book = printed(template)
     assert book.manifest["recipe"]["marks"] in ("icons", "both")
@@ -226,11 +241,14 @@ def test_an_answer_has_the_walls_of_its_puzzle(printed, template):
     book = printed(template)
     assert_walls = assert_black_walls if template == "large-print" else assert_grey_walls
     for maze in book.mazes:
-        assert_walls(Picture(book, maze, "answer", scale=3), Picture(book, maze, "puzzle").passages(), maze)
+        assert_walls(
+            Picture(book, maze, "answer", scale=3), Picture(book, maze, "puzzle").passages(), maze
+        )
 
 
 def assert_grey_walls(answer, passages, maze):
-    """Between two cells there is a grey wall, or else the black way or nothing at all but a paler shade."""
+    """Between two cells there is a grey wall, or else the black way or nothing at all but a paler
+    shade."""
     solution = way(passages, maze["start"], maze["end"])
     outermost = {tuple(sorted(pair)) for pair in (solution[:2], solution[-2:])}
     palest = 170 if maze.get("way") else 220
@@ -244,7 +262,8 @@ def assert_grey_walls(answer, passages, maze):
 
 
 def assert_black_walls(answer, passages, maze):
-    """In large print there is a black wall between two cells, or the black way, or nothing at all."""
+    """In large print there is a black wall between two cells, or the black way, or nothing at
+    all."""
     solution = way(passages, maze["start"], maze["end"])
     walked = {tuple(sorted(pair)) for pair in pairwise(solution)}
     for pair in answer.geometry.sides:
@@ -254,12 +273,16 @@ def assert_black_walls(answer, passages, maze):
 
 
 @pytest.mark.parametrize(
-    ("template", "assert_walls"), [("ages-7-8", assert_grey_walls), ("large-print", assert_black_walls)]
+    ("template", "assert_walls"),
+    [("ages-7-8", assert_grey_walls), ("large-print", assert_black_walls)],
 )
 def test_a_wall_less_in_an_answer_is_noticed(printed, template, assert_walls):
     book = printed(template)
     maze = book.mazes[-1]
-    passages, answer = Picture(book, maze, "puzzle").passages(), Picture(book, maze, "answer", scale=3)
+    passages, answer = (
+        Picture(book, maze, "puzzle").passages(),
+        Picture(book, maze, "answer", scale=3),
+    )
     answer.bar(*next(pair for pair in answer.geometry.sides if pair not in passages), paint=255)
     with pytest.raises(AssertionError):
         assert_walls(answer, passages, maze)
@@ -269,12 +292,15 @@ def test_a_wall_less_in_an_answer_is_noticed(printed, template, assert_walls):
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCALE = 2
-# Two renderers may round an edge to neighbouring pixels, and where two wide strokes cross, one paints the pixel at the
-# corner of both twice: by a little more than half the way from black to white.
+# Two renderers may round an edge to neighbouring pixels, and where two wide strokes cross, one
+# paints the pixel at the corner of both twice: by a little more than half the way from black to
+# white.
 MOST = 140
 RENDERERS = {
     "cairosvg": lambda svg: cairosvg.svg2png(bytestring=svg, background_color="white"),
-    "resvg": lambda svg: resvg_py.svg_to_bytes(svg_string=svg.decode(), background="white", skip_system_fonts=True),
+    "resvg": lambda svg: resvg_py.svg_to_bytes(
+        svg_string=svg.decode(), background="white", skip_system_fonts=True
+    ),
 }
 
 
@@ -283,21 +309,31 @@ def sample(book):
     sections = {}
     for maze in book.mazes:
         sections.setdefault(maze["section"], []).append(maze)
-    return [mazes[place] for mazes in sections.values() for place in sorted({0, len(mazes) // 2, len(mazes) - 1})]
+    return [
+        mazes[place]
+        for mazes in sections.values()
+        for place in sorted({0, len(mazes) // 2, len(mazes) - 1})
+    ]
 
 
 def on_the_page(svg, book, maze, scale):
-    """The SVG file cut to its picture, its pixels those of the PDF's page; and these pixels of the page."""
+    """The SVG file cut to its picture, its pixels those of the PDF's page; and these pixels of the
+    page."""
     root = ElementTree.fromstring(svg)
     left, top, width, height = map(float, root.get("viewBox").split())
     x, y, across, _ = maze["puzzle"]["box"]
     # The box is that of the grid as it is drawn; `cell` is the narrowest of it.
     unit = across / geometry(maze["shape"], maze["size"], maze["silhouette"], maze["edge"]).width
-    assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(width * unit, abs=0.07)
+    assert float(root.get("width").removesuffix("mm")) * 72 / 25.4 == pytest.approx(
+        width * unit, abs=0.07
+    )
     first, last = int((x + left * unit) * scale), int((x + (left + width) * unit) * scale) + 1
     upper, lower = int((y + top * unit) * scale), int((y + (top + height) * unit) * scale) + 1
     wide, high, pixel = last - first, lower - upper, 1 / unit / scale
-    root.set("viewBox", f"{first * pixel - x / unit} {upper * pixel - y / unit} {wide * pixel} {high * pixel}")
+    root.set(
+        "viewBox",
+        f"{first * pixel - x / unit} {upper * pixel - y / unit} {wide * pixel} {high * pixel}",
+    )
     root.set("width", f"{wide}px")
     root.set("height", f"{high}px")
     return ElementTree.tostring(root), np.s_[upper:lower, first:last]
@@ -308,9 +344,10 @@ def greys(png):
 
 
 def pixels_without_scenes(book, place, scale, area):
-    """A page in shades of grey without what is around its maze, which is in no SVG file: words above the maze's box,
-    forms of more than one path, and the ground at the foot of the page, below that box; of narrow ones those below the
-    area (pixels) of the SVG file, which has what stands before a door."""
+    """A page in shades of grey without what is around its maze, which is in no SVG file: words
+    above the maze's box, forms of more than one path, and the ground at the foot of the page, below
+    that box; of narrow ones those below the area (pixels) of the SVG file, which has what stands
+    before a door."""
     page = pypdfium2.PdfDocument(book.pdf)[place["page"] - 1]
     high, wide = page.get_height(), page.get_width() / 2
     foot, under = high - place["box"][1] - place["box"][3], high - area[0].stop / scale
@@ -328,21 +365,24 @@ def pixels_without_scenes(book, place, scale, area):
 
 
 def difference(book, maze, render, spoil=lambda svg: svg):
-    """By how much, at most, a pixel of the puzzle's SVG differs from the PDF's; but for one: cairo now and then leaves
-    one out, in the midst of black, where lines of a heavy rim meet."""
+    """By how much, at most, a pixel of the puzzle's SVG differs from the PDF's; but for one: cairo
+    now and then leaves one out, in the midst of black, where lines of a heavy rim meet."""
     drawn, page = both_pictures(book, maze, render, spoil)
     return int(np.partition(np.abs(drawn.astype(int) - page), -2, axis=None)[-2])
 
 
 def both_pictures(book, maze, render, spoil=lambda svg: svg, scale=SCALE):
-    """The pixels of the puzzle's SVG, and of the PDF's page where it stands. scale: pixels a point."""
+    """The pixels of the puzzle's SVG, and of the PDF's page where it stands. scale: pixels a
+    point."""
     svg, area = on_the_page(spoil((book.folder / maze["svg"]).read_bytes()), book, maze, scale)
     drawn, page = greys(render(svg)), pixels_without_scenes(book, maze["puzzle"], scale, area)[area]
     assert drawn.shape == page.shape
     return drawn, page
 
 
-@pytest.mark.parametrize(("template", "renderer"), list(zip(TEMPLATES, cycle(RENDERERS), strict=False)))
+@pytest.mark.parametrize(
+    ("template", "renderer"), list(zip(TEMPLATES, cycle(RENDERERS), strict=False))
+)
 def test_svg_and_pdf_show_the_same_picture(printed, template, renderer):
     book = printed(template)
     for maze in sample(book):
@@ -409,7 +449,8 @@ def test_a_small_maze_as_it_stands_in_its_svg_file():
     assert maze.solution == (0, 1, 2, 6, 10, 14, 13, 9, 5, 4, 8, 12)
     svg = draw_ascii_svg(maze, choose_appearance(maze), solution=True)
     assert paths(svg) == {
-        # Walls that go on into each other are one stroke, the rim as one ring, in an order with little pen travel.
+        # Walls that go on into each other are one stroke, the rim as one ring, in an order with
+        # little pen travel.
         "walls": "M0 0h4v5h-4zM0 1h2v2M3 3h1M3 2v-1h1M1 2v2h-1M2 4h1v1",
         "solution": "M.956 .5h1.544v3h-1v-2h-1v1.549",
         "start": "M.5 .113c.066 0 .125 .042 .148 .104c.023 .062 .005 .131 -.045 .174c.023 .129 .094 .204 .205 .243v.111"
@@ -420,7 +461,10 @@ def test_a_small_maze_as_it_stands_in_its_svg_file():
 
 def paths(svg):
     """The path data of each layer of an SVG file."""
-    return {layer.get("id"): layer.find(f"{SVG}path").get("d") for layer in ElementTree.fromstring(svg).iter(f"{SVG}g")}
+    return {
+        layer.get("id"): layer.find(f"{SVG}path").get("d")
+        for layer in ElementTree.fromstring(svg).iter(f"{SVG}g")
+    }
 
 
 def in_letters(maze):
@@ -430,6 +474,11 @@ def in_letters(maze):
     text = "\n" + "+--" * columns + "+\n"
     for row in range(rows):
         cells = range(row * columns, (row + 1) * columns)
-        text += "|" + "".join("   " if (cell, cell + 1) in passages else "  |" for cell in cells) + "\n"
-        text += "".join("+  " if (cell, cell + columns) in passages else "+--" for cell in cells) + "+\n"
+        text += (
+            "|" + "".join("   " if (cell, cell + 1) in passages else "  |" for cell in cells) + "\n"
+        )
+        text += (
+            "".join("+  " if (cell, cell + columns) in passages else "+--" for cell in cells)
+            + "+\n"
+        )
     return text

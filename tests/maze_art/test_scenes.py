@@ -11,7 +11,14 @@ import pytest
 
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground import templates
-from puzzlebook.maze_art.scenes import _PATH, CORNERS, PIECES, Scenes, drop_covered_things, load_scenes
+from puzzlebook.maze_art.scenes import (
+    _PATH,
+    CORNERS,
+    PIECES,
+    Scenes,
+    drop_covered_things,
+    load_scenes,
+)
 from puzzlebook.maze_art.theme import load_theme, replace_pictures
 from puzzlebook.outlines.curves import point_at
 from puzzlebook.outlines.from_svg import outline_svg
@@ -25,7 +32,13 @@ HEAD = re.compile(
     r' stroke-linejoin="round" fill-rule="evenodd"(?: class="(?:aloft)?(?:(?: |(?<="))(?:hero|goal|prop)-[1-8])*")?>'
 )
 RUN_OFF = {*CORNERS, "band", "backdrop"}
-FIXED = {"corner": (120, 120), "hanging": (120, 120), "standing": (120, 120), "band": (480, 48), "backdrop": (600, 800)}
+FIXED = {
+    "corner": (120, 120),
+    "hanging": (120, 120),
+    "standing": (120, 120),
+    "band": (480, 48),
+    "backdrop": (600, 800),
+}
 LEAST_LINE = 1.8
 
 
@@ -46,7 +59,11 @@ def faults(theme, name):
         yield "pokes out of its box"
     if not any(layer.style.width for layer in piece.layers):
         yield "has no lines"
-    if name == "backdrop" and {*chain.from_iterable(piece.layers[0].subpaths[0].points)} != {0, 600, 800}:
+    if name == "backdrop" and {*chain.from_iterable(piece.layers[0].subpaths[0].points)} != {
+        0,
+        600,
+        800,
+    }:
         yield "does not begin with its ground"
 
 
@@ -61,17 +78,25 @@ def size_faults(name, piece):
 
 
 def is_inside(layer, piece):
-    """Whether a layer's lines and areas lie in the piece's box: first by what steers its curves, which enclose it."""
+    """Whether a layer's lines and areas lie in the piece's box: first by what steers its curves,
+    which enclose it."""
     edge = layer.style.width / 2 - 0.05
 
     def holds(points):
-        return all(edge <= x <= piece.width - edge and edge <= y <= piece.height - edge for x, y in points)
+        return all(
+            edge <= x <= piece.width - edge and edge <= y <= piece.height - edge for x, y in points
+        )
 
     for subpath in layer.subpaths:
         ahead = [*subpath.points[1:], subpath.points[0]]
         bends = subpath.bends or [0.0] * len(ahead)
-        curves = [(a, *(bend or ()), b) for a, bend, b in zip(subpath.points, bends, ahead, strict=False)]
-        if not all(holds(curve) or holds(point_at(curve, step / 16) for step in range(17)) for curve in curves):
+        curves = [
+            (a, *(bend or ()), b) for a, bend, b in zip(subpath.points, bends, ahead, strict=False)
+        ]
+        if not all(
+            holds(curve) or holds(point_at(curve, step / 16) for step in range(17))
+            for curve in curves
+        ):
             return False
     return True
 
@@ -82,7 +107,10 @@ def test_every_piece_keeps_to_what_pages_count_on():
     for theme in THEMES:
         assert templates.list_names(f"scenes/{theme}", ".svg") == sorted(pieces[theme]), theme
     assert [
-        f"{theme}/{name} {fault}" for theme in THEMES for name in pieces[theme] for fault in faults(theme, name)
+        f"{theme}/{name} {fault}"
+        for theme in THEMES
+        for name in pieces[theme]
+        for fault in faults(theme, name)
     ] == []
 
 
@@ -104,7 +132,10 @@ def ship(monkeypatch, tmp_path):
 
 def test_a_piece_is_read_in_colour_and_in_black(ship):
     hull, mast, holes = ship.piece("hero-1").layers
-    assert (hull.subpaths[0].points[1], hull.subpaths[0].bends) == ((110, 100), (0, ((100, 150), (20, 150))))
+    assert (hull.subpaths[0].points[1], hull.subpaths[0].bends) == (
+        (110, 100),
+        (0, ((100, 150), (20, 150))),
+    )
     assert (hull.style.fill, hull.style.width) == ((138 / 255, 90 / 255, 43 / 255), 3.2)
     assert (mast.style.fill, mast.subpaths[0].closed, len(holes.subpaths)) == (None, False, 2)
     hull, mast, holes = Scenes("sea", False).piece("hero-1").layers
@@ -121,17 +152,25 @@ def test_a_piece_is_turned_over_within_its_box(ship):
 
 
 def test_a_file_holds_a_piece_once(ship):
-    """At any scale, with its lines, as long as these are wide enough; and cut off where its visible part ends."""
+    """At any scale, with its lines, as long as these are wide enough; and cut off where its visible
+    part ends."""
     assert ship.piece("hero-1") is ship.piece("hero-1")
     drawn = [ship.enlarged("hero-1", scale, 0.75) for scale in (0.5, 1, 1.25, 0.25)]
     drawn.append(drawn[1]._replace(top=80, height=40))
     pages = [Page(200, 200, (Picture(0, 0, drawing),)) for drawing in drawn]
     with pikepdf.open(pdf_stream(pages)) as pdf:
-        forms = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/BBox" in thing]
+        forms = [
+            thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/BBox" in thing
+        ]
         boxes = [[float(side) for side in form.BBox] for form in forms]
         assert boxes == [[0, 0, 120, 160], [0, 0, 120, 160], [0, 80, 120, 120]]
-        lines = [[float(width) for width in re.findall(rb"([\d.]+) w", form.read_bytes())] for form in forms]
-        assert lines == [pytest.approx(wide, abs=1e-4) for wide in ([3.2, 2.2], [3.2, 3], [3.2, 2.2])]
+        lines = [
+            [float(width) for width in re.findall(rb"([\d.]+) w", form.read_bytes())]
+            for form in forms
+        ]
+        assert lines == [
+            pytest.approx(wide, abs=1e-4) for wide in ([3.2, 2.2], [3.2, 3], [3.2, 2.2])
+        ]
 
 
 def pdf_stream(pages):
@@ -141,12 +180,16 @@ def pdf_stream(pages):
 def test_drawings_of_ones_own_have_no_scenes():
     theme = load_theme("bee")._replace(scenes=Scenes("bee", True))
     assert replace_pictures(theme, None, None).scenes
-    cat = outline_svg(b'<svg xmlns="http://www.w3.org/2000/svg"><circle cx="4" cy="4" r="4"/></svg>', "cat.svg")
+    cat = outline_svg(
+        b'<svg xmlns="http://www.w3.org/2000/svg"><circle cx="4" cy="4" r="4"/></svg>', "cat.svg"
+    )
     assert replace_pictures(theme, cat, None).scenes is None
 
 
 def test_of_many_stars_none_is_left_alone(monkeypatch, tmp_path):
-    stars = "".join(f'<path d="M{x} 10L{x + 4} 10L{x} 14Z" fill="#ffff00"/>\n' for x in (10, 50, 90))
+    stars = "".join(
+        f'<path d="M{x} 10L{x + 4} 10L{x} 14Z" fill="#ffff00"/>\n' for x in (10, 50, 90)
+    )
     sky = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">\n{stars}</svg>\n'
     (tmp_path / "scenes" / "sky").mkdir(parents=True)
     (tmp_path / "scenes" / "sky" / "backdrop.svg").write_text(sky)
@@ -166,4 +209,8 @@ def test_of_a_landscape_nothing_in_its_sky_is_cut_off(monkeypatch, tmp_path):
     monkeypatch.setattr(templates, "find_folder", lambda: tmp_path)
     landscape = load_scenes("view", True).piece("backdrop")
     shown = drop_covered_things(landscape, [], (10, 0, 100, 160))
-    assert [layer.subpaths[0].points[0] for layer in shown.layers] == [(50, 20), (-5, 120), (50, 120)]
+    assert [layer.subpaths[0].points[0] for layer in shown.layers] == [
+        (50, 20),
+        (-5, 120),
+        (50, 120),
+    ]

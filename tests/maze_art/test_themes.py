@@ -1,4 +1,5 @@
-"""Themes: what their pictures keep to, their stories, the user's own; and stars that are drawn, not set."""
+"""Themes: what their pictures keep to, their stories, the user's own; and stars that are drawn, not
+set."""
 
 from __future__ import annotations
 
@@ -35,9 +36,13 @@ from puzzlebook.typesetting.pdf.writer import write_pdf
 
 THEMES = list_names("themes")
 SHADE = re.compile(r"#([0-9a-f]{6})\b")
-CAT = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+CAT = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+)
 FISH = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v3h-9z"/></svg>'
-SMALL = b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0L1 0Z"\nfinish = "M0 0L0 1Z"\n'
+SMALL = (
+    b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0L1 0Z"\nfinish = "M0 0L0 1Z"\n'
+)
 COLOURED = SMALL + b"colors = %s"
 
 
@@ -91,7 +96,8 @@ LIVING = re.compile(
     r"turtle|unicorn|urchin|whale|wheelbarrow|witch|cook"
     r")(?:s|es)?\b"
 )
-"""Whom a story may not name beside them, as if the reader saw it: those that once were not drawn are among them."""
+"""Whom a story may not name beside them, as if the reader saw it: those that once were not drawn
+are among them."""
 
 
 @pytest.mark.parametrize("name", sorted(DRAWN))
@@ -119,7 +125,11 @@ def test_start_and_finish_differ_in_black_and_white_at_four_millimetres(name):
     """As blurred as at arm's length, a third of a millimetre, the two are still far apart."""
     theme = load_theme(name)
     start, finish = (
-        np.asarray(Image.fromarray((shown(picture, 4) * 255).astype(np.uint8)).resize((12, 12), Image.Resampling.BOX))
+        np.asarray(
+            Image.fromarray((shown(picture, 4) * 255).astype(np.uint8)).resize(
+                (12, 12), Image.Resampling.BOX
+            )
+        )
         / 255
         for picture in (theme.start, theme.finish)
     )
@@ -138,11 +148,13 @@ def test_pictures_have_enough_ink_and_fill_their_circle(name):
 
 @pytest.mark.parametrize("name", ["bee", "mouse", "pirate"])
 def test_the_start_looks_where_its_way_leads(name):
-    """To the other side than as it is drawn, where the way leads there; who looks straight ahead always does."""
+    """To the other side than as it is drawn, where the way leads there; who looks straight ahead
+    always does."""
     theme, seen = load_theme(name), set()
     for place in range(12):
         maze = draw_maze(
-            Design("square", (5, 6), derive_maze_key("looks", 1, "m", place), "apart"), make_grid("square", (5, 6))
+            Design("square", (5, 6), derive_maze_key("looks", 1, "m", place), "apart"),
+            make_grid("square", (5, 6)),
         )
         across = [maze.grid.centres[cell][0] for cell in maze.solution]
         leads = next((x > across[0] for x in across if x != across[0]), None)
@@ -152,31 +164,42 @@ def test_the_start_looks_where_its_way_leads(name):
     lean = {leads: {sum_ for other, sum_ in seen if other == leads} for leads in (True, False)}
     assert all(len(each) == 1 for each in lean.values())
     (right,), (left,) = lean[True], lean[False]
-    assert (right == pytest.approx(left)) if name == "pirate" else (right == pytest.approx(-left, abs=1e-4))
+    assert (
+        (right == pytest.approx(left))
+        if name == "pirate"
+        else (right == pytest.approx(-left, abs=1e-4))
+    )
     assert theme.faces == {"bee": "left", "mouse": "right", "pirate": ""}[name]
 
 
 @pytest.mark.parametrize("name", THEMES)
 def test_a_way_stops_just_short_of_what_a_mark_shows(name):
-    """By the filled pixels of the mark: where it stops the way keeps its air, and a little nearer it does not."""
+    """By the filled pixels of the mark: where it stops the way keeps its air, and a little nearer
+    it does not."""
     side, reach, air = 200, 1.3, 0.5
     for figure in (load_theme(name).start, load_theme(name).finish):
         inked = np.argwhere(shown_whole(figure, side, reach))[:, ::-1] * 2 * reach / side - reach
         for onward in ((1.0, 0.0), (0.0, 1.0), (-0.6, 0.8)):
             stop = find_clearance(figure, onward, air)
-            near = {step: np.hypot(*(inked - (stop + step) * np.array(onward)).T).min() for step in (-0.06, 0, 0.3)}
+            near = {
+                step: np.hypot(*(inked - (stop + step) * np.array(onward)).T).min()
+                for step in (-0.06, 0, 0.3)
+            }
             assert near[0] > air - 0.03
             assert near[0.3] > air
             assert stop == air or near[-0.06] < air + 0.03
 
 
 def shown_whole(figure, side, reach):
-    """The pixels that a mark covers, in paper white too, of a square that reaches so far around its middle."""
+    """The pixels that a mark covers, in paper white too, of a square that reaches so far around its
+    middle."""
     picture = Image.new("1", (side, side))
     for patch in figure:
         for path in patch.subpaths:
             ring = [point_at(curve, step / 12) for curve in curves_of(path) for step in range(12)]
-            ImageDraw.Draw(picture).polygon([tuple((at + reach) * side / 2 / reach for at in spot) for spot in ring], 1)
+            ImageDraw.Draw(picture).polygon(
+                [tuple((at + reach) * side / 2 / reach for at in spot) for spot in ring], 1
+            )
     return np.asarray(picture)
 
 
@@ -200,12 +223,17 @@ def test_colour_changes_no_outline(name):
 def points_of(subpath):
     """Points along a picture's outline: its curves at eight places each."""
     onward = [*subpath.points[1:], subpath.points[0]]
-    for here, to, bend in zip(subpath.points, onward, subpath.bends or [0.0] * len(onward), strict=False):
+    for here, to, bend in zip(
+        subpath.points, onward, subpath.bends or [0.0] * len(onward), strict=False
+    ):
         yield here
         if isinstance(bend, tuple):
             for t in (step / 8 for step in range(1, 8)):
                 shares = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                yield tuple(sum(s * p[axis] for s, p in zip(shares, (here, *bend, to), strict=True)) for axis in (0, 1))
+                yield tuple(
+                    sum(s * p[axis] for s, p in zip(shares, (here, *bend, to), strict=True))
+                    for axis in (0, 1)
+                )
 
 
 def clearance(grid, cell, point):
@@ -219,8 +247,8 @@ def clearance(grid, cell, point):
 
 @pytest.mark.parametrize(("name", "shape"), one_in(8, product(THEMES, SHAPES)))
 def test_marks_never_touch_a_wall(name, shape):
-    """Every point of a picture is at least 0.099 of a cell's width from the middle of its walls: half the thickest is
-    less than 0.05."""
+    """Every point of a picture is at least 0.099 of a cell's width from the middle of its walls:
+    half the thickest is less than 0.05."""
     size = (12, 12)[: len(SHAPES[shape].axes)]
     grid = make_grid(shape, size)
     for draw in range(3):
@@ -237,7 +265,9 @@ def test_marks_never_touch_a_wall(name, shape):
 
 def test_a_theme_of_ones_own_travels_with_the_book(tmp_path):
     (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "cats.toml").write_bytes(read("themes", "bee").replace(b"Help the bee", b"Help the cat"))
+    (tmp_path / "mine" / "cats.toml").write_bytes(
+        read("themes", "bee").replace(b"Help the bee", b"Help the cat")
+    )
     (tmp_path / "mine" / "book.toml").write_text('base = "sheets"\ntheme = "cats.toml"\n')
     book = make_book(str(tmp_path / "mine" / "book.toml"), seed="owl", output=tmp_path)
     assert book.manifest["recipe"]["theme"] == "assets/cats.toml"
@@ -248,7 +278,11 @@ def test_a_theme_of_ones_own_travels_with_the_book(tmp_path):
 def test_pictures_of_ones_own(tmp_path):
     (tmp_path / "cat.svg").write_bytes(CAT)
     (tmp_path / "fish.svg").write_bytes(FISH)
-    overrides = {"start": str(tmp_path / "cat.svg"), "finish": str(tmp_path / "fish.svg"), "theme": "bee"}
+    overrides = {
+        "start": str(tmp_path / "cat.svg"),
+        "finish": str(tmp_path / "fish.svg"),
+        "theme": "bee",
+    }
     book = make_book("sheets", seed="owl", output=tmp_path, overrides=overrides)
     recipe = book.manifest["recipe"]
     assert (recipe["start"], recipe["finish"]) == ("assets/cat.svg", "assets/fish.svg")
@@ -282,7 +316,8 @@ def test_a_theme_has_colours_that_are_plain_where_it_names_none():
             "circle of radius 1",
         ),
         (
-            b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0L%s 1L0 1Z"\nfinish = ""' % (b"9" * 999),
+            b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0L%s 1L0 1Z"\nfinish = ""'
+            % (b"9" * 999),
             "circle of radius 1",
         ),
         (b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0Q"\nfinish = ""', "path"),
@@ -292,12 +327,18 @@ def test_a_theme_has_colours_that_are_plain_where_it_names_none():
             'colors: there is no key "sky"; allowed: ground, title, accent, paper, wall',
         ),
         (COLOURED % b'{ paper = "white" }', 'colors: paper: "white" is not a color'),
-        (COLOURED % b'{}\nwalls = "hedges"', "walls: .hedges. is no character of walls; did you mean hedge"),
+        (
+            COLOURED % b'{}\nwalls = "hedges"',
+            "walls: .hedges. is no character of walls; did you mean hedge",
+        ),
         (
             b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0", fill = "red"}]',
             "black or white",
         ),
-        (b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0", color = "red"}]', "not a color"),
+        (
+            b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0", color = "red"}]',
+            "not a color",
+        ),
         (
             b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = [{path = "M0 0L1 0L0 1Z", fill = ["red"]}]',
             "start: an area has a path, a fill and a color, and this one has others; fill: black or white",
@@ -314,7 +355,11 @@ def test_what_is_no_theme(content, said):
     [
         ("x.svg", None, "there is no such file"),
         ("x.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "script"),
-        ("x.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><image href='http://a/b.png'/></svg>", "image"),
+        (
+            "x.svg",
+            b"<svg xmlns='http://www.w3.org/2000/svg'><image href='http://a/b.png'/></svg>",
+            "image",
+        ),
         ("x.svg", b"nothing", "not an SVG"),
     ],
 )
@@ -322,7 +367,9 @@ def test_what_is_no_drawing(tmp_path, file, content, said):
     if content is not None:
         (tmp_path / file).write_bytes(content)
     with pytest.raises((Refused, Unfinished), match=said):
-        make_book("sheets", seed="owl", output=tmp_path / "out", overrides={"start": str(tmp_path / file)})
+        make_book(
+            "sheets", seed="owl", output=tmp_path / "out", overrides={"start": str(tmp_path / file)}
+        )
     assert not (tmp_path / "out").exists()
 
 
@@ -341,7 +388,9 @@ def test_every_theme_for_every_reader_is_solved_from_its_pixels(tmp_path, theme,
     from rendering import Printed
 
     overrides = {"theme": theme, "svg": False, "mazes": 8}
-    made = make_book(load_audiences()[audience].book, seed="owl", output=tmp_path, overrides=overrides)
+    made = make_book(
+        load_audiences()[audience].book, seed="owl", output=tmp_path, overrides=overrides
+    )
     book = Printed(made.folder)
     for maze in book.mazes:
         assert Pixels(book, maze, "puzzle").flows()
@@ -351,7 +400,8 @@ def test_every_theme_for_every_reader_is_solved_from_its_pixels(tmp_path, theme,
 
 
 def inks(book):
-    """The operators that set a colour, and the colours that are no grey, over all pages of a book's PDF."""
+    """The operators that set a colour, and the colours that are no grey, over all pages of a book's
+    PDF."""
     import pikepdf
 
     found = set()
@@ -382,7 +432,12 @@ def test_colours_are_those_that_ink_and_printer_allow(tmp_path, printer, ink, sp
     assert inks(book) == spaces
     assert not check_interior(open_book(book.folder)).findings
     drawings = {file.read_text(encoding="utf-8") for file in (book.folder / "svg").iterdir()}
-    coloured = {shade for drawing in drawings for shade in SHADE.findall(drawing) if len(set(shade[0::2])) > 1}
+    coloured = {
+        shade
+        for drawing in drawings
+        for shade in SHADE.findall(drawing)
+        if len(set(shade[0::2])) > 1
+    }
     assert bool(coloured) == (ink != "black")
 
 
@@ -404,9 +459,15 @@ def test_a_book_with_files_of_ones_own_is_made_again_from_its_recipe_alone(tmp_p
     from puzzlebook.checks.verify import verify
     from puzzlebook.verbs.rebuilding import rebuild
 
-    (tmp_path / "cats.toml").write_bytes(read("themes", "bee").replace(b"Help the bee", b"Help the cat"))
+    (tmp_path / "cats.toml").write_bytes(
+        read("themes", "bee").replace(b"Help the bee", b"Help the cat")
+    )
     (tmp_path / "cat.svg").write_bytes(CAT)
-    overrides = {"theme": str(tmp_path / "cats.toml"), "start": str(tmp_path / "cat.svg"), "mazes": 6}
+    overrides = {
+        "theme": str(tmp_path / "cats.toml"),
+        "start": str(tmp_path / "cat.svg"),
+        "mazes": 6,
+    }
     book = make_book("ages-5-6", seed="owl", output=tmp_path / "one", overrides=overrides)
     code = book.manifest["code"]
     assert code.count(":") == 1  # its fingerprint and nothing else
@@ -424,9 +485,19 @@ def test_a_book_with_files_of_ones_own_is_made_again_from_its_recipe_alone(tmp_p
 def test_stories_tell_of_pictures_that_are_there(tmp_path, marks):
     import pypdfium2
 
-    overrides = {"marks": marks, "mazes": 4, "theme": "bee", "page": "a4", "audience": "adult", "codes": "none"}
+    overrides = {
+        "marks": marks,
+        "mazes": 4,
+        "theme": "bee",
+        "page": "a4",
+        "audience": "adult",
+        "codes": "none",
+    }
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
-    text = "".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(book.pdf.read_bytes()))
+    text = "".join(
+        page.get_textpage().get_text_bounded()
+        for page in pypdfium2.PdfDocument(book.pdf.read_bytes())
+    )
     assert "bee" not in text
 
 
@@ -439,12 +510,19 @@ def test_mazes_without_ends_have_no_stars(tmp_path):
 def test_a_theme_without_ornament_opens_its_sections_with_strips_of_maze(tmp_path):
     lines = read("themes", "bee").decode().splitlines(keepends=True)
     start = next(place for place, line in enumerate(lines) if line.startswith("ornament"))
-    later = (place for place, line in enumerate(lines) if place > start and line.startswith(("[", "start", "finish")))
+    later = (
+        place
+        for place, line in enumerate(lines)
+        if place > start and line.startswith(("[", "start", "finish"))
+    )
     end = next(later, len(lines))
     (tmp_path / "plain.toml").write_text("".join(lines[:start] + lines[end:]), encoding="utf-8")
     overrides = {"theme": str(tmp_path / "plain.toml"), "mazes": 4}
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
-    assert make_book("ages-5-6", seed="owl", output=tmp_path, name="x", overrides={"mazes": 4}).pdf != book.pdf
+    assert (
+        make_book("ages-5-6", seed="owl", output=tmp_path, name="x", overrides={"mazes": 4}).pdf
+        != book.pdf
+    )
     from rendering import Printed
 
     opener = book.manifest["mazes"][0]["puzzle"]["page"] - 1

@@ -1,4 +1,5 @@
-"""Books in colour: tinted paper, coloured walls and ways, told apart by everybody; books in black have none of it."""
+"""Books in colour: tinted paper, coloured walls and ways, told apart by everybody; books in black
+have none of it."""
 
 from __future__ import annotations
 
@@ -67,7 +68,10 @@ def test_the_cells_at_the_ends_have_a_floor_of_their_own(shape):
     """Their rings and nothing else, and none where no end is marked."""
     grid = make_grid(shape, (5, 5) if shape != "polar" else (4,))
     maze = draw_maze(
-        Design(shape, (5, 5) if shape != "polar" else (4,), derive_maze_key("owl", 1, "", 1), "apart"), grid
+        Design(
+            shape, (5, 5) if shape != "polar" else (4,), derive_maze_key("owl", 1, "", 1), "apart"
+        ),
+        grid,
     )
     theme = load_theme("bee")
     floors = make_plate(maze, "both", theme, tinted=True).floors
@@ -82,13 +86,18 @@ def test_the_cells_at_the_ends_have_a_floor_of_their_own(shape):
 
 def made(tmp_path, **overrides):
     given = {"theme": "bee", "mazes": 4, "pdf": "print", **overrides}
-    return Printed(make_book("ages-5-6", seed="owl", output=tmp_path, force=True, overrides=given).folder)
+    return Printed(
+        make_book("ages-5-6", seed="owl", output=tmp_path, force=True, overrides=given).folder
+    )
 
 
 def colours_of(book, page):
-    """The colours on a page that are no grey, by the pixels at some distance from every edge of a shape."""
+    """The colours on a page that are no grey, by the pixels at some distance from every edge of a
+    shape."""
     pixels = book.pdfium[page - 1].render(scale=1).to_pil().convert("RGB")
-    return {shade for count, shade in pixels.getcolors(1 << 24) if count > 40 and len(set(shade)) > 1}
+    return {
+        shade for count, shade in pixels.getcolors(1 << 24) if count > 40 and len(set(shade)) > 1
+    }
 
 
 @pytest.mark.parametrize("walls", [PLAIN, "hedge"])
@@ -96,7 +105,9 @@ def test_a_book_in_colour_is_tinted_and_solved(tmp_path, walls):
     book = made(tmp_path, ink="premium-color", walls=walls)
     assert not verify(book.folder).faults
     colours = load_theme("bee").colours
-    paper, wall, accent = (tuple(round(255 * part) for part in shade) for shade in colours[3:] + colours[2:3])
+    paper, wall, accent = (
+        tuple(round(255 * part) for part in shade) for shade in colours[3:] + colours[2:3]
+    )
     for maze in book.mazes:
         assert Picture(book, maze, "puzzle").flows()
         assert paper in colours_of(book, maze["puzzle"]["page"])

@@ -1,4 +1,5 @@
-"""Maze codes: what a slip does, round trips of every field, and the check character against another implementation."""
+"""Maze codes: what a slip does, round trips of every field, and the check character against another
+implementation."""
 
 import random
 import string
@@ -33,7 +34,9 @@ LETTERS = string.ascii_lowercase + string.digits
 KEYS = st.text(DIGITS, min_size=16, max_size=16)
 FINGERPRINTS = st.text(DIGITS, min_size=10, max_size=10)
 SOURCES = st.one_of(
-    st.text(string.ascii_lowercase, min_size=1, max_size=12).filter(lambda name: name not in METHODS),
+    st.text(string.ascii_lowercase, min_size=1, max_size=12).filter(
+        lambda name: name not in METHODS
+    ),
     FINGERPRINTS.map(lambda mark: f"file.{mark}"),
     st.tuples(st.text(min_size=1, max_size=8).map(encode_letters), FINGERPRINTS).map(
         lambda two: f"text.{two[0]}.{two[1]}"
@@ -49,7 +52,14 @@ def designs(draw):
     size = tuple(draw(st.integers(max(2, least), 300)) for least in row.least)
     ending = draw(st.sampled_from(ENDINGS if row.drawn_cut else ENDINGS[:2]))
     silhouette = draw(st.one_of(st.none(), SOURCES.map(lambda source: source + ending)))
-    return Design(shape, size, draw(KEYS), draw(st.sampled_from(ENDS)), draw(st.sampled_from(METHODS)), silhouette)
+    return Design(
+        shape,
+        size,
+        draw(KEYS),
+        draw(st.sampled_from(ENDS)),
+        draw(st.sampled_from(METHODS)),
+        silhouette,
+    )
 
 
 # -- The check character ------------------------------------------------------------------------------------
@@ -73,7 +83,9 @@ def test_the_example_of_the_documentation():
 def test_a_code_says_all_of_a_design(design):
     assert read_code(design.code) == design
     assert design.code.isascii()
-    assert mod_37_36.is_valid("".join(character for character in design.code.upper() if character.isalnum()))
+    assert mod_37_36.is_valid(
+        "".join(character for character in design.code.upper() if character.isalnum())
+    )
 
 
 @given(designs())
@@ -100,13 +112,17 @@ def test_letters_of_a_silhouette(text):
     assert decode_letters(written) == text
     bits = "".join(f"{byte:08b}" for byte in text.encode())
     padded = bits + "0" * (-len(bits) % 5)
-    assert written == "".join(DIGITS[int(padded[at : at + 5], 2)] for at in range(0, len(padded), 5))
+    assert written == "".join(
+        DIGITS[int(padded[at : at + 5], 2)] for at in range(0, len(padded), 5)
+    )
 
 
 @given(st.binary(max_size=50))
 def test_a_fingerprint_is_fifty_bits_of_sha_256(content):
     bits = "".join(f"{byte:08b}" for byte in sha256(content).digest())[:50]
-    assert fingerprint(content) == "".join(DIGITS[int(bits[at : at + 5], 2)] for at in range(0, 50, 5))
+    assert fingerprint(content) == "".join(
+        DIGITS[int(bits[at : at + 5], 2)] for at in range(0, 50, 5)
+    )
 
 
 # -- Slips --------------------------------------------------------------------------------------------------
@@ -119,7 +135,12 @@ def random_codes(many):
         size = tuple(source.randint(max(2, least), 60) for least in SHAPES[shape].least)
         method, ends = source.choice(METHODS), source.choice(ENDS)
         yield Design(
-            shape, size, derive_maze_key("slips", 1, "", number), ends, method, source.choice([None, "heart"])
+            shape,
+            size,
+            derive_maze_key("slips", 1, "", number),
+            ends,
+            method,
+            source.choice([None, "heart"]),
         ).code
 
 
@@ -149,7 +170,9 @@ def test_every_slip_of_a_letter_or_digit_is_refused(many):
             if right not in "-.":
                 tried += 1
                 design = read_or_none(slip)
-                assert design is None or (wrong + right in ("o0", "i1", "l1") and design.code == code), (slip, code)
+                assert design is None or (
+                    wrong + right in ("o0", "i1", "l1") and design.code == code
+                ), (slip, code)
     assert tried > 1000 * many
 
 
@@ -198,10 +221,16 @@ KEY = "7q4k2m9x0c3t5v8w"
         ("hello", "is not a maze code"),
         ("1-square-9x12-far", "is not a maze code"),
         (EXAMPLE[:-1], "has a slip"),
-        (EXAMPLE[:-1] + "k", "has a slip: its check character does not fit; compare it with the page"),
+        (
+            EXAMPLE[:-1] + "k",
+            "has a slip: its check character does not fit; compare it with the page",
+        ),
         (EXAMPLE + "p", "has a slip"),
         (EXAMPLE + "-p-p-p", "is not a maze code"),
-        (checked(f"2-square-9x12-far-{KEY}"), "edition '2' is unknown; this puzzlebook knows edition 1"),
+        (
+            checked(f"2-square-9x12-far-{KEY}"),
+            "edition '2' is unknown; this puzzlebook knows edition 1",
+        ),
         (checked(f"1-sqare-9x12-far-{KEY}"), "no shape is called 'sqare'; did you mean square?"),
         (checked(f"1-orthogonal-9x12-far-{KEY}"), "is not a maze code"),
         (checked(f"1-square-09x12-far-{KEY}"), "is not a maze code"),
@@ -217,7 +246,10 @@ KEY = "7q4k2m9x0c3t5v8w"
         (checked(f"1-square-9x12-file.0-far-{KEY}"), "is not a maze code"),
         (checked(f"1-square-9x12-heart.most-far-{KEY}"), "is not a maze code"),
         (checked(f"1-square-9x12-hart-far-{KEY}"), "hart"),
-        (checked(f"1-square-9x12-text.n4m2.b8xgs368s9-far-{KEY}"), "the letters of the maze's silhouette are no text"),
+        (
+            checked(f"1-square-9x12-text.n4m2.b8xgs368s9-far-{KEY}"),
+            "the letters of the maze's silhouette are no text",
+        ),
         ("١-square-9x12-far-7q4k2m9x0c3t5v8w-p", "maze code"),
     ],
 )
@@ -232,12 +264,24 @@ def test_what_is_no_maze_code(code, said):
 # -- Descriptive codes --------------------------------------------------------------------------------------
 
 DESCRIBED = (
-    *({"shape": shape, "size": SHAPES[shape].least if max(SHAPES[shape].least) > 2 else None} for shape in SHAPES),
-    *({"shape": shape, "size": 12 if shape == "polar" else "14x16", "silhouette": "heart"} for shape in SHAPES),
+    *(
+        {"shape": shape, "size": SHAPES[shape].least if max(SHAPES[shape].least) > 2 else None}
+        for shape in SHAPES
+    ),
+    *(
+        {"shape": shape, "size": 12 if shape == "polar" else "14x16", "silhouette": "heart"}
+        for shape in SHAPES
+    ),
     *({"size": "9x12", "ends": ends} for ends in ENDS),
     {"size": "1x2"},
     {"size": "9x12", "method": "passages"},
-    {"shape": "triangular", "size": "24x20", "silhouette": "umbrella", "pieces": "largest", "edge": "steps"},
+    {
+        "shape": "triangular",
+        "size": "24x20",
+        "silhouette": "umbrella",
+        "pieces": "largest",
+        "edge": "steps",
+    },
     {"size": "24x30", "silhouette": "text:Mia"},
     {"size": "24x26", "way": "smile"},
     {"size": "24x26", "way": "text:S", "ends": "apart"},
@@ -289,9 +333,18 @@ def test_bits_as_digits(bits):
     [
         ("1-square-2x2-walls.0", "its walls make no maze; exactly one path between any two cells"),
         ("1-square-2x2-walls.r", "its walls make no maze"),
-        ("1-square-3x3-walls.rg0", "its walls make no maze"),  # so many passages as a maze has, and a ring among them
-        ("1-square-2x2-walls.00", "its walls are not those of 4 cells, which have 4 sides between them; "),
-        ("1-square-2x2-walls.h", "its walls are not those of 4 cells"),  # a bit more than there are sides
+        (
+            "1-square-3x3-walls.rg0",
+            "its walls make no maze",
+        ),  # so many passages as a maze has, and a ring among them
+        (
+            "1-square-2x2-walls.00",
+            "its walls are not those of 4 cells, which have 4 sides between them; ",
+        ),
+        (
+            "1-square-2x2-walls.h",
+            "its walls are not those of 4 cells",
+        ),  # a bit more than there are sides
         ("1-square-2x2-0.0-walls.g", "its ends are 0 and 0; two cells, 0 to 3"),
         ("1-square-2x2-0.4-walls.g", "its ends are 0 and 4; two cells, 0 to 3"),
         ("1-square-2x2-00.1-walls.g", "is not a maze code"),

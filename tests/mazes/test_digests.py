@@ -1,7 +1,8 @@
 """The edition's promise: what a maze code makes today it makes in ten years.
 
-`digests.txt` holds a line `CODE DIGEST` for each maze, and is only ever appended to. When lines are added, `FROZEN`
-gets one more row, with `python tests/test_digests.py`; no row of it is ever changed.
+`digests.txt` holds a line `CODE DIGEST` for each maze, and is only ever appended to. When lines are
+added, `FROZEN` gets one more row, with `python tests/test_digests.py`; no row of it is ever
+changed.
 """
 
 import os
@@ -76,19 +77,29 @@ def test_lines_are_of_one_form():
 
 def test_the_promise_covers_both_methods_and_all_ends():
     designs = [read_code(code) for code in CODES]
-    square = {(design.method, design.ends) for design in designs if design.shape == "square" and not design.picture}
+    square = {
+        (design.method, design.ends)
+        for design in designs
+        if design.shape == "square" and not design.picture
+    }
     assert square == {(method, ends) for method in METHODS for ends in ENDS}
     assert {(2, 1), (1, 2), (9, 12), (20, 28), (100, 100)} <= {design.size for design in designs}
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_promise_covers_every_shape(shape):
-    designs = [design for design in map(read_code, CODES) if design.shape == shape and not design.picture]
+    designs = [
+        design for design in map(read_code, CODES) if design.shape == shape and not design.picture
+    ]
     whole = {(design.method, design.ends) for design in designs if not design.silhouette}
     assert whole == {(method, ends) for method in METHODS for ends in ENDS}
     cut = {design.silhouette for design in designs if design.silhouette}
     names = ["heart", "cat", "snail", "umbrella.largest"]
-    drawn = ["heart.drawn", "cat.drawn", "snail.drawn", "umbrella.drawn.largest"] if SHAPES[shape].drawn_cut else []
+    drawn = (
+        ["heart.drawn", "cat.drawn", "snail.drawn", "umbrella.drawn.largest"]
+        if SHAPES[shape].drawn_cut
+        else []
+    )
     assert cut == {*names, *drawn}
     assert {design.method for design in designs if design.silhouette} == set(METHODS)
 
@@ -96,15 +107,32 @@ def test_the_promise_covers_every_shape(shape):
 def test_the_promise_covers_ways_that_draw_pictures():
     ways = {(design.method, design.picture) for design in map(read_code, CODES) if design.picture}
     assert {method for method, _ in ways} == set(METHODS)
-    assert {picture for _, picture in ways} == {*pictures(), "cat", "owl", "owl.largest", "dinosaur.largest", "moon"}
-    apart = {(design.method, design.picture) for design in map(read_code, CODES) if design.ends.endswith(WAY_APART)}
-    assert apart == {("walls", "heart"), ("passages", "apple"), ("walls", "owl.largest"), ("passages", "cat")}
+    assert {picture for _, picture in ways} == {
+        *pictures(),
+        "cat",
+        "owl",
+        "owl.largest",
+        "dinosaur.largest",
+        "moon",
+    }
+    apart = {
+        (design.method, design.picture)
+        for design in map(read_code, CODES)
+        if design.ends.endswith(WAY_APART)
+    }
+    assert apart == {
+        ("walls", "heart"),
+        ("passages", "apple"),
+        ("walls", "owl.largest"),
+        ("passages", "cat"),
+    }
 
 
 def test_the_promise_covers_class_sets():
     keys = {read_code(code).key for code in CODES}
     assert {
-        derive_pupil_key("owl", name, time) for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))
+        derive_pupil_key("owl", name, time)
+        for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))
     } <= keys
 
 
@@ -133,7 +161,9 @@ def test_a_changed_line_is_noticed():
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 # A digest does not depend on the silhouettes' libraries, which another Python may lack.
 PLAIN = [
-    line for line, design in zip(LINES, map(read_code, CODES), strict=True) if not (design.silhouette or design.picture)
+    line
+    for line, design in zip(LINES, map(read_code, CODES), strict=True)
+    if not (design.silhouette or design.picture)
 ]
 
 
@@ -145,7 +175,9 @@ def interpreter(version):
     ask = "import sys; print('%d.%d' % sys.version_info[:2])"
     for path in filter(None, found):
         told = subprocess.run([path, "-c", ask], capture_output=True, text=True)
-        if told.stdout.strip() == version:  # pyenv's shims are there for versions that are not chosen
+        if (
+            told.stdout.strip() == version
+        ):  # pyenv's shims are there for versions that are not chosen
             return path
     return None
 
@@ -161,7 +193,11 @@ def test_the_same_under_another_python(version):
     done = subprocess.run(
         [python, "-S", "-c", AGAIN],
         input="\n".join(line.split(" ")[0] for line in PLAIN),
-        env={**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "PYTHONHASHSEED": "42"},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent),
+            "PYTHONHASHSEED": "42",
+        },
         capture_output=True,
         text=True,
     )
@@ -173,7 +209,11 @@ def test_the_same_under_another_hash_seed(seed):
     done = subprocess.run(
         [sys.executable, "-c", AGAIN],
         input="\n".join(line.split(" ")[0] for line in PLAIN[:20]),
-        env={**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent), "PYTHONHASHSEED": seed},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent),
+            "PYTHONHASHSEED": seed,
+        },
         capture_output=True,
         text=True,
         check=True,

@@ -1,4 +1,5 @@
-"""Rings and triangles cut for a rim that is the drawing: what is kept, and how codes tell it from the plain cut."""
+"""Rings and triangles cut for a rim that is the drawing: what is kept, and how codes tell it from
+the plain cut."""
 
 from __future__ import annotations
 
@@ -12,13 +13,21 @@ from puzzlebook import make_book, make_maze
 from puzzlebook.checks.verify import verify
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import make_drawn_grid, make_grid, make_silhouette, read_silhouette, use_as_rim
+from puzzlebook.mazes.grids import (
+    make_drawn_grid,
+    make_grid,
+    make_silhouette,
+    read_silhouette,
+    use_as_rim,
+)
 from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.outlines.encircled import encircle
 from puzzlebook.outlines.from_svg import outline_svg
 from puzzlebook.verbs.one_maze import maze_from_code
 
-ISLANDS = b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h40v90h-40zM60 0h30v90h-30z"/></svg>'
+ISLANDS = (
+    b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h40v90h-40zM60 0h30v90h-30z"/></svg>'
+)
 
 
 def smallest_circle(points):
@@ -37,7 +46,11 @@ def smallest_circle(points):
 
 
 def fits(points, middle, radius, best):
-    return radius if radius < best and all(dist(point, middle) <= radius * (1 + 1e-9) for point in points) else best
+    return (
+        radius
+        if radius < best and all(dist(point, middle) <= radius * (1 + 1e-9) for point in points)
+        else best
+    )
 
 
 def test_the_circle_around_a_drawing_is_the_smallest():
@@ -45,13 +58,18 @@ def test_the_circle_around_a_drawing_is_the_smallest():
     for corners in (3, 4, 7, 7, 9):
         points = [(chance.random() * 100, chance.random() * 60) for _ in range(corners)]
         path = "M" + "L".join(f"{x} {y}" for x, y in points)
-        outline = outline_svg(f'<svg xmlns="http://www.w3.org/2000/svg"><path d="{path}Z"/></svg>'.encode(), "here")
+        outline = outline_svg(
+            f'<svg xmlns="http://www.w3.org/2000/svg"><path d="{path}Z"/></svg>'.encode(), "here"
+        )
         (laid,) = encircle(outline)
         (polygon,) = laid.areas[0].polygons
         radius = laid.width / 2
         assert laid.width == laid.height
-        assert max(dist(corner, (radius, radius)) for corner in polygon) == pytest.approx(radius, abs=2)
-        # Of a drawing of few directions the farthest corners are looked at in 32: the circle may be a hair larger.
+        assert max(dist(corner, (radius, radius)) for corner in polygon) == pytest.approx(
+            radius, abs=2
+        )
+        # Of a drawing of few directions the farthest corners are looked at in 32: the circle may be
+        # a hair larger.
         assert radius == pytest.approx(smallest_circle(polygon), rel=0.006)
 
 
@@ -59,8 +77,13 @@ def test_the_circle_around_a_drawing_is_the_smallest():
 def test_the_whole_drawing_lies_within_the_rings(name):
     """In the box around them its corners stuck out, and were sawn off."""
     plain = make_silhouette(name)
-    grid, steps = (make_drawn_grid("polar", (9,), silhouette) for silhouette in (use_as_rim(plain, "polar"), plain))
-    reach = [max(hypot(x + g.origin[0], y + g.origin[1]) for x, y in g.corners) for g in (grid, steps)]
+    grid, steps = (
+        make_drawn_grid("polar", (9,), silhouette)
+        for silhouette in (use_as_rim(plain, "polar"), plain)
+    )
+    reach = [
+        max(hypot(x + g.origin[0], y + g.origin[1]) for x, y in g.corners) for g in (grid, steps)
+    ]
     assert reach[0] <= 10.02
     assert reach[1] > 10.3
 
@@ -85,7 +108,10 @@ def neighbours(grid):
 
 @pytest.mark.parametrize(("shape", "size"), [("polar", "9"), ("triangular", "24x14")])
 def test_a_code_says_which_cut_it_is(shape, size):
-    drawn, steps = (make_maze(shape, size, seed="owl", silhouette="heart", edge=edge) for edge in ("drawn", "steps"))
+    drawn, steps = (
+        make_maze(shape, size, seed="owl", silhouette="heart", edge=edge)
+        for edge in ("drawn", "steps")
+    )
     assert f"-{size}-heart.drawn-" in drawn.code
     assert f"-{size}-heart-" in steps.code
     assert drawn.grid.cells != steps.grid.cells
@@ -97,7 +123,9 @@ def test_a_code_says_which_cut_it_is(shape, size):
     assert make_grid(shape, drawn.design.size, largest).cells < drawn.grid.cells
 
 
-@pytest.mark.parametrize("shape", ["square", "hexagonal", "octagonal", "cairo", "rhombille", "penrose"])
+@pytest.mark.parametrize(
+    "shape", ["square", "hexagonal", "octagonal", "cairo", "rhombille", "penrose"]
+)
 def test_other_shapes_are_cut_in_one_way(shape):
     heart = make_silhouette("heart")
     assert use_as_rim(heart, shape) is heart
@@ -108,13 +136,20 @@ def test_other_shapes_are_cut_in_one_way(shape):
 
 def test_a_way_is_no_rim():
     with pytest.raises(Refused, match="is not a maze code"):
-        read_code(Design("triangular", (9, 9), derive_maze_key("owl", 1, "", 1), ends="way.heart.drawn").code)
+        read_code(
+            Design(
+                "triangular", (9, 9), derive_maze_key("owl", 1, "", 1), ends="way.heart.drawn"
+            ).code
+        )
 
 
 def test_a_book_of_rings_is_made_again(tmp_path):
     overrides = {"mazes": 4, "section.*.shape": "polar", "section.*.size": "8", "svg": False,
                  "section.*.silhouette": "heart,text:MI"}  # fmt: skip
     book = make_book("sheets", seed="owl", output=tmp_path, overrides=overrides)
-    assert {maze["silhouette"].split(".")[0] for maze in book.manifest["mazes"]} == {"heart", "name"}
+    assert {maze["silhouette"].split(".")[0] for maze in book.manifest["mazes"]} == {
+        "heart",
+        "name",
+    }
     assert all(maze["silhouette"].endswith(".drawn") for maze in book.manifest["mazes"])
     assert verify(book.folder).faults == ()

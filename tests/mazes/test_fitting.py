@@ -1,4 +1,5 @@
-"""Fitted grids: the same maze, its rim the drawing; no cell pinched, no walls crossing, the same on every machine."""
+"""Fitted grids: the same maze, its rim the drawing; no cell pinched, no walls crossing, the same on
+every machine."""
 
 from __future__ import annotations
 
@@ -96,7 +97,8 @@ FEW = {
     ("polar", 160, "text:Søren"): 0.96,
     ("polar", 320, "a-bolt"): 0.96,
 }
-"""What is less like its drawing: narrow parts of few cells, and a drawing in two pieces, whose bridge is none of it."""
+"""What is less like its drawing: narrow parts of few cells, and a drawing in two pieces, whose
+bridge is none of it."""
 UNEVEN = {
     ("square", 160, "butterfly"): 2.2,
     ("square", 160, "leaf"): 2.2,
@@ -110,7 +112,8 @@ UNEVEN = {
     ("triangular", 160, "text:Søren"): 2.4,
     ("triangular", 320, "text:Søren"): 2.3,
 }
-"""Where a cell stands for more than it can: at a bridge, in a notch that has no cell. How large the largest is."""
+"""Where a cell stands for more than it can: at a bridge, in a notch that has no cell. How large the
+largest is."""
 SCATTERED = {
     ("square", 80, "a-spiral"),
     ("square", 160, "butterfly"),
@@ -126,13 +129,16 @@ SCATTERED = {
     ("triangular", 80, "text:MIA"),
     ("triangular", 160, "text:Søren"),
 }
-"""Where more than two cells, and more than one in fifty, are small or large: strokes a cell and a half wide."""
+"""Where more than two cells, and more than one in fifty, are small or large: strokes a cell and a
+half wide."""
 
 
 def fit_of(shape, many, name):
     asked = cut_of(shape, many, name)
     grid = make_drawn_grid(*asked, "drawn")
-    drawing = place_drawing(SHAPES[shape].tile(*asked[1]), fit_outlines(asked[2], shape)[0], grid.origin)
+    drawing = place_drawing(
+        SHAPES[shape].tile(*asked[1]), fit_outlines(asked[2], shape)[0], grid.origin
+    )
     return grid, drawing, asked[2]
 
 
@@ -163,7 +169,8 @@ def filled(loops, corner, scale, shape):
 
 
 def likeness(grid, drawing):
-    """Intersection over union of the filled rim and the drawing, on a raster of about 700 a side."""
+    """Intersection over union of the filled rim and the drawing, on a raster of about 700 a
+    side."""
     rows = lines(grid)
     rim = [[point for side in walk for point in rows[side][:-1]] for walk in grid.rim_walks]
     points = np.array([point for loop in (*rim, *drawing) for point in loop])
@@ -204,19 +211,25 @@ def check(shape, many, name):
     assert isinstance(grid, FittedGrid)
     for same in ("pairs", "sides", "rim_cells", "ring_start", "ring_corners", "rim_loops", "rim"):
         assert getattr(grid, same) == getattr(steps, same), same
-    rooms = np.array([grid.circle(cell).radius / steps.circle(cell).radius for cell in range(grid.cells)])
+    rooms = np.array(
+        [grid.circle(cell).radius / steps.circle(cell).radius for cell in range(grid.cells)]
+    )
     case = shape, many, name
     assert rooms.min() >= 0.5
     assert np.mean(rooms < 0.6) <= 0.05
     for cell in range(grid.cells):
-        assert {winding(grid.walls(cell), *at) for at in (grid.centres[cell], grid.circle(cell).centre)} == {1}
+        assert {
+            winding(grid.walls(cell), *at) for at in (grid.centres[cell], grid.circle(cell).centre)
+        } == {1}
     areas = np.array([area(grid.walls(cell)) for cell in range(grid.cells)])
     areas /= np.array([area(steps.ring(cell)) for cell in range(grid.cells)])
     areas /= np.median(areas)
     assert areas.min() > 0.44
     assert areas.max() < UNEVEN.get(case, 2.1)
     assert np.sum((areas < 0.5) | (areas > 1.7)) <= max(2, 0.02 * grid.cells) or case in SCATTERED
-    assert grid.narrowest == pytest.approx(2 * min(0.5, *(grid.circle(c).radius for c in range(grid.cells))), abs=1e-5)
+    assert grid.narrowest == pytest.approx(
+        2 * min(0.5, *(grid.circle(c).radius for c in range(grid.cells))), abs=1e-5
+    )
     gates = [apart(grid, side) / apart(steps, side) for side in range(len(grid.pairs))]
     assert min(gates) > 0.5
     assert crossings(grid) == set()
@@ -252,7 +265,9 @@ def test_sharp_points_of_the_drawing_are_corners_of_the_rim():
         grid, drawing, _ = fit_of("square", 160, name)
         corners = [grid.corners[grid.sides[side][0]] for walk in grid.rim_walks for side in walk]
         (loop, *_) = drawing
-        sharpest = sorted(range(len(loop)), key=lambda n: cosine(loop[n - 1], loop[n], loop[(n + 1) % len(loop)]))
+        sharpest = sorted(
+            range(len(loop)), key=lambda n: cosine(loop[n - 1], loop[n], loop[(n + 1) % len(loop)])
+        )
         for n in sharpest[:tips]:
             x, y = loop[n]
             assert min(np.hypot(x - p, y - q) for p, q in corners) < 0.02, name
@@ -270,7 +285,10 @@ def test_the_way_and_the_marks_keep_clear_of_the_walls():
             circle = grid.circle(cell)
             assert circle.radius >= grid.clearance(cell) > 0.2
             walls = np.array(grid.walls(cell))
-            for centre, radius in ((circle.centre, circle.radius), (grid.centres[cell], grid.clearance(cell))):
+            for centre, radius in (
+                (circle.centre, circle.radius),
+                (grid.centres[cell], grid.clearance(cell)),
+            ):
                 assert nearest(walls, centre) == pytest.approx(radius, abs=1e-9)
 
 
@@ -294,9 +312,15 @@ def nearest(walls, point):
 
 def test_the_boundary_is_between_what_is_inside_and_what_is_not():
     star = "M50 0 80 100 0 38 100 38 20 100z"
-    for rule, body in (("nonzero", star), ("evenodd", star), ("nonzero", "M0 0h60v60h-60zM30 30h60v60h-60z")):
+    for rule, body in (
+        ("nonzero", star),
+        ("evenodd", star),
+        ("nonzero", "M0 0h60v60h-60zM30 30h60v60h-60z"),
+    ):
         drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill-rule="{rule}" d="{body}"/>'
-        found = outline_svg(f'{drawing}<circle cx="50" cy="50" r="9" fill="#fff"/></svg>'.encode(), "here")
+        found = outline_svg(
+            f'{drawing}<circle cx="50" cy="50" r="9" fill="#fff"/></svg>'.encode(), "here"
+        )
         loops = trace_boundary(found, Effort("drawing"))
         draw = np.random.default_rng(7)
         spots = [(int(x), int(y)) for x, y in draw.integers(0, 10_000_000, (600, 2))]
@@ -325,13 +349,22 @@ def test_arcs_follow_a_line_and_are_few():
     for end, bulge in course:
         assert np.hypot(*halfway(here, end, bulge)) == pytest.approx(3, abs=0.01)
         here = end
-    assert [bulge for _, bulge in fit_arcs([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)], 0.008)] == [0, 0]
+    assert [bulge for _, bulge in fit_arcs([(0, 0), (1, 0), (2, 0), (2, 1), (2, 2)], 0.008)] == [
+        0,
+        0,
+    ]
 
 
 def test_a_loop_is_measured_along_itself():
     loop = Loop([(0, 0), (4, 0), (4, 3), (0, 3)])
     assert loop.length == 14
-    assert [loop.point(place) for place in (0, 5, 13, -1, 15)] == [(0, 0), (4, 1), (0, 1), (0, 1), (1, 0)]
+    assert [loop.point(place) for place in (0, 5, 13, -1, 15)] == [
+        (0, 0),
+        (4, 1),
+        (0, 1),
+        (0, 1),
+        (1, 0),
+    ]
     assert loop.between(3, 5) == [1, 4]
     assert loop.between(12, 7) == [2, 6]
     assert loop.gap(12, 1) == 3
@@ -374,13 +407,17 @@ def test_a_drawing_that_is_too_intricate_is_refused_in_time(name, monkeypatch):
     """Time is counted in steps: here in a tenth of those that are allowed."""
     monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 10)
     asked = "square", (60, 80), drawn(INTRICATE[name])
-    with pytest.raises(Refused, match=r"^silhouette d.svg: its outline is too intricate to be the rim; a simpler"):
+    with pytest.raises(
+        Refused, match=r"^silhouette d.svg: its outline is too intricate to be the rim; a simpler"
+    ):
         make_drawn_grid(*asked)
     assert make_drawn_grid(*asked, "steps").cells > 100
 
 
 def test_a_drawing_whose_every_part_is_small_beside_a_cell_has_its_steps():
-    slivers = "".join(f"M0 {row / 99}L99 {row / 99 + 0.003}L0 {row / 99 + 0.008}Z" for row in range(9801))
+    slivers = "".join(
+        f"M0 {row / 99}L99 {row / 99 + 0.003}L0 {row / 99 + 0.008}Z" for row in range(9801)
+    )
     asked = "square", (20, 20), drawn(f'<path d="{slivers}"/>')
     assert make_drawn_grid(*asked).corners == make_drawn_grid(*asked, "steps").corners
 
@@ -389,10 +426,15 @@ def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
     """So many places are near to a corner of the rim that not each is tried with each."""
     cheapest, counts = matching._find_cheapest, []
     monkeypatch.setattr(
-        matching, "_find_cheapest", lambda states, *rest: counts.extend(map(len, states)) or cheapest(states, *rest)
+        matching,
+        "_find_cheapest",
+        lambda states, *rest: counts.extend(map(len, states)) or cheapest(states, *rest),
     )
     saw = "".join(f"L{5 + number / 15} {20 * (number % 2)}" for number in range(900))
-    assert make_drawn_grid("square", (9, 9), drawn(f'<path d="M0 20{saw}L99 20V99H0Z"/>')).narrowest > 0.2
+    assert (
+        make_drawn_grid("square", (9, 9), drawn(f'<path d="M0 20{saw}L99 20V99H0Z"/>')).narrowest
+        > 0.2
+    )
     assert 90 < max(counts) <= 101
 
 
@@ -437,14 +479,17 @@ def test_a_book_fits_each_of_its_grids_once(tmp_path, monkeypatch, jobs):
     monkeypatch.setattr(fitted_grid, "fit_grid", fitted)
     make_book("silhouettes", seed="owl", output=tmp_path, overrides={"mazes": 6}, jobs=jobs)
     processes = Counter(row.split()[0] for row in fits.read_text().splitlines())
-    names = ",".join(section.silhouette for section in load("silhouettes").recipe.sections).split(",")
+    names = ",".join(section.silhouette for section in load("silhouettes").recipe.sections).split(
+        ","
+    )
     # And the little heart of the page on how to solve a maze.
     assert processes.total() == len(names) + 1 == 43
     assert processes[str(os.getpid())] == (43 if jobs == 1 else 1)
 
 
 def test_what_is_to_be_fitted_is_work():
-    """So processes pay for fewer mazes where there are fits to be shared; what is fitted already is none."""
+    """So processes pay for fewer mazes where there are fits to be shared; what is fitted already is
+    none."""
     clear_grids()
     drawn, steps = (
         settle(decide_seed(load("silhouettes", {"seed": "owl", "section.*.edge": edge})), Path())
@@ -462,7 +507,9 @@ def test_small_grids_are_kept_though_they_are_many():
         grids = KeptGrids()
         for number in range(200):
             grids.keep(number, grid)
-        assert [number in grids for number in range(200)] == [number >= 200 - kept for number in range(200)]
+        assert [number in grids for number in range(200)] == [
+            number >= 200 - kept for number in range(200)
+        ]
 
 
 STEPS = {"square": "669a986b313fa842", "hexagonal": "695ade88d6446acc", "polar": "f09453381d685888"}
@@ -475,8 +522,16 @@ def test_steps_are_drawn_as_ever_and_both_edges_are_the_same_maze(shape, monkeyp
     size = "10" if shape == "polar" else "x".join(map(str, SIZES[shape][160]))
     drawn, steps = (make_maze(shape, size, edge=edge, **asked) for edge in ("drawn", "steps"))
     if shape != "polar":  # which is cut in another way then
-        assert (drawn.code, drawn.digest, drawn.solution) == (steps.code, steps.digest, steps.solution)
-    monkeypatch.setattr(pen_order, "order_for_pen", lambda drawing: drawing)  # strokes came as they were found
-    text = re.sub(r' (xmlns:)?inkscape[:\w]*="[^"]*"', "", steps.svg(marks="doors"))  # and layers had no names but ids
+        assert (drawn.code, drawn.digest, drawn.solution) == (
+            steps.code,
+            steps.digest,
+            steps.solution,
+        )
+    monkeypatch.setattr(
+        pen_order, "order_for_pen", lambda drawing: drawing
+    )  # strokes came as they were found
+    text = re.sub(
+        r' (xmlns:)?inkscape[:\w]*="[^"]*"', "", steps.svg(marks="doors")
+    )  # and layers had no names but ids
     assert sha256(text.encode()).hexdigest()[:16] == STEPS[shape]
     assert drawn.svg() != steps.svg()

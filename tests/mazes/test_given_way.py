@@ -1,5 +1,5 @@
-"""Of all mazes that have a given way each is equally likely: counted against Kirchhoff's theorem, as in `test_uniform`;
-and the law of the way that fills a picture."""
+"""Of all mazes that have a given way each is equally likely: counted against Kirchhoff's theorem,
+as in `test_uniform`; and the law of the way that fills a picture."""
 
 from collections import Counter
 from functools import cache
@@ -45,19 +45,25 @@ def case(name):
 
 
 def trees_with(tiling, way):
-    """How many spanning trees of the cells have a way: those of the graph in which it is one node."""
+    """How many spanning trees of the cells have a way: those of the graph in which it is one
+    node."""
     node = dict.fromkeys(way, 0)
     for cell in range(len(tiling.rings)):
         node.setdefault(cell, len(set(node.values())))
-    return kirchhoff(len(set(node.values())), [(node[a], node[b]) for a, b in joined(tiling) if node[a] != node[b]])
+    return kirchhoff(
+        len(set(node.values())),
+        [(node[a], node[b]) for a, b in joined(tiling) if node[a] != node[b]],
+    )
 
 
 def p_value(name, method):
-    """How likely counts as uneven as these are if all mazes with the way are equally likely; 0 where one is missing."""
+    """How likely counts as uneven as these are if all mazes with the way are equally likely; 0
+    where one is missing."""
     tiling, grid, way = case(name)
     expected = trees_with(tiling, way)
     designs = (
-        Design("square", (1, 1), derive_maze_key(name, 1, method, n), "far", method) for n in range(A_TREE * expected)
+        Design("square", (1, 1), derive_maze_key(name, 1, method, n), "far", method)
+        for n in range(A_TREE * expected)
     )
     counts = Counter()
     for design in designs:
@@ -74,7 +80,8 @@ def test_every_maze_with_the_way_is_equally_likely(name, method):
 
 
 def test_counts_known_from_elsewhere():
-    """A side lies in so many trees: the cells of 2 × 2 have four, and each of their sides is in three."""
+    """A side lies in so many trees: the cells of 2 × 2 have four, and each of their sides is in
+    three."""
     assert trees_with(tiling_of("square", (2, 2)), (0, 1)) == 3
     assert trees_with(tiling_of("square", (3, 3)), (0,)) == 192
 
@@ -99,13 +106,21 @@ def test_a_way_through_every_cell_is_the_whole_maze():
 
 
 def picture(size, corners):
-    """The blocks with these corners (column, row of the cell at the top left) in a maze of this size."""
-    tiling = tiling_of("square", (max(x for x, _ in corners) // 2 + 1, max(y for _, y in corners) // 2 + 1))
+    """The blocks with these corners (column, row of the cell at the top left) in a maze of this
+    size."""
+    tiling = tiling_of(
+        "square", (max(x for x, _ in corners) // 2 + 1, max(y for _, y in corners) // 2 + 1)
+    )
     first = min(x % 2 for x, _ in corners), min(y % 2 for _, y in corners)
     columns = len({ring[1][0] for ring in tiling.rings})
     kept = sorted((y - first[1]) // 2 * columns + (x - first[0]) // 2 for x, y in corners)
     grid = derive(cut(tiling, kept))
-    return Blocks(grid, sorted(corners, key=lambda corner: corner[::-1]), derive(tiling_of("square", size)), size[0])
+    return Blocks(
+        grid,
+        sorted(corners, key=lambda corner: corner[::-1]),
+        derive(tiling_of("square", size)),
+        size[0],
+    )
 
 
 SIX = tuple((x, y) for y in (1, 3, 5) for x in (1, 3))
@@ -113,7 +128,8 @@ RING = tuple((x, y) for y in (1, 3, 5) for x in (1, 3, 5) if (x, y) != (3, 3))
 
 
 def cut_open(blocks, way):
-    """The tree of blocks around which a way runs, and the two cells between which it is cut open."""
+    """The tree of blocks around which a way runs, and the two cells between which it is cut
+    open."""
     inside = {cell for block in blocks.cells for cell in block}
     filled = [cell for cell in way if cell in inside]
     home = {cell: block for block, cells in enumerate(blocks.cells) for cell in cells}
@@ -133,10 +149,13 @@ def test_every_tree_of_blocks_and_every_place_is_equally_likely():
             except KeyError:
                 continue
             if len(set(trip)) == 4 * len(SIX):
-                chosen = tuple(pair for pair, is_in in zip(blocks.grid.pairs, tree, strict=True) if is_in)
+                chosen = tuple(
+                    pair for pair, is_in in zip(blocks.grid.pairs, tree, strict=True) if is_in
+                )
                 ring = [*trip, trip[0]]
                 expected |= {
-                    (chosen, tuple(sorted(ring[place : place + 2]))) for place in find_cut_points(blocks, trip)
+                    (chosen, tuple(sorted(ring[place : place + 2])))
+                    for place in find_cut_points(blocks, trip)
                 }
     assert len({tree for tree, _ in expected}) == 15  # the trees of a grid of 2 × 3
     counts = Counter(
@@ -149,14 +168,17 @@ def test_every_tree_of_blocks_and_every_place_is_equally_likely():
         by_place[tree, place] += count
     assert set(counts) == expected
     assert chisquare(list(by_tree.values())).pvalue > 0.001
-    # Trees have between them unlike numbers of places: each place is as likely as the others of its own tree.
+    # Trees have between them unlike numbers of places: each place is as likely as the others of its
+    # own tree.
     options = Counter(tree for tree, _ in expected)
     wanted = [sum(by_tree.values()) / 15 / options[tree] for tree, _ in sorted(by_place)]
     assert chisquare([by_place[each] for each in sorted(by_place)], wanted).pvalue > 0.001
 
 
 @pytest.mark.parametrize("apart", [False, True])
-@pytest.mark.parametrize(("size", "corners"), [((8, 8), RING), ((6, 8), SIX), ((4, 4), ((1, 1),)), ((5, 9), SIX)])
+@pytest.mark.parametrize(
+    ("size", "corners"), [((8, 8), RING), ((6, 8), SIX), ((4, 4), ((1, 1),)), ((5, 9), SIX)]
+)
 def test_a_way_fills_its_picture_and_ends_on_the_rim(size, corners, apart):
     blocks = picture(size, corners)
     inside = {cell for block in blocks.cells for cell in block}
@@ -184,21 +206,31 @@ def test_a_picture_without_a_way_out_is_refused(monkeypatch):
 def of_the_diagonal(size, way):
     """How far apart a way's ends are."""
     columns, rows = size
-    return hypot(way[0] % columns - way[-1] % columns, way[0] // columns - way[-1] // columns) / hypot(columns, rows)
+    return hypot(
+        way[0] % columns - way[-1] % columns, way[0] // columns - way[-1] // columns
+    ) / hypot(columns, rows)
 
 
-@pytest.mark.parametrize(("size", "corners"), [((12, 12), RING), ((9, 11), SIX), ((11, 8), ((1, 1),))])
+@pytest.mark.parametrize(
+    ("size", "corners"), [((12, 12), RING), ((9, 11), SIX), ((11, 8), ((1, 1),))]
+)
 def test_ends_that_are_to_lie_apart_do(size, corners):
     blocks = picture(size, corners)
-    ways = [draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way", apart=True) for n in range(30)]
+    ways = [
+        draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way", apart=True)
+        for n in range(30)
+    ]
     assert min(of_the_diagonal(size, way) for way in ways) >= 0.6
     assert len(set(ways)) == 30
-    together = [draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way") for n in range(30)]
+    together = [
+        draw_filled_path(blocks, derive_maze_key("apart", 1, "", n), 1, "way") for n in range(30)
+    ]
     assert min(of_the_diagonal(size, way) for way in together) < 0.4
 
 
 def test_backbites_come_to_every_way_through_a_picture():
-    """Of 2 x 2 blocks there are 276 ways through all 16 cells: half of OEIS A096969, the directed ones, for 4 x 4."""
+    """Of 2 x 2 blocks there are 276 ways through all 16 cells: half of OEIS A096969, the directed
+    ones, for 4 x 4."""
     blocks = picture((6, 6), ((1, 1), (3, 1), (1, 3), (3, 3)))
     way = round_trip(blocks, [True, True, True, False])
     lots = stream_draws(derive_maze_key("bites", 1, "", 1), "way bites", 1, 1)

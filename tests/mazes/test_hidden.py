@@ -39,7 +39,9 @@ def test_a_drawing_in_blocks_is_shown_block_by_block(name):
     size = smallest_size_by_name(name)
     assert size == (2 * wide + 2, 2 * high + 2)
     found = lay_blocks(make_hidden_picture(name), size)
-    assert {((x - 1) // 2, (y - 1) // 2) for x, y in found.corners} == blocks  # so they hang together: none was added
+    assert {
+        ((x - 1) // 2, (y - 1) // 2) for x, y in found.corners
+    } == blocks  # so they hang together: none was added
     assert smallest_size(make_hidden_picture(name)) == size
     with pytest.raises(Refused, match=f"finds no room .*; {size[0]}x{size[1]} cells or more"):
         lay_blocks(make_hidden_picture(name), (size[0] - 1, size[1]))
@@ -57,9 +59,10 @@ def test_every_picture_has_a_size():
 
 def test_in_much_more_room_the_silhouette_takes_the_place_of_the_drawing():
     rocket = make_hidden_picture("rocket")
-    assert {tuple(np.ptp(lay_blocks(rocket, size).corners, axis=0) // 2 + 1) for size in ((20, 26), (30, 36))} == {
-        (9, 12)
-    }
+    assert {
+        tuple(np.ptp(lay_blocks(rocket, size).corners, axis=0) // 2 + 1)
+        for size in ((20, 26), (30, 36))
+    } == {(9, 12)}
     assert max(np.ptp(lay_blocks(rocket, (40, 48)).corners, axis=0) // 2 + 1) > 20
 
 
@@ -68,7 +71,8 @@ def test_in_much_more_room_the_silhouette_takes_the_place_of_the_drawing():
 
 @pytest.mark.parametrize("way", ["smile", "text:A"])
 def test_the_shaded_cells_are_those_of_the_picture_and_of_the_legs(tmp_path, way):
-    """Found from the pixels of the answer: the middle of a cell's quarter is shaded, or it is not."""
+    """Found from the pixels of the answer: the middle of a cell's quarter is shaded, or it is
+    not."""
     maze = make_maze("square", "26x28", seed="owl", way=way)
     maze.save(tmp_path / "answer.pdf", solution=True, marks="none", line="0.25pt", cell="20pt")
     page = pypdfium2.PdfDocument(tmp_path / "answer.pdf")[0].render(scale=1).to_numpy()[..., 0]
@@ -109,7 +113,8 @@ def test_the_way_is_the_only_one():
 
 
 @pytest.mark.parametrize(
-    "picture", ["heart", "owl.largest", "file.0123456789", "text.8n0m6.0123456789", "line.0123456789"]
+    "picture",
+    ["heart", "owl.largest", "file.0123456789", "text.8n0m6.0123456789", "line.0123456789"],
 )
 def test_a_code_says_what_the_way_draws_in_place_of_the_ends(picture):
     apart = Design("square", (24, 26), KEY, f"way.{picture}.apart")
@@ -138,7 +143,9 @@ def test_a_file_is_asked_for(tmp_path):
     (tmp_path / "l.svg").write_text('<svg viewBox="0 0 10 10"><path d="M0 2H8V8H0"/></svg>')
     maze = make_maze("square", "10x10", seed="owl", way=f"line:{tmp_path / 'l.svg'}")
     assert maze_from_code(maze.code, way=f"line:{tmp_path / 'l.svg'}").digest == maze.digest
-    with pytest.raises(Refused, match="the maze's way is a line in a file; way with line: and that very file"):
+    with pytest.raises(
+        Refused, match="the maze's way is a line in a file; way with line: and that very file"
+    ):
         maze_from_code(maze.code)
     (tmp_path / "k.svg").write_text('<svg viewBox="0 0 10 10"><path d="M0 2H8V8H1"/></svg>')
     with pytest.raises(Refused, match="not the file of the maze's way"):
@@ -155,9 +162,22 @@ def line(tmp_path, drawn, size="6x4", page="0 0 6 4"):
 
 def test_a_line_is_laid_along_the_cells(tmp_path):
     assert line(tmp_path, '<path d="M0.5 0.5H4.5V2.5H2.5"/>') == (0, 1, 2, 3, 4, 10, 16, 15, 14)
-    assert line(tmp_path, '<g transform="translate(1 1)"><polyline points="0,0 2,2"/></g>') == (7, 8, 14, 15, 21)
+    assert line(tmp_path, '<g transform="translate(1 1)"><polyline points="0,0 2,2"/></g>') == (
+        7,
+        8,
+        14,
+        15,
+        21,
+    )
     # Its page is fitted into the maze: here each of its units is two cells.
-    assert line(tmp_path, '<line x1="0" y1="0" x2="3" y2="0"/>', page="0 0 3 2") == (0, 1, 2, 3, 4, 5)
+    assert line(tmp_path, '<line x1="0" y1="0" x2="3" y2="0"/>', page="0 0 3 2") == (
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+    )
 
 
 @pytest.mark.parametrize(
@@ -205,6 +225,8 @@ def test_what_is_refused(tmp_path, puzzlebook_here, arguments, said):
 
 
 def test_a_picture_too_thin_for_blocks(tmp_path):
-    (tmp_path / "thin.svg").write_text('<svg viewBox="0 0 900 900"><path d="M0 0h900v1H1v899H0z"/></svg>')
+    (tmp_path / "thin.svg").write_text(
+        '<svg viewBox="0 0 900 900"><path d="M0 0h900v1H1v899H0z"/></svg>'
+    )
     with pytest.raises(Refused, match="a bolder picture: its parts are too thin for blocks"):
         make_maze("square", "24x26", seed="owl", way=str(tmp_path / "thin.svg"))

@@ -1,4 +1,5 @@
-"""Mazes: a tree of the cells, ends and solution found again by brute force, measures on mazes drawn by hand."""
+"""Mazes: a tree of the cells, ends and solution found again by brute force, measures on mazes drawn
+by hand."""
 
 from collections import Counter, deque
 from dataclasses import replace
@@ -62,7 +63,12 @@ def left_when_dead_ends_are_filled(maze):
 
 
 def rim(columns, rows):
-    return [y * columns + x for y in range(rows) for x in range(columns) if x in (0, columns - 1) or y in (0, rows - 1)]
+    return [
+        y * columns + x
+        for y in range(rows)
+        for x in range(columns)
+        if x in (0, columns - 1) or y in (0, rows - 1)
+    ]
 
 
 def farthest(maze, pairs):
@@ -73,7 +79,8 @@ def farthest(maze, pairs):
 
 
 def apart(maze, columns, rows, outer):
-    """Where 25 times the square of the distance of two cells is at least 9 times that of the diagonal."""
+    """Where 25 times the square of the distance of two cells is at least 9 times that of the
+    diagonal."""
     off = {
         (a, b): (b % columns - a % columns) ** 2 + (b // columns - a // columns) ** 2
         for a, b in combinations(sorted(outer), 2)
@@ -90,10 +97,16 @@ def brute_force(maze, columns, rows):
     if maze.design.ends == "apart":
         return apart(maze, columns, rows, outer)
     if maze.design.ends == "opposite":
-        return farthest(maze, [(top, (rows - 1) * columns + low) for top in range(columns) for low in range(columns)])
+        return farthest(
+            maze,
+            [(top, (rows - 1) * columns + low) for top in range(columns) for low in range(columns)],
+        )
     if maze.design.ends == "corners":
         return 0, columns * rows - 1
-    off = {cell: (2 * (cell % columns) + 1 - columns, 2 * (cell // columns) + 1 - rows) for cell in joined(maze)}
+    off = {
+        cell: (2 * (cell % columns) + 1 - columns, 2 * (cell // columns) + 1 - rows)
+        for cell in joined(maze)
+    }
     middle = min(off, key=lambda cell: (off[cell][0] ** 2 + off[cell][1] ** 2, cell))
     pair = farthest(maze, [(middle, cell) for cell in outer if cell != middle])
     return sum(pair) - middle, middle
@@ -111,7 +124,9 @@ def test_passages_are_a_spanning_tree(size, method, number):
     assert len(maze.passages) == cells - 1
     assert len(distances(joined(maze), 0)) == cells
     for a, b in maze.passages:
-        assert b - a == columns or (b - a == 1 and b % columns)  # below, or to the right in the same row
+        assert b - a == columns or (
+            b - a == 1 and b % columns
+        )  # below, or to the right in the same row
 
 
 @given(SIZES, st.sampled_from(METHODS), st.integers(0, 10**6))
@@ -222,7 +237,8 @@ STAIRS = """
     |       E|
     +--+--+--+
 """
-# From the start: straight on, or down into a branch of three cells that splits into arms of one and of two.
+# From the start: straight on, or down into a branch of three cells that splits into arms of one and
+# of two.
 BRANCHES = """
     +--+--+--+--+
     |S         E|
@@ -253,9 +269,11 @@ NO_ENDS = """
     [
         # solution, turns, decisions, dead ends, wrong turns
         (STRAIGHT, Measures(4, 0, 0, 2, ())),
-        # right, down, left, down, right, right: a side branch of two cells at the end, which is no decision
+        # right, down, left, down, right, right: a side branch of two cells at the end, which is no
+        # decision
         (STAIRS, Measures(7, 4, 0, 2, (0,))),
-        # the branch below the start goes five cells deep: 4, 8, 9, 5 and 6; the one at the end is two deep
+        # the branch below the start goes five cells deep: 4, 8, 9, 5 and 6; the one at the end is
+        # two deep
         (BRANCHES, Measures(4, 0, 1, 3, (0, 10))),
         # two branches at either end, each two or one deep; all are seen at a glance
         (AT_THE_ENDS, Measures(2, 0, 1, 6, (0, 0, 0, 0, 0, 0))),
@@ -302,10 +320,14 @@ def test_measures_by_brute_force(size, method, number):
     steps = [b - a for a, b in pairwise(maze.solution)]
     found = measure(maze)
     assert found.solution_length == len(maze.solution)
-    assert found.turns == sum((abs(a) == columns) != (abs(b) == columns) for a, b in pairwise(steps)) * (columns > 1)
+    assert found.turns == sum(
+        (abs(a) == columns) != (abs(b) == columns) for a, b in pairwise(steps)
+    ) * (columns > 1)
     assert found.dead_ends == sum(len(onward) == 1 for onward in rows.values())
     inside = maze.solution[1:-1]
-    assert found.decisions == (len(rows[maze.start]) > 1) + sum(len(rows[cell]) > 2 for cell in inside)
+    assert found.decisions == (len(rows[maze.start]) > 1) + sum(
+        len(rows[cell]) > 2 for cell in inside
+    )
     depths = []
     for cell in maze.solution:
         for branch in set(rows[cell]) - set(maze.solution):
@@ -319,8 +341,15 @@ def test_measures_by_brute_force(size, method, number):
 
 def test_make_maze_fills_in_what_is_left_out():
     maze = make_maze(seed="owl")
-    assert maze.design == Design("square", (20, 28), derive_maze_key("owl", 1, "", 1), "far", "walls", None)
-    assert maze.code == make_maze("orthogonal", (20, 28), seed=" owl ", number=1, section="", method="walls").code
+    assert maze.design == Design(
+        "square", (20, 28), derive_maze_key("owl", 1, "", 1), "far", "walls", None
+    )
+    assert (
+        maze.code
+        == make_maze(
+            "orthogonal", (20, 28), seed=" owl ", number=1, section="", method="walls"
+        ).code
+    )
     assert make_maze(seed="owl", number=0).code != maze.code
 
 
@@ -328,9 +357,20 @@ def test_make_maze_is_the_books_maze_of_that_draw_and_section(tmp_path):
     book = make_book("sheets", seed="owl", output=tmp_path)
     assert len(book.manifest["mazes"]) == 10
     for row in book.manifest["mazes"]:
-        maze = make_maze("square", row["size"], seed="owl", number=row["draw"], section=row["section"], ends="apart")
+        maze = make_maze(
+            "square",
+            row["size"],
+            seed="owl",
+            number=row["draw"],
+            section=row["section"],
+            ends="apart",
+        )
         assert (maze.code, maze.digest) == (row["code"], row["digest"])
-        assert (maze.start, maze.end, len(maze.solution)) == (row["start"], row["end"], row["solution_length"])
+        assert (maze.start, maze.end, len(maze.solution)) == (
+            row["start"],
+            row["end"],
+            row["solution_length"],
+        )
 
 
 def test_a_maze_and_its_grid_say_in_one_line_what_they_are():

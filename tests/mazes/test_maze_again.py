@@ -1,4 +1,5 @@
-"""A maze's code, typed from its page, gives the same maze at another scale, as SVG, PDF and PNG, with its solution."""
+"""A maze's code, typed from its page, gives the same maze at another scale, as SVG, PDF and PNG,
+with its solution."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ DPI = 300
 
 @pytest.fixture(scope="module")
 def books(tmp_path_factory):
-    """Books that print a code below each maze: squares, other tilings and silhouettes, and worksheets."""
+    """Books that print a code below each maze: squares, other tilings and silhouettes, and
+    worksheets."""
     shelf = tmp_path_factory.mktemp("books")
     asked = {
         "squares": ("adult", {"mazes": MOST}),
@@ -34,7 +36,11 @@ def books(tmp_path_factory):
     return {
         name: Printed(
             make_book(
-                book, seed="owl", output=shelf, name=name, overrides={"codes": "all", "svg": False, **given}
+                book,
+                seed="owl",
+                output=shelf,
+                name=name,
+                overrides={"codes": "all", "svg": False, **given},
             ).folder
         )
         for name, (book, given) in asked.items()
@@ -63,7 +69,8 @@ def rendered(path):
 
 
 def shown(path, maze, cell):
-    """The passages that a picture shows, and the cells that its grey way passes: cells are so many points wide."""
+    """The passages that a picture shows, and the cells that its grey way passes: cells are so many
+    points wide."""
     pixels, fineness = rendered(path)
     dark = pixels < 250
     rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
@@ -71,8 +78,12 @@ def shown(path, maze, cell):
     found = geometry(maze["shape"], maze["size"], maze["silhouette"])
     corners = [corner for ring in found.rings for corner in ring]
     # The walls are the outermost ink, half their width outside the box.
-    left = (columns[0] + columns[-1] + 1) / 2 - wide * (min(x for x, _ in corners) + max(x for x, _ in corners)) / 2
-    top = (rows[0] + rows[-1] + 1) / 2 - wide * (min(y for _, y in corners) + max(y for _, y in corners)) / 2
+    left = (columns[0] + columns[-1] + 1) / 2 - wide * (
+        min(x for x, _ in corners) + max(x for x, _ in corners)
+    ) / 2
+    top = (rows[0] + rows[-1] + 1) / 2 - wide * (
+        min(y for _, y in corners) + max(y for _, y in corners)
+    ) / 2
 
     def at(point):
         x, y = point
@@ -93,7 +104,12 @@ def test_the_same_maze_at_another_scale(book, ending, books, tmp_path, puzzleboo
         code = typed(printed, maze)
         for millimetres in (3, 7):
             file = f"{maze['number']}-{millimetres}.{ending}"
-            assert puzzlebook_here("maze", code, "--cell", f"{millimetres}mm", "--both", "-o", file).code == 0
+            assert (
+                puzzlebook_here(
+                    "maze", code, "--cell", f"{millimetres}mm", "--both", "-o", file
+                ).code
+                == 0
+            )
             cell = millimetres * 72 / 25.4
             passages, crossed = shown(tmp_path / file, maze, cell)
             assert crossed == []
@@ -112,7 +128,9 @@ def digest(passages):
 
 def test_solution_alone_and_ascii_on_a_pipe(books, puzzlebook_here):
     maze = books["squares"].mazes[0]
-    puzzle, solved = (puzzlebook_here("maze", maze["code"].upper(), *more) for more in ([], ["--solution"]))
+    puzzle, solved = (
+        puzzlebook_here("maze", maze["code"].upper(), *more) for more in ([], ["--solution"])
+    )
     assert (puzzle.code, solved.code) == (0, 0)
     assert puzzle.out.isascii()
     assert 'id="solution"' not in puzzle.out
@@ -123,7 +141,14 @@ def test_solution_alone_and_ascii_on_a_pipe(books, puzzlebook_here):
 
 def test_the_comparison_can_fail(books, tmp_path, puzzlebook_here):
     """Another maze of the same kind is not taken for it."""
-    one, other = (maze for maze in books["squares"].mazes if maze["size"] == books["squares"].mazes[0]["size"]), None
+    one, other = (
+        (
+            maze
+            for maze in books["squares"].mazes
+            if maze["size"] == books["squares"].mazes[0]["size"]
+        ),
+        None,
+    )
     first, second = next(one), next(one, other)
     assert puzzlebook_here("maze", first["code"], "--cell", "4mm", "-o", "a.png").code == 0
     passages, _ = shown(tmp_path / "a.png", second, 4 * 72 / 25.4)

@@ -1,4 +1,5 @@
-"""Names as silhouettes: in lines that make them large, in one piece, with cells enough; old codes as they were."""
+"""Names as silhouettes: in lines that make them large, in one piece, with cells enough; old codes
+as they were."""
 
 from __future__ import annotations
 
@@ -10,7 +11,12 @@ import pytest
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.grids import count_letter_cells, name_silhouette, resolve_silhouette, tiling_box
+from puzzlebook.mazes.grids import (
+    count_letter_cells,
+    name_silhouette,
+    resolve_silhouette,
+    tiling_box,
+)
 from puzzlebook.outlines.boundary import trace_boundary
 from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.lettering import set_lettering
@@ -90,7 +96,9 @@ def test_a_name_of_few_cells_is_refused_with_a_size_that_does():
     size = re.search(r"size of (\d+x\d+)", str(told.value))[1]
     maze = make_maze(size=size, seed="owl", silhouette="text:MIA")
     silhouette = resolve_silhouette(maze.code.split("-")[3], read_letters_font)
-    assert min(cells for _, cells in count_letter_cells("square", maze.design.size, silhouette)) >= 20
+    assert (
+        min(cells for _, cells in count_letter_cells("square", maze.design.size, silhouette)) >= 20
+    )
     with pytest.raises(Refused, match="the face of names has no 'ক'"):
         make_maze(size="20x20", seed="owl", silhouette="text:ক")
     with pytest.raises(Refused, match="names 3 silhouettes"):
@@ -116,7 +124,10 @@ def test_a_name_for_five_year_olds_has_room_and_decisions(tmp_path):
 def test_letters_have_a_page_each(tmp_path):
     asked = {"section.*.silhouette": "letters:Mia", "audience": "5-6", "svg": False, "mazes": 9}
     book = make_book("sheets", seed="owl", output=tmp_path, overrides=asked)
-    named = [resolve_silhouette(maze["silhouette"], read_letters_font).title for maze in entries(book.folder)]
+    named = [
+        resolve_silhouette(maze["silhouette"], read_letters_font).title
+        for maze in entries(book.folder)
+    ]
     assert sorted(named) == sorted("Mia" * 3)
 
 

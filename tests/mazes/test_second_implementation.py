@@ -1,7 +1,8 @@
-"""Mazes written a second time from `docs/codes.md` alone, in `second_mazes`, are those of the first implementation.
+"""Mazes written a second time from `docs/codes.md` alone, in `second_mazes`, are those of the first
+implementation.
 
-Nothing of ours is imported here but what the page itself is about: the pinned digests, the test vectors, and, from a
-process of its own, mazes that were made today.
+Nothing of ours is imported here but what the page itself is about: the pinned digests, the test
+vectors, and, from a process of its own, mazes that were made today.
 """
 
 import json
@@ -19,8 +20,13 @@ import pytest
 import second_mazes as second
 
 ROOT = Path(__file__).parents[2]
-PINNED = [line.split() for line in (ROOT / "tests" / "digests.txt").read_text(encoding="ascii").splitlines()]
-ROWS = [(code, digest) for code, digest in PINNED if "-way." not in code]  # how a way is laid is not on the page
+PINNED = [
+    line.split()
+    for line in (ROOT / "tests" / "digests.txt").read_text(encoding="ascii").splitlines()
+]
+ROWS = [
+    (code, digest) for code, digest in PINNED if "-way." not in code
+]  # how a way is laid is not on the page
 VECTORS = json.loads((ROOT / "docs" / "vectors-1.json").read_text(encoding="utf-8"))
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 
@@ -116,7 +122,9 @@ def test_a_maze_of_the_vectors(row):
     assert second.digest_of(passages) == row["digest"]
     joined, start, end = second.joined_of(grid, passages), row["start"], row["end"]
     assert described["ends"] == ("none" if start is None else f"{start}.{end}")
-    assert row["solution_length"] == (0 if start is None else 1 + second.distances(joined, start)[end])
+    assert row["solution_length"] == (
+        0 if start is None else 1 + second.distances(joined, start)[end]
+    )
     if "-way." not in row["code"]:
         read = second.read(row["code"])
         assert second.passages_of(read, grid) == passages
@@ -127,12 +135,17 @@ def test_a_maze_of_the_vectors(row):
 
 
 def test_the_page_has_the_sum_of_each_drawing():
-    drawings = {path.stem: sha256(path.read_bytes()).hexdigest() for path in second.DRAWINGS.glob("*.svg")}
-    pictures = tomllib.loads((second.DRAWINGS.parent / "pictures.toml").read_text(encoding="utf-8"))["drawings"]
+    drawings = {
+        path.stem: sha256(path.read_bytes()).hexdigest() for path in second.DRAWINGS.glob("*.svg")
+    }
+    pictures = tomllib.loads(
+        (second.DRAWINGS.parent / "pictures.toml").read_text(encoding="utf-8")
+    )["drawings"]
     blocks = {name: "\n".join(row["blocks"].split()) for name, row in pictures.items()}
     sums = {name: sha256(rows.encode("ascii")).hexdigest() for name, rows in blocks.items()}
     told = [
-        dict(re.findall(r"^(\w+) ([0-9a-f]{64})$", text, re.M)) for text in re.findall(r"```text\n(.*?)```", PAGE, re.S)
+        dict(re.findall(r"^(\w+) ([0-9a-f]{64})$", text, re.M))
+        for text in re.findall(r"```text\n(.*?)```", PAGE, re.S)
     ]
     assert told == [drawings, sums]
 
@@ -153,6 +166,8 @@ def test_a_seed_in_another_size_looks_alike_at_the_top():
     """As the page says: shape and size are not hashed."""
     grids = [second.Grid(second.square(9, rows), False) for rows in (12, 20)]
     key = second.maze_key("owl")
-    short, tall = ({grid.pairs[side] for side in second.open_sides(grid, "walls", key)} for grid in grids)
+    short, tall = (
+        {grid.pairs[side] for side in second.open_sides(grid, "walls", key)} for grid in grids
+    )
     top = {pair for pair in short if max(pair) < 9}
     assert top == {pair for pair in tall if max(pair) < 9}

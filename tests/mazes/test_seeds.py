@@ -1,4 +1,5 @@
-"""Seeds, keys, streams and draws, against a second implementation from the docstring of `mazes/seeds.py` alone."""
+"""Seeds, keys, streams and draws, against a second implementation from the docstring of
+`mazes/seeds.py` alone."""
 
 import unicodedata
 from collections import Counter
@@ -49,7 +50,9 @@ def key_again(*fields):
 
 def draws_again(key, purpose, bits):
     for block in count():
-        for byte in shake_256(netstrings("puzzlebook", "stream", 1, key, purpose, block)).digest(1024):
+        for byte in shake_256(netstrings("puzzlebook", "stream", 1, key, purpose, block)).digest(
+            1024
+        ):
             row = f"{byte:08b}"
             yield from (int(row[at : at + bits], 2) for at in range(0, 8 - bits + 1, bits))
 
@@ -67,12 +70,16 @@ def test_a_maze_key(seed, volume, section, draw, attempt):
 
 @given(TEXT, TEXT, NUMBER, st.integers(1, 9))
 def test_a_pupils_key(seed, name, occurrence, attempt):
-    assert derive_pupil_key(seed, name, occurrence, attempt) == key_again("pupil", 1, seed, name, occurrence, attempt)
+    assert derive_pupil_key(seed, name, occurrence, attempt) == key_again(
+        "pupil", 1, seed, name, occurrence, attempt
+    )
 
 
 @given(TEXT, TEXT, st.sampled_from([1, 2, 3]))
 def test_a_stream(key, purpose, bits):
-    assert list(islice(stream_draws(key, purpose, bits), 100)) == list(islice(draws_again(key, purpose, bits), 100))
+    assert list(islice(stream_draws(key, purpose, bits), 100)) == list(
+        islice(draws_again(key, purpose, bits), 100)
+    )
 
 
 @pytest.mark.parametrize("bits", [1, 2, 3])
@@ -81,7 +88,8 @@ def test_a_stream_over_many_blocks(bits):
     assert list(islice(stream_draws("0" * 16, "tree", bits), 20_000)) == wanted
 
 
-# These were printed on the first day; whoever writes this again in another language can begin with them.
+# These were printed on the first day; whoever writes this again in another language can begin with
+# them.
 @pytest.mark.parametrize(
     ("key", "wanted"),
     [
@@ -120,7 +128,9 @@ def test_every_field_counts():
 
 
 def test_purposes_are_separate_streams():
-    tree, ends = (tuple(islice(stream_draws("0" * 16, purpose, 1), 200)) for purpose in ("tree", "ends"))
+    tree, ends = (
+        tuple(islice(stream_draws("0" * 16, purpose, 1), 200)) for purpose in ("tree", "ends")
+    )
     assert tree != ends
 
 
@@ -144,7 +154,8 @@ def test_base32(content):
 @pytest.mark.parametrize("bits", [1, 2, 3])
 @pytest.mark.parametrize("bound", range(1, 34))
 def test_below_is_exactly_uniform(bound, bits):
-    """Over every string of draws that one try can take: each number comes equally often, the rest is drawn again."""
+    """Over every string of draws that one try can take: each number comes equally often, the rest
+    is drawn again."""
     needed = (bound - 1).bit_length()
     taken = -(-needed // bits)
     found = Counter()
@@ -182,7 +193,9 @@ def test_fresh_seeds():
     seeds = [make_seed() for _ in range(5000)]
     assert len(set(seeds)) == len(seeds)
     assert {len(seed) for seed in seeds} == {8}
-    assert set(chain.from_iterable(seeds)) == set("abcdefghijklmnopqrstuvwxyz0123456789") - set("0o1li")
+    assert set(chain.from_iterable(seeds)) == set("abcdefghijklmnopqrstuvwxyz0123456789") - set(
+        "0o1li"
+    )
     assert all(tidy_seed(seed) == seed for seed in seeds)
 
 
@@ -203,19 +216,28 @@ def test_however_a_letter_is_typed_it_is_one_seed(text):
     decomposed = unicodedata.normalize("NFD", text)
     assert decomposed != text
     assert tidy_seed(decomposed) == tidy_seed(f"\u00a0 {text}\t\n") == text
-    assert make_maze("square", "3x3", seed=decomposed).code == make_maze("square", "3x3", seed=text).code
+    assert (
+        make_maze("square", "3x3", seed=decomposed).code
+        == make_maze("square", "3x3", seed=text).code
+    )
 
 
 def test_case_is_kept():
-    assert make_maze("square", "3x3", seed="Owl").code != make_maze("square", "3x3", seed="owl").code
+    assert (
+        make_maze("square", "3x3", seed="Owl").code != make_maze("square", "3x3", seed="owl").code
+    )
 
 
-@pytest.mark.parametrize("text", ["", "  ", "\u3000", "x" * 201, "a\nb", "a\0b", "a\x1bb", "a\ud800b"])
+@pytest.mark.parametrize(
+    "text", ["", "  ", "\u3000", "x" * 201, "a\nb", "a\0b", "a\x1bb", "a\ud800b"]
+)
 def test_what_is_no_seed(text):
     with pytest.raises(Refused, match="seed: the seed "):
         make_maze("square", "3x3", seed=text)
 
 
-@pytest.mark.parametrize("text", ["x" * 200, "🦉" * 200, "迷路 на 3 δρόμους", "a\u200db", "'; DROP TABLE"])
+@pytest.mark.parametrize(
+    "text", ["x" * 200, "🦉" * 200, "迷路 на 3 δρόμους", "a\u200db", "'; DROP TABLE"]
+)
 def test_what_is_a_seed(text):
     assert make_maze("square", "3x3", seed=text).code

@@ -74,8 +74,11 @@ def pieces_of(kept: set[tuple[int, int]]) -> list[set[tuple[int, int]]]:
 
 
 def agreement(outline: Outline, rendered: bytes) -> float:
-    """How many of a grid of points, none near an edge, lie inside for both the outline and cairosvg's picture."""
-    shown = cairosvg.svg2png(rendered, output_width=600, output_height=600, background_color="white")
+    """How many of a grid of points, none near an edge, lie inside for both the outline and
+    cairosvg's picture."""
+    shown = cairosvg.svg2png(
+        rendered, output_width=600, output_height=600, background_color="white"
+    )
     grey = np.asarray(Image.open(BytesIO(shown)).convert("L"))
     ink = grey < 128
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
@@ -85,11 +88,16 @@ def agreement(outline: Outline, rendered: bytes) -> float:
         for x in range(left + 2, right - 2, 5):
             around = ink[max(0, y - 3) : y + 4, max(0, x - 3) : x + 4]
             if around.all() or not around.any():
-                share_x, share_y = (x + 0.5 - left) / (right - left), (y + 0.5 - top) / (bottom - top)
+                share_x, share_y = (
+                    (x + 0.5 - left) / (right - left),
+                    (y + 0.5 - top) / (bottom - top),
+                )
                 points.append((round(share_x * outline.width), round(share_y * outline.height)))
                 wanted.append(bool(ink[y, x]))
     assert len(points) > 500
-    return float(np.mean(np.array(list(find_inside_points(outline, points)), dtype=bool) == np.array(wanted)))
+    return float(
+        np.mean(np.array(list(find_inside_points(outline, points)), dtype=bool) == np.array(wanted))
+    )
 
 
 FEATURES = {
@@ -157,7 +165,9 @@ def test_reads_what_a_renderer_shows(name: str) -> None:
 def test_built_in_drawings_are_read_as_shown(name: str) -> None:
     data = read("silhouettes", name, ".svg")
     width, height = re.search(rb'viewBox="\S+ \S+ (\S+) (\S+)"', data).groups()
-    stretched = data.replace(b"<svg ", b'<svg width="%s" height="%s" preserveAspectRatio="none" ' % (width, height), 1)
+    stretched = data.replace(
+        b"<svg ", b'<svg width="%s" height="%s" preserveAspectRatio="none" ' % (width, height), 1
+    )
     assert agreement(find_silhouette(name), stretched) >= 0.995
 
 
@@ -166,7 +176,9 @@ def test_the_comparison_can_fail() -> None:
     star = svg(SHAPES["star"])
     assert agreement(outline_svg(svg(SHAPES["even-odd star"]), "star"), star) < 0.95
     turned = svg(SHAPES["nested transforms"])
-    assert agreement(outline_svg(turned.replace(b"rotate(30", b"rotate(20"), "turned"), turned) < 0.98
+    assert (
+        agreement(outline_svg(turned.replace(b"rotate(30", b"rotate(20"), "turned"), turned) < 0.98
+    )
     path = svg(SHAPES["absolute"])
     assert agreement(outline_svg(path.replace(b"T10 30", b"L10 30"), "path"), path) < 0.995
 
@@ -174,9 +186,7 @@ def test_the_comparison_can_fail() -> None:
 def test_encodings_and_prologues() -> None:
     plain = svg(SHAPES["circle"])
     wanted = read_outline(plain, "plain")
-    prologue = (
-        b'<?xml version="1.0"?>\n<!-- hello -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://x/svg11.dtd">'
-    )
+    prologue = b'<?xml version="1.0"?>\n<!-- hello -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://x/svg11.dtd">'
     assert read_outline(prologue + plain, "doctype") == wanted
     assert read_outline(b"\xef\xbb\xbf" + plain, "byte-order mark") == wanted
     assert read_outline(plain.decode().encode("utf-16"), "utf-16") == wanted
@@ -184,7 +194,9 @@ def test_encodings_and_prologues() -> None:
 
 def test_all_white_is_ink() -> None:
     """An icon for dark backgrounds."""
-    assert outline_svg(svg('<circle r="9" fill="#ffffff"/>'), "icon") == outline_svg(svg('<circle r="9"/>'), "icon")
+    assert outline_svg(svg('<circle r="9" fill="#ffffff"/>'), "icon") == outline_svg(
+        svg('<circle r="9"/>'), "icon"
+    )
 
 
 def test_outline_is_measured() -> None:
@@ -214,7 +226,9 @@ PICTURES = {
     "16 bits": png(Image.fromarray(np.asarray(painted("L", 255, 90)).astype(np.uint16) * 257)),
     "see-through, light ink": png(painted("RGBA", (0, 0, 0, 0), (255, 255, 0, 255))),
     "grey see-through": png(painted("LA", (0, 0), (255, 255))),
-    "opaque though it could be see-through": png(painted("RGBA", (255, 255, 255, 255), (0, 0, 0, 255))),
+    "opaque though it could be see-through": png(
+        painted("RGBA", (255, 255, 255, 255), (0, 0, 0, 255))
+    ),
     "jpeg": png(painted("RGB", "white", "navy"), "JPEG"),
     "grey jpeg": png(painted("L", 255, 90), "JPEG"),
     "cmyk jpeg": png(painted("CMYK", (0, 0, 0, 0), (255, 255, 0, 99)), "JPEG"),
@@ -283,9 +297,17 @@ def test_letters_agree_with_a_rendering() -> None:
     ImageDraw.Draw(sheet).text((40, 40), "Säge5", font=font, fill=0)
     outline = outline_letters("Säge5", bold(), "text")
     seen = outline_picture(png(sheet), "sheet")
-    points = [(x, y) for x in range(0, SPAN, SPAN // 120) for y in range(0, outline.height, SPAN // 120)]
+    points = [
+        (x, y) for x in range(0, SPAN, SPAN // 120) for y in range(0, outline.height, SPAN // 120)
+    ]
     assert abs(seen.height - outline.height) < SPAN / 100
-    assert np.mean(np.array(find_inside_points(outline, points)) != np.array(find_inside_points(seen, points))) < 0.04
+    assert (
+        np.mean(
+            np.array(find_inside_points(outline, points))
+            != np.array(find_inside_points(seen, points))
+        )
+        < 0.04
+    )
 
 
 # Cutting
@@ -343,7 +365,8 @@ masks = st.lists(st.lists(st.booleans(), min_size=9, max_size=9), min_size=8, ma
 @settings(max_examples=60, deadline=None)
 @given(masks)
 def test_pieces_of_any_picture(rows: list[list[bool]]) -> None:
-    """Everything is kept and hangs together; the bridges cost no more than a minimum spanning tree of the pieces."""
+    """Everything is kept and hangs together; the bridges cost no more than a minimum spanning tree
+    of the pieces."""
     mask = np.array(rows)
     mask[0, 0] = mask[-1, -1] = mask[0, 1] = True  # the box is the whole grid
     wanted = {(int(x), int(y)) for y, x in zip(*np.nonzero(mask), strict=True)}
@@ -356,7 +379,8 @@ def test_pieces_of_any_picture(rows: list[list[bool]]) -> None:
     rest = islands[1:]
     while rest:
         least, nearest = min(
-            (min(steps_between(piece, other) for other in reached), number) for number, piece in enumerate(rest)
+            (min(steps_between(piece, other) for other in reached), number)
+            for number, piece in enumerate(rest)
         )
         cost += least
         reached.append(rest.pop(nearest))
@@ -378,9 +402,14 @@ corners = st.tuples(st.integers(0, 97), st.integers(0, 97))
     st.integers(-900, 900),
     st.sampled_from(["evenodd", "nonzero"]),
 )
-def test_moving_and_scaling_change_nothing(points: list[tuple[int, int]], scale: float, by: int, rule: str) -> None:
-    # A prime number of cells, and a frame: no centre lies on an edge, and the box is the same for all.
-    shape = f'<path fill-rule="{rule}" d="M{"L".join(f"{x + 1.5} {y + 1.5}" for x, y in points)}Z"/>'
+def test_moving_and_scaling_change_nothing(
+    points: list[tuple[int, int]], scale: float, by: int, rule: str
+) -> None:
+    # A prime number of cells, and a frame: no centre lies on an edge, and the box is the same for
+    # all.
+    shape = (
+        f'<path fill-rule="{rule}" d="M{"L".join(f"{x + 1.5} {y + 1.5}" for x, y in points)}Z"/>'
+    )
     frame = '<path d="M0 0h100v6h-100zM0 94h100v6h-100z"/>'
 
     def kept(transform: str) -> set[tuple[int, ...]]:
@@ -393,14 +422,20 @@ def test_moving_and_scaling_change_nothing(points: list[tuple[int, int]], scale:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(corners, min_size=3, max_size=8, unique=True), st.sampled_from(["evenodd", "nonzero"]))
+@given(
+    st.lists(corners, min_size=3, max_size=8, unique=True), st.sampled_from(["evenodd", "nonzero"])
+)
 def test_a_mirror_mirrors(points: list[tuple[int, int]], rule: str) -> None:
-    shape = f'<path fill-rule="{rule}" d="M{"L".join(f"{x + 1.5} {y + 1.5}" for x, y in points)}Z"/>'
+    shape = (
+        f'<path fill-rule="{rule}" d="M{"L".join(f"{x + 1.5} {y + 1.5}" for x, y in points)}Z"/>'
+    )
     frame = '<path d="M0 0h100v6h-100zM0 94h100v6h-100z"/>'
 
     def within(transform: str, spots: list[tuple[int, int]]) -> bytearray:
         outline = outline_svg(svg(f'<g transform="{transform}">{shape}{frame}</g>'), "drawing")
-        return find_inside_points(outline, [((2 * x + 1) * SPAN // 62, (2 * y + 1) * SPAN // 62) for x, y in spots])
+        return find_inside_points(
+            outline, [((2 * x + 1) * SPAN // 62, (2 * y + 1) * SPAN // 62) for x, y in spots]
+        )
 
     spots = [(x, y) for x in range(31) for y in range(31)]
     plain = within("", spots)
@@ -413,7 +448,10 @@ def test_another_machine_s_arithmetic_cuts_alike(name: str, dx: int, dy: int) ->
     """Positions that differ in the tenth decimal, as those of another sine may, decide nothing."""
     plain = square(20, 24)
     shaken = plain._replace(
-        place=lambda corner: (corner[0] + dx * 1e-10 * (-1) ** corner[1], corner[1] + dy * 1e-10 * (-1) ** corner[0]),
+        place=lambda corner: (
+            corner[0] + dx * 1e-10 * (-1) ** corner[1],
+            corner[1] + dy * 1e-10 * (-1) ** corner[0],
+        ),
     )
     assert cut(shaken, find_silhouette(name)).rings == cut(plain, find_silhouette(name)).rings
 
@@ -465,14 +503,17 @@ def polar(rings: int, sectors: int, turn: float) -> Tiling:
 
 
 def test_arcs_count_for_the_box() -> None:
-    """A disc cut from a round tiling loses nothing; with five sectors the corners alone would be off centre."""
+    """A disc cut from a round tiling loses nothing; with five sectors the corners alone would be
+    off centre."""
     disc = outline_svg(svg(SHAPES["circle"]), "disc")
     for turn in (0.0, 0.25, 0.5):
         tiling = polar(3, 5, turn)
         assert cut(tiling, disc).rings == tiling.rings
     half = outline_svg(svg('<path d="M0 0h100v50h-100zM0 99.9h100v.1h-100z"/>'), "half")
     tiling = polar(6, 5, 0.25)
-    upper = {ring for ring in tiling.rings if sum(tiling.place(corner)[1] for corner in ring) < -1e-9}
+    upper = {
+        ring for ring in tiling.rings if sum(tiling.place(corner)[1] for corner in ring) < -1e-9
+    }
     assert set(cut(tiling, half).rings) == upper
 
 
@@ -489,14 +530,18 @@ def test_there_are_enough_of_them() -> None:
 
 @pytest.mark.parametrize("name", sorted(list_silhouettes()))
 def test_built_in(name: str) -> None:
-    """In one piece as drawn, so that no bridge disfigures it, and with 200 cells on a child's page."""
+    """In one piece as drawn, so that no bridge disfigures it, and with 200 cells on a child's
+    page."""
     outline = find_silhouette(name)
     joined = cells(cut(square(20, 24), outline))
     assert len(joined) >= 200
     assert joined == cells(cut(square(20, 24), outline, "largest"))
     assert len(pieces_of(joined)) == 1
     for size in (26, 41, 60):
-        assert cut(square(size, size), outline).rings == cut(square(size, size), outline, "largest").rings
+        assert (
+            cut(square(size, size), outline).rings
+            == cut(square(size, size), outline, "largest").rings
+        )
 
 
 @pytest.mark.parametrize("name", ["heart", "butterfly", "rocket", "teddy", "owl", "castle"])
@@ -535,23 +580,38 @@ BAD_FILES = {
     "unknown encoding": (b'<?xml version="1.0" encoding="klingon"?><svg/>', "encoding"),
     "external entity": (ENTITY, "entities"),
     "billion laughs": (LAUGHS, "entities"),
-    "style sheet": (b'<?xml-stylesheet href="http://x/y.css"?>' + svg("<circle r='9'/>"), "style sheet"),
+    "style sheet": (
+        b'<?xml-stylesheet href="http://x/y.css"?>' + svg("<circle r='9'/>"),
+        "style sheet",
+    ),
     "script": (svg("<script>alert(1)</script><circle r='9'/>"), "script"),
     "handler": (svg('<circle r="9" onclick="alert(1)"/>'), "script"),
     "remote use": (svg('<use xlink:href="http://example.org/a.svg#b"/>'), "http://example.org"),
-    "remote link": (svg('<a href="https://example.org"><circle r="9"/></a>'), "https://example.org"),
-    "remote fill": (svg('<circle r="9" fill="url(http://example.org/a#b)"/>'), "http://example.org"),
+    "remote link": (
+        svg('<a href="https://example.org"><circle r="9"/></a>'),
+        "https://example.org",
+    ),
+    "remote fill": (
+        svg('<circle r="9" fill="url(http://example.org/a#b)"/>'),
+        "http://example.org",
+    ),
     "import": (svg("<style>@import 'a.css';</style><circle r='9'/>"), "@import"),
     "image": (svg('<image href="#a" width="9" height="9"/>'), "<image>"),
     "words in it": (svg("<text>Mia</text>"), "<text>"),
     "clipped": (svg('<circle r="9" clip-path="url(#a)"/>'), "clip-path"),
     "styled transform": (svg('<circle r="9" style="transform: scale(2)"/>'), "transform"),
     "selector": (svg("<style>g > path {fill: none}</style><circle r='9'/>"), "style rule"),
-    "all unfilled": (svg('<circle r="9" fill="none"/><path style="fill:none" d="M0 0h9v9z"/>'), "filled"),
+    "all unfilled": (
+        svg('<circle r="9" fill="none"/><path style="fill:none" d="M0 0h9v9z"/>'),
+        "filled",
+    ),
     "only lines": (svg('<path d="M0 0L9 9"/><line x2="9" y2="9"/><path d="M0 0H50"/>'), "filled"),
     "dashes": (svg('<path stroke="#000" stroke-dasharray="3 1" d="M0 0L9 9"/>'), "dashed"),
     "arrow": (svg('<path stroke="#000" marker-end="url(#a)" d="M0 0L9 9"/>'), "markers"),
-    "width of its own": (svg('<path stroke="#000" vector-effect="non-scaling-stroke" d="M0 0L9 9"/>'), "scale"),
+    "width of its own": (
+        svg('<path stroke="#000" vector-effect="non-scaling-stroke" d="M0 0L9 9"/>'),
+        "scale",
+    ),
     "odd corners": (svg('<path stroke="#000" stroke-linejoin="arcs" d="M0 0L9 9"/>'), "'arcs'"),
     "odd width": (svg('<path stroke="#000" stroke-width="9em" d="M0 0L9 9"/>'), "9em"),
     "hair": (svg('<path stroke="#000" stroke-width="1e-320" d="M0 0L9 9"/>'), "too thin"),
@@ -567,7 +627,10 @@ BAD_FILES = {
     "very large": (svg('<path d="M0 0H1e300V1e300z"/>'), "measure"),
     "deep": (svg("<g>" * 500 + "</g>" * 500), "deep"),
     "use of itself": (svg('<g id="a"><use href="#a"/><circle r="9"/></g>'), "parts"),
-    "use of uses": (svg("".join(f"<g id='a{n}'>{9 * (USE % (n + 1))}</g>" for n in range(20))), "parts"),
+    "use of uses": (
+        svg("".join(f"<g id='a{n}'>{9 * (USE % (n + 1))}</g>" for n in range(20))),
+        "parts",
+    ),
     "half a png": (PICTURES["colour"][:60], "damaged"),
     "half a jpeg": (PICTURES["jpeg"][:300], "damaged"),
     "only a png's head": (b"\x89PNG\r\n\x1a\n", "damaged"),
@@ -601,7 +664,10 @@ def test_bad_cuts() -> None:
     with pytest.raises(Refused, match="only one cell"):
         cut(
             square(3, 3),
-            outline_svg(svg('<path d="M0 0H99V2H2V99H0Z"/><rect x="40" y="40" width="20" height="20"/>'), "L"),
+            outline_svg(
+                svg('<path d="M0 0H99V2H2V99H0Z"/><rect x="40" y="40" width="20" height="20"/>'),
+                "L",
+            ),
         )
     with pytest.raises(Refused, match="joined, largest"):
         cut(square(3, 3), find_silhouette("heart"), "all")
@@ -618,14 +684,18 @@ def test_a_board_far_too_long_for_its_silhouette_is_never_tiled(code, monkeypatc
     mark = fingerprint(read_letters_font(code[:4])) if "." in code else ""
     design = Design("square", (1, 4_000_000), "7q4k2m9x0c3t5v8w", silhouette=code.format(mark))
     monkeypatch.setattr("puzzlebook.mazes.tilings.pairwise", None)
-    with pytest.raises(Refused, match="would cover next to nothing of 1x4000000; a size with its own proportions"):
+    with pytest.raises(
+        Refused, match="would cover next to nothing of 1x4000000; a size with its own proportions"
+    ):
         maze_from_code(design.code)
 
 
 @pytest.mark.parametrize("silhouette", ["heart", "text:I", "letters:I"])
 def test_nor_is_one_that_is_asked_for(silhouette, monkeypatch):
     monkeypatch.setattr("puzzlebook.mazes.tilings.pairwise", None)
-    with pytest.raises(Refused, match="would cover next to nothing of 4000000x1; a size with its own proportions"):
+    with pytest.raises(
+        Refused, match="would cover next to nothing of 4000000x1; a size with its own proportions"
+    ):
         make_maze("square", "4000000x1", seed="a", silhouette=silhouette)
 
 

@@ -1,5 +1,5 @@
-"""A large board of squares, made by formulas, is in every number the grid that is found from its rings, and its walls
-are the same strokes."""
+"""A large board of squares, made by formulas, is in every number the grid that is found from its
+rings, and its walls are the same strokes."""
 
 from __future__ import annotations
 
@@ -28,8 +28,12 @@ def test_a_board_by_formulas_is_the_one_of_its_rings(size: tuple[int, int]) -> N
     for relation in RELATIONS:
         assert list(getattr(formed, relation)) == list(getattr(derived, relation)), relation
     assert formed.cells == derived.cells
-    assert str((formed.width, formed.height, formed.origin)) == str((derived.width, derived.height, derived.origin))
-    assert {type(number) for corner in formed.corners for number in corner} == {int}, "as files write them"
+    assert str((formed.width, formed.height, formed.origin)) == str(
+        (derived.width, derived.height, derived.origin)
+    )
+    assert {type(number) for corner in formed.corners for number in corner} == {int}, (
+        "as files write them"
+    )
     assert formed.pairs[1:3] == derived.pairs[1:3]
     assert list(formed.corners[1:3]) == derived.corners[1:3]
     assert formed.wall_graph._replace(to=[], side=[]) == derived.wall_graph._replace(to=[], side=[])
@@ -50,7 +54,8 @@ def test_its_walls_are_the_same_strokes(size: tuple[int, int]) -> None:
 
 
 def wall_sets(grid: Grid, chance: Random) -> Sequence[list[int]]:
-    """Sides of all kinds: at random; of a maze with its rim, or with doors in it; around some of the cells."""
+    """Sides of all kinds: at random; of a maze with its rim, or with doors in it; around some of
+    the cells."""
     every, inner = range(len(grid.sides)), len(grid.pairs)
     some = [side for side in every if chance.random() < 0.5]
     key = derive_maze_key("owl", 1, "", chance.randrange(10**6))
@@ -61,7 +66,14 @@ def wall_sets(grid: Grid, chance: Random) -> Sequence[list[int]]:
     inside = {cell for cell in range(grid.cells) if chance.random() < 0.5}
     around = [side for side, (a, b) in enumerate(grid.pairs) if (a in inside) != (b in inside)]
     around += [side for side, cell in enumerate(grid.rim_cells, inner) if cell in inside]
-    return some, maze, [side for side in maze if side not in doors], around, [*every], [*every[inner:]]
+    return (
+        some,
+        maze,
+        [side for side in maze if side not in doors],
+        around,
+        [*every],
+        [*every[inner:]],
+    )
 
 
 @pytest.mark.parametrize("method", ["walls", "passages"])
@@ -69,7 +81,9 @@ def wall_sets(grid: Grid, chance: Random) -> Sequence[list[int]]:
 def test_its_mazes_are_the_same(method: str, ends: str) -> None:
     size = (14, 11)
     design = Design("square", size, derive_maze_key("owl", 1, "", 1), ends, method)
-    formed, derived = (draw_maze(design, grid) for grid in (make_square_grid(*size), derive(square(*size))))
+    formed, derived = (
+        draw_maze(design, grid) for grid in (make_square_grid(*size), derive(square(*size)))
+    )
     assert (formed.digest, formed.solution) == (derived.digest, derived.solution)
 
 

@@ -1,4 +1,5 @@
-"""Every row of the table of shapes is sound: topology on random sizes and cuts, geometry on whole tilings."""
+"""Every row of the table of shapes is sound: topology on random sizes and cuts, geometry on whole
+tilings."""
 
 from __future__ import annotations
 
@@ -9,7 +10,18 @@ from math import cos, dist, hypot, pi, sqrt, tan
 from random import Random
 
 import pytest
-from cuts import OUTSIDE, bits, cells_of_sides, components, cut, fans, joined, random_cut, tiling_of, voids
+from cuts import (
+    OUTSIDE,
+    bits,
+    cells_of_sides,
+    components,
+    cut,
+    fans,
+    joined,
+    random_cut,
+    tiling_of,
+    voids,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,7 +44,9 @@ every_shape = pytest.mark.parametrize("shape", SHAPES)
 @st.composite
 def sizes(draw: st.DrawFn, shape: str) -> tuple[int, ...]:
     row = SHAPES[shape]
-    size = tuple(draw(st.integers(least, least + (9 if len(row.axes) == 1 else 5))) for least in row.least)
+    size = tuple(
+        draw(st.integers(least, least + (9 if len(row.axes) == 1 else 5))) for least in row.least
+    )
     return size if row.cells(*size) > 1 else (*size[:-1], 2)
 
 
@@ -50,7 +64,11 @@ def test_whole_tilings_hang_together(shape: str, data: st.DataObject) -> None:
     size = data.draw(sizes(shape))
     tiling = tiling_of(shape, size)
     count = SHAPES[shape].cells(*size)
-    assert len(tiling.rings) == count if shape != "penrose" else 0.5 * count <= len(tiling.rings) <= count
+    assert (
+        len(tiling.rings) == count
+        if shape != "penrose"
+        else 0.5 * count <= len(tiling.rings) <= count
+    )
     assert len(components(range(len(tiling.rings)), joined(tiling))) == 1
     check_topology(tiling)
     assert len(derive(tiling).rim_loops) == 1
@@ -70,7 +88,9 @@ def check_topology(tiling: Tiling) -> None:
     """All that holds for every grid, whatever its shape and however it was cut."""
     owners = cells_of_sides(tiling)
     assert all(len(cells) in (1, 2) for cells in owners.values())
-    assert not [pair for pair, times in Counter(joined(tiling)).items() if times > 1], "two cells share two sides"
+    assert not [pair for pair, times in Counter(joined(tiling)).items() if times > 1], (
+        "two cells share two sides"
+    )
 
     grid = derive(tiling)
     names = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
@@ -78,7 +98,10 @@ def check_topology(tiling: Tiling) -> None:
     assert grid.pairs == joined(tiling)
     assert named.keys() == owners.keys()
     assert all(
-        owners[side] == list(grid.pairs[number] if number < len(grid.pairs) else (grid.rim_cells[number - inner],))
+        owners[side]
+        == list(
+            grid.pairs[number] if number < len(grid.pairs) else (grid.rim_cells[number - inner],)
+        )
         for inner in (len(grid.pairs),)
         for side, number in named.items()
     )
@@ -94,7 +117,8 @@ def check_topology(tiling: Tiling) -> None:
 
 
 def check_graph(graph: Graph) -> None:
-    """Neighbours are mutual: each edge leads there and back, and all other entries of a row lead nowhere."""
+    """Neighbours are mutual: each edge leads there and back, and all other entries of a row lead
+    nowhere."""
     width = 1 << graph.bits
     ends: dict[int, list] = {}
     for node in range(0, graph.nodes * width, width):
@@ -105,11 +129,15 @@ def check_graph(graph: Graph) -> None:
                 ends.setdefault(graph.side[entry], []).append((node, graph.to[entry]))
             else:
                 assert graph.to[entry] == node
-    assert all(len(both) == 2 and both[0] == both[1][::-1] and both[0][0] != both[0][1] for both in ends.values())
+    assert all(
+        len(both) == 2 and both[0] == both[1][::-1] and both[0][0] != both[0][1]
+        for both in ends.values()
+    )
 
 
 def check_trees(grid: Grid) -> None:
-    """The tree of the dual is the complement of a spanning tree of the cells; so is the other way about."""
+    """The tree of the dual is the complement of a spanning tree of the cells; so is the other way
+    about."""
     walls, cells, sides = grid.wall_graph, grid.cell_graph, len(grid.pairs)
     added = draw_spanning_tree(walls, walls.nodes - 1, bits(Random(1), walls.bits), sides)
     carved = draw_spanning_tree(
@@ -123,7 +151,8 @@ def check_trees(grid: Grid) -> None:
 
 
 def check_rim(whole: Tiling, kept: list[int]) -> None:
-    """One loop around each void, the outside's first; voids that meet at a corner are one component."""
+    """One loop around each void, the outside's first; voids that meet at a corner are one
+    component."""
     grid = derive(cut(whole, kept))
     sides = cells_of_sides(whole)
     inside = set(kept)
@@ -136,7 +165,10 @@ def check_rim(whole: Tiling, kept: list[int]) -> None:
             borders.setdefault(number[beyond[0]], set()).add(side)
 
     names = list(dict.fromkeys(chain.from_iterable(whole.rings[cell] for cell in kept)))
-    loops = [{frozenset(names[corner] for corner in grid.sides[side]) for side in loop} for loop in grid.rim_loops]
+    loops = [
+        {frozenset(names[corner] for corner in grid.sides[side]) for side in loop}
+        for loop in grid.rim_loops
+    ]
     assert loops[0] == borders[number[OUTSIDE]]
     assert sorted(map(sorted, (map(sorted, loop) for loop in loops))) == sorted(
         map(sorted, (map(sorted, border) for border in borders.values()))
@@ -147,7 +179,9 @@ def check_rim(whole: Tiling, kept: list[int]) -> None:
     corners = {piece: set(chain.from_iterable(border)) for piece, border in borders.items()}
     touching = [(a, b) for a, b in combinations(corners, 2) if corners[a] & corners[b]]
     together = components(corners, touching)
-    expected = {frozenset(chain.from_iterable(corners[piece] for piece in pieces)) for pieces in together}
+    expected = {
+        frozenset(chain.from_iterable(corners[piece] for piece in pieces)) for pieces in together
+    }
     found = [frozenset(names[corner] for corner in component) for component in grid.rim_components]
     assert set(found) == expected
     assert len(found) == len(expected)
@@ -159,7 +193,9 @@ def test_a_corner_where_three_fans_meet() -> None:
     whole = tiling_of("triangular", (11, 6))
     around = [cell for cell, ring in enumerate(whole.rings) if (6, 3) in ring]
     pairs = set(joined(whole))
-    struck = next(three for three in combinations(around, 3) if not pairs & set(combinations(three, 2)))
+    struck = next(
+        three for three in combinations(around, 3) if not pairs & set(combinations(three, 2))
+    )
     kept = [cell for cell in range(len(whole.rings)) if cell not in struck]
     assert fans(whole, kept) == 3
     check_topology(cut(whole, kept))
@@ -178,12 +214,15 @@ def test_a_large_hole_is_a_wide_node() -> None:
 
 
 def test_bridges_are_never_walls() -> None:
-    """Two blocks joined by a chain of cells: the sides along the chain have the outer rim at both ends."""
+    """Two blocks joined by a chain of cells: the sides along the chain have the outer rim at both
+    ends."""
     whole = tiling_of("square", (7, 3))
     kept = [cell for cell in range(21) if cell % 7 in (0, 1, 5, 6) or cell // 7 == 1]
     grid = derive(cut(whole, kept))
     walls = grid.wall_graph
-    bridges = [side for side, (a, b) in enumerate(grid.pairs) if {kept[a], kept[b]} <= {8, 9, 10, 11, 12}]
+    bridges = [
+        side for side, (a, b) in enumerate(grid.pairs) if {kept[a], kept[b]} <= {8, 9, 10, 11, 12}
+    ]
     assert len(bridges) == 4
     assert not set(bridges) & set(walls.side)
 
@@ -201,13 +240,22 @@ def test_the_largest_circle_that_fits_every_cell_is_one_wide(shape: str) -> None
         for a, b in edges(grid, cell):
             side = side_of[frozenset((a, b))]
             bulge = grid.bulges[side] if grid.bulges else 0.0
-            gaps.append(gap(grid.centres[cell], *(grid.corners[corner] for corner in grid.sides[side]), bulge))
+            gaps.append(
+                gap(
+                    grid.centres[cell],
+                    *(grid.corners[corner] for corner in grid.sides[side]),
+                    bulge,
+                )
+            )
         assert min(gaps) > 0.5 - 1e-9
-        # The circle cannot grow where it touches all sides of a convex cell, or both arcs of a cell in a ring.
+        # The circle cannot grow where it touches all sides of a convex cell, or both arcs of a cell
+        # in a ring.
         touched = [distance for distance in gaps if distance < 0.5 + 1e-9]
         tight.append(len(touched) == len(gaps) or (shape == "polar" and len(touched) >= 2))
         if shape != "polar":
-            assert max(gaps) - min(gaps) < 1e-9, "the centre is that of the cell's own largest circle"
+            assert max(gaps) - min(gaps) < 1e-9, (
+                "the centre is that of the cell's own largest circle"
+            )
     assert any(tight)
 
 
@@ -216,7 +264,9 @@ def edges(grid: Grid, cell: int) -> list[tuple[int, int]]:
     return list(pairwise([*ring, ring[0]]))
 
 
-def gap(centre: tuple[float, float], p: tuple[float, float], q: tuple[float, float], bulge: float) -> float:
+def gap(
+    centre: tuple[float, float], p: tuple[float, float], q: tuple[float, float], bulge: float
+) -> float:
     """How far a side (as a whole line, as a whole circle) is from a point."""
     if bulge:
         arc = make_arc(p, q, bulge)
@@ -233,7 +283,9 @@ def area(grid: Grid, cell: int) -> float:
         (px, py), (qx, qy) = grid.corners[a], grid.corners[b]
         total += (px * qy - qx * py) / 2
         if grid.bulges:
-            bulge = grid.bulges[directed[a, b]] if (a, b) in directed else -grid.bulges[directed[b, a]]
+            bulge = (
+                grid.bulges[directed[a, b]] if (a, b) in directed else -grid.bulges[directed[b, a]]
+            )
             total += segment(dist((px, py), (qx, qy)), bulge)
     return total
 
@@ -255,7 +307,10 @@ AREAS = {
     "cairo": {(1 + sqrt(3)) ** 2 / 8},
     "penrose": {sqrt(2 + 2 / sqrt(5)), sqrt(2 + 2 / sqrt(5)) * (1 + sqrt(5)) / 2},
     "polar": {pi}
-    | {pi * ((r + 1) ** 2 - r**2) / n for r, n in enumerate((6, 12, 12, 24, 24, 24, 24, 48, 48), start=1)},
+    | {
+        pi * ((r + 1) ** 2 - r**2) / n
+        for r, n in enumerate((6, 12, 12, 24, 24, 24, 24, 48, 48), start=1)
+    },
 }
 
 
@@ -296,7 +351,9 @@ def test_corners_have_places_of_their_own(shape: str) -> None:
     tiling = tiling_of(shape, middle_size(shape))
     corners = set(chain.from_iterable(tiling.rings))
     assert all(isinstance(number, int) for corner in corners for number in corner)
-    assert len({tuple(round(x, 6) + 0.0 for x in tiling.place(corner)) for corner in corners}) == len(corners)
+    assert len(
+        {tuple(round(x, 6) + 0.0 for x in tiling.place(corner)) for corner in corners}
+    ) == len(corners)
 
 
 EXTENTS = {
@@ -323,7 +380,9 @@ def test_polar_cells_keep_their_width() -> None:
     tiling = tiling_of("polar", (20,))
     inner_circles = Counter(ring[-1][0] for ring in tiling.rings[1:])
     assert list(inner_circles.values()) == [6] + [12] * 2 + [24] * 4 + [48] * 8 + [96] * 5
-    assert all(pi / 3 - 1e-9 <= 2 * pi * r / cells < 2 * pi / 3 for r, cells in inner_circles.items())
+    assert all(
+        pi / 3 - 1e-9 <= 2 * pi * r / cells < 2 * pi / 3 for r, cells in inner_circles.items()
+    )
 
 
 # Penrose
@@ -337,10 +396,17 @@ def test_penrose_is_penrose() -> None:
         spots = [tiling.place(corner) for corner in ring]
         kinds[round(dist(spots[0], spots[2]), 6)] += 1
         for i, corner in enumerate(ring):
-            turns.setdefault(corner, []).append((corner_tenths(spots[i - 1], spots[i], spots[(i + 1) % 4]), ring, i))
-    thick = sum(1 for ring in tiling.rings if 3 in {turn for c in ring for turn, r, _ in turns[c] if r == ring})
+            turns.setdefault(corner, []).append(
+                (corner_tenths(spots[i - 1], spots[i], spots[(i + 1) % 4]), ring, i)
+            )
+    thick = sum(
+        1
+        for ring in tiling.rings
+        if 3 in {turn for c in ring for turn, r, _ in turns[c] if r == ring}
+    )
     assert thick / (len(tiling.rings) - thick) == pytest.approx((1 + sqrt(5)) / 2, rel=0.03)
-    # The angles around a corner, in tenths of a turn, in order and from any one: the seven known neighbourhoods.
+    # The angles around a corner, in tenths of a turn, in order and from any one: the seven known
+    # neighbourhoods.
     stars = set()
     for corner, parts in turns.items():
         if sum(turn for turn, *_ in parts) == 10:
@@ -381,7 +447,9 @@ def test_penrose_fits_its_rectangle_and_mirrors(columns: int, rows: int) -> None
         min(abs(grid.width - x - p) + abs(y - q) for p, q in grid.centres) < 1e-9
         for x, y in grid.centres[:: 1 + grid.cells // 20]
     )
-    assert list(grid.centres) == sorted(grid.centres, key=lambda p: (round(p[1], 6), round(p[0], 6)))
+    assert list(grid.centres) == sorted(
+        grid.centres, key=lambda p: (round(p[1], 6), round(p[0], 6))
+    )
 
 
 @pytest.mark.parametrize("size", [(8, 3000), (3000, 8)])
@@ -457,7 +525,9 @@ def test_a_new_shape_is_a_function_and_a_row() -> None:
         ]
         return Tiling(rings, place=lambda corner: (float(corner[0]), float(corner[1])))
 
-    row = Shape("bricks", "bricks", "bricks", ("columns", "rows"), (1, 1), lambda c, r: c * r, bricks)
+    row = Shape(
+        "bricks", "bricks", "bricks", ("columns", "rows"), (1, 1), lambda c, r: c * r, bricks
+    )
     assert row.cells(*read_size("4x5", row)) == len(bricks(4, 5).rings)
     check_topology(bricks(4, 5))
     check_rim(bricks(4, 5), [cell for cell in range(20) if cell != 9])
@@ -478,9 +548,14 @@ def test_a_grid_that_is_kept_flat_is_the_same(shape: str, monkeypatch: pytest.Mo
         assert list(getattr(listed, relation)) == list(getattr(kept, relation))
     assert kept.pairs[1] == listed.pairs[1]
     assert list(kept.pairs[1:3]) == listed.pairs[1:3]
-    mazes = [draw_maze(Design(shape, size, derive_maze_key("owl", 1, "", 1), ends="far"), grid) for grid in grids]
+    mazes = [
+        draw_maze(Design(shape, size, derive_maze_key("owl", 1, "", 1), ends="far"), grid)
+        for grid in grids
+    ]
     assert len({(maze.digest, maze.solution, str(strokes_of(maze))) for maze in mazes}) == 1
 
 
 def strokes_of(maze: Maze) -> list[Subpath]:
-    return join_strokes(maze.grid, [side for side, is_open in enumerate(maze.open_sides) if not is_open])
+    return join_strokes(
+        maze.grid, [side for side, is_open in enumerate(maze.open_sides) if not is_open]
+    )

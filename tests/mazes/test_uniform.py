@@ -1,7 +1,8 @@
-"""Every spanning tree is equally likely: counted against Kirchhoff's theorem, weighed with chi-square.
+"""Every spanning tree is equally likely: counted against Kirchhoff's theorem, weighed with
+chi-square.
 
-Pearson's statistic is compared at a fixed seed, so a test here passes or fails for ever; that it can fail is shown by
-kernels that are nearly right.
+Pearson's statistic is compared at a fixed seed, so a test here passes or fails for ever; that it
+can fail is shown by kernels that are nearly right.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.tilings import SHAPES, Tiling
 from puzzlebook.mazes.wilson import Graph, draw_below, draw_spanning_tree
 
-# The sizes to count whole, and to cut from: both have few enough trees for each to be seen many times.
+# The sizes to count whole, and to cut from: both have few enough trees for each to be seen many
+# times.
 SMALL = {
     "square": ((3, 3), (4, 4)),
     "hexagonal": ((3, 2), (4, 4)),
@@ -48,16 +50,20 @@ def add_walls(grid: Grid, draw: Random, kernel: Kernel = draw_spanning_tree) -> 
 def carve_passages(grid: Grid, draw: Random, kernel: Kernel = draw_spanning_tree) -> bytes:
     graph = grid.cell_graph
     stream = bits(draw, graph.bits)
-    return bytes(kernel(graph, draw_below(graph.nodes, stream, graph.bits), stream, len(grid.pairs)))
+    return bytes(
+        kernel(graph, draw_below(graph.nodes, stream, graph.bits), stream, len(grid.pairs))
+    )
 
 
 methods = pytest.mark.parametrize("method", [add_walls, carve_passages])
 
 
 def trees(tiling: Tiling) -> int:
-    """The number of spanning trees of the cells: Kirchhoff's determinant, without a division that leaves a rest.
+    """The number of spanning trees of the cells: Kirchhoff's determinant, without a division that
+    leaves a rest.
 
-    E. H. Bareiss, *Sylvester's identity and multistep integer-preserving Gaussian elimination*, 1968.
+    E. H. Bareiss, *Sylvester's identity and multistep integer-preserving Gaussian elimination*,
+    1968.
     """
     return kirchhoff(len(tiling.rings), joined(tiling))
 
@@ -81,7 +87,8 @@ def kirchhoff(size: int, edges: Iterable[tuple[int, int]]) -> int:
 
 @cache
 def case(shape: str, kind: str) -> Tiling | None:
-    """A small case of a shape: whole, or the first random cut of this kind with a fitting number of trees."""
+    """A small case of a shape: whole, or the first random cut of this kind with a fitting number of
+    trees."""
     whole, larger = (tiling_of(shape, size) for size in SMALL[shape])
     if kind == "whole":
         return whole
@@ -106,12 +113,17 @@ CASES = [
 ]
 
 
-def p_value(tiling: Tiling, method: Method, seed: str, kernel: Kernel = draw_spanning_tree) -> float:
-    """How likely counts as uneven as these are if all trees are equally likely. Every tree must have been drawn."""
+def p_value(
+    tiling: Tiling, method: Method, seed: str, kernel: Kernel = draw_spanning_tree
+) -> float:
+    """How likely counts as uneven as these are if all trees are equally likely. Every tree must
+    have been drawn."""
     grid, draw, expected = derive(tiling), Random(seed), trees(tiling)
     counts = Counter(method(grid, draw, kernel) for _ in range(max(2000, A_TREE * expected)))
     assert len(counts) <= expected
-    return float(chisquare([*counts.values(), *[0] * (expected - len(counts))]).pvalue) * (len(counts) == expected)
+    return float(chisquare([*counts.values(), *[0] * (expected - len(counts))]).pvalue) * (
+        len(counts) == expected
+    )
 
 
 @methods
@@ -140,8 +152,11 @@ def test_from_8_by_8_squares_on_there_are_more_mazes_than_keys() -> None:
 # Kernels that are nearly right, and are found out
 
 
-def first_entries(graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()) -> bytearray:
-    """Wilson's walks without the erasure: each node stays joined by the edge on which it was first entered."""
+def first_entries(
+    graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()
+) -> bytearray:
+    """Wilson's walks without the erasure: each node stays joined by the edge on which it was first
+    entered."""
     tree, joined_up = bytearray(edges), {node << graph.bits for node in (root, *joined)}
     for node in range(0, graph.nodes << graph.bits, 1 << graph.bits):
         seen = {node}
@@ -216,7 +231,8 @@ def test_a_kernel_without_the_bias_is_not(method: Method) -> None:
 def test_degrees_far_from_the_rim(method: Method) -> None:
     """The shares of dead ends, corridors and junctions are those of the infinite lattice.
 
-    S. S. Manna, D. Dhar and S. N. Majumdar, *Spanning trees in two dimensions*, Physical Review A 46, 1992.
+    S. S. Manna, D. Dhar and S. N. Majumdar, *Spanning trees in two dimensions*, Physical Review A
+    46, 1992.
     """
     columns, rows, margin = 240, 240, 20
     grid = derive(tiling_of("square", (columns, rows)))
@@ -229,7 +245,9 @@ def test_degrees_far_from_the_rim(method: Method) -> None:
             degrees[a] += 1
             degrees[b] += 1
     far = Counter(
-        degrees[y * columns + x] for y in range(margin, rows - margin) for x in range(margin, columns - margin)
+        degrees[y * columns + x]
+        for y in range(margin, rows - margin)
+        for x in range(margin, columns - margin)
     )
     dead_ends, crossings = 8 / pi**2 * (1 - 2 / pi), (4 / pi - 1) * (1 - 2 / pi) ** 2
     shares = [far[degree] / far.total() for degree in (1, 2, 3, 4)]

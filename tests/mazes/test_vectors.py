@@ -1,4 +1,5 @@
-"""`docs/vectors-1.json`, by which another implementation knows that it conforms: made again, it is the same.
+"""`docs/vectors-1.json`, by which another implementation knows that it conforms: made again, it is
+the same.
 
 python tests/mazes/test_vectors.py    writes it; of what it holds nothing is ever changed
 """
@@ -29,7 +30,10 @@ KEYS = (
         ("maze", "owl", volume, "warm-up", draw, attempt)
         for volume, draw, attempt in ((1, 3, 1), (2, 3, 1), (1, 10, 2))
     ),
-    *(("pupil", "owl", name, time, 1) for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))),
+    *(
+        ("pupil", "owl", name, time, 1)
+        for name, time in (("Mia", 1), ("Mia", 2), ("Łukasz", 1), ("مريم", 1))
+    ),
     *(("gift", "owl", name) for name in ("Mia", "Zoë")),
 )
 """What a key is of: its kind, and the fields behind the edition."""
@@ -67,7 +71,9 @@ MAZES = (
 def stream(key: str, purpose: str) -> str:
     """The first bytes of a stream, in hexadecimal: 8 draws of 1 bit are a byte."""
     bits = list(islice(stream_draws(key, purpose, 1), 8 * FIRST))
-    return bytes(int("".join(map(str, bits[at : at + 8])), 2) for at in range(0, len(bits), 8)).hex()
+    return bytes(
+        int("".join(map(str, bits[at : at + 8])), 2) for at in range(0, len(bits), 8)
+    ).hex()
 
 
 def purposes(maze: ShownMaze) -> Iterator[str]:
@@ -110,7 +116,10 @@ def key_of(kind: str, *fields: str | int) -> dict[str, object]:
 @cache
 def written() -> str:
     """The whole file: a line for each vector, so that it can be read, and compared line by line."""
-    rows = {"keys": [key_of(*fields) for fields in KEYS], "mazes": [vector(*row) for row in enumerate(MAZES, 1)]}
+    rows = {
+        "keys": [key_of(*fields) for fields in KEYS],
+        "mazes": [vector(*row) for row in enumerate(MAZES, 1)],
+    }
     lists = [
         f'"{name}": [\n' + ",\n".join(json.dumps(row, ensure_ascii=False) for row in each) + "\n]"
         for name, each in rows.items()
@@ -123,7 +132,8 @@ def test_the_file_is_what_is_made_today():
 
 
 def test_of_the_file_nothing_is_ever_changed():
-    """Another implementation was tried by it. What is to be added goes into a file of the next format."""
+    """Another implementation was tried by it. What is to be added goes into a file of the next
+    format."""
     assert sha256(FILE.read_bytes()).hexdigest() == SUM
 
 
@@ -134,7 +144,16 @@ def test_the_file_covers_each_shape_cut_way_and_kind_of_ends():
     assert {design.shape for design in designs} == {*SHAPES}
     assert {field for row in fields for field in row} >= {*ENDS, "passages"}
     whole = " ".join(row["code"] for row in told["mazes"])
-    for part in ("-heart-", "-heart.drawn-", "-snail-", ".largest-", "-name.", "-way.smile-", "-way.text.", ".apart-"):
+    for part in (
+        "-heart-",
+        "-heart.drawn-",
+        "-snail-",
+        ".largest-",
+        "-name.",
+        "-way.smile-",
+        "-way.text.",
+        ".apart-",
+    ):
         assert part in whole
     assert {design.shape for design in designs if design.silhouette} == {*SHAPES}
 

@@ -1,4 +1,5 @@
-"""Segments keep their richest form: an arc is an arc in the SVG, and only the PDF, which has none, gets cubics."""
+"""Segments keep their richest form: an arc is an arc in the SVG, and only the PDF, which has none,
+gets cubics."""
 
 from __future__ import annotations
 

@@ -3,7 +3,13 @@
 import pytest
 
 from puzzlebook.drawing.drawing import Subpath, make_subpath
-from puzzlebook.outlines.curves import ContourPen, parse_path, parse_path_lines, point_at, raise_to_cubic
+from puzzlebook.outlines.curves import (
+    ContourPen,
+    parse_path,
+    parse_path_lines,
+    point_at,
+    raise_to_cubic,
+)
 from puzzlebook.outlines.from_svg import read_svg_shapes
 
 QUADRATIC = ((0.0, 0.0), (3.0, 6.0), (9.0, -3.0))
@@ -52,7 +58,9 @@ ROUND = ('ellipse cx="5" cy="5" rx="{rx}" ry="{ry}"', 'circle cx="5" cy="5" r="{
 def shapes_of(element):
     """The areas of an SVG drawing of one element, filled and with a line around it."""
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><{element} stroke="black"/></svg>'
-    return [(shape.side, bool(shape.contours)) for shape in read_svg_shapes(drawing.encode(), "x.svg")]
+    return [
+        (shape.side, bool(shape.contours)) for shape in read_svg_shapes(drawing.encode(), "x.svg")
+    ]
 
 
 @pytest.mark.parametrize("radii", [(0, 3), (3, 0), (0, 0), (-1, 3), (3, -1)])
@@ -66,4 +74,7 @@ def test_a_round_thing_without_both_radii_is_not_drawn(radii):
 @pytest.mark.parametrize("radii", [(3, 2), (0.01, 3), (3, 0.01), (0.5, 0.5), (1, 1)])
 def test_a_round_thing_is_drawn_however_small(radii):
     for element in ROUND:
-        assert shapes_of(element.format(rx=radii[0], ry=radii[1])) == [("fill", True), ("stroke", True)]
+        assert shapes_of(element.format(rx=radii[0], ry=radii[1])) == [
+            ("fill", True),
+            ("stroke", True),
+        ]

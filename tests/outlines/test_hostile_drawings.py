@@ -1,4 +1,5 @@
-"""Drawings made to take for ever: read, or refused in one line, within seconds and a few hundred megabytes."""
+"""Drawings made to take for ever: read, or refused in one line, within seconds and a few hundred
+megabytes."""
 
 import subprocess
 import sys
@@ -11,7 +12,8 @@ import puzzlebook
 HOME = Path(puzzlebook.__file__).resolve().parents[1]
 READ = """
 import resource, sys
-# Of addresses, which are more than what is used; most of it is for libraries. And seconds: machines are slow at times.
+# Of addresses, which are more than what is used; most of it is for libraries. And seconds: machines
+# are slow at times.
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
 from puzzlebook.ground.faults import Refused
@@ -39,7 +41,8 @@ def said(read, content):
 content = sys.stdin.buffer.read()
 print(said(black, content), said(colour, content), sep="\\n")
 """
-"""What reads a drawing as a silhouette and as a picture, within a gibibyte and ten seconds or not at all."""
+"""What reads a drawing as a silhouette and as a picture, within a gibibyte and ten seconds or not
+at all."""
 
 
 def svg(body, root=""):
@@ -57,18 +60,28 @@ DRAWINGS = {
     "a length of blanks": svg(f'<rect width="5{" " * 200_000}x" height="5"/>'),
     "a transform of blanks": svg(f'<rect width="9" height="9" transform="{" " * 100_000}x"/>'),
     "a scale of blanks": svg(f'<rect width="9" height="9" transform="scale{" " * 100_000}x"/>'),
-    "rules by elements": svg(f"<style>{RULES}</style>" + '<rect class="c1" width="50" height="50"/>' * 10_000),
-    "curves over each other": svg("".join(f'<path d="M0 0C100 0 0 99 99 99L0 {n / 200}Z"/>' for n in range(20_000))),
+    "rules by elements": svg(
+        f"<style>{RULES}</style>" + '<rect class="c1" width="50" height="50"/>' * 10_000
+    ),
+    "curves over each other": svg(
+        "".join(f'<path d="M0 0C100 0 0 99 99 99L0 {n / 200}Z"/>' for n in range(20_000))
+    ),
     "one path of curves": svg(f'<path d="M0 0{"C99 9 0 99 99 8C0 5 99 99 0 7" * 10_000}"/>'),
-    "up and down": svg(f'<path d="M0 0{"".join(f"L{n / 300} {n % 2 * 99}" for n in range(30_000))}Z"/>'),
-    "rings over each other": svg('<circle cx="50" cy="50" r="40" fill="none" stroke="#000"/>' * 15_000),
+    "up and down": svg(
+        f'<path d="M0 0{"".join(f"L{n / 300} {n % 2 * 99}" for n in range(30_000))}Z"/>'
+    ),
+    "rings over each other": svg(
+        '<circle cx="50" cy="50" r="40" fill="none" stroke="#000"/>' * 15_000
+    ),
     "an arc too large": svg('<path d="M0 0A1e308 1e308 0 0 1 50 50L0 50Z"/>'),
     "an arc too small": svg('<path d="M0 0A1e-308 1e-308 0 0 1 50 50L0 50Z"/>'),
     "a scale too small": svg('<rect width="50" height="50" transform="scale(1e-320)"/>'),
     "turned without end": svg('<rect width="50" height="50" transform="rotate(1e309)"/>'),
     "upright": svg('<rect width="50" height="50" transform="skewX(90)"/>'),
     "a line too wide": svg('<path d="M0 0L50 50L0 50Z" stroke="black" stroke-width="1e300"/>'),
-    "a line too pointed": svg('<path d="M0 0L50 1e-9L0 0" stroke="black" stroke-miterlimit="1e300"/>'),
+    "a line too pointed": svg(
+        '<path d="M0 0L50 1e-9L0 0" stroke="black" stroke-miterlimit="1e300"/>'
+    ),
 }
 
 

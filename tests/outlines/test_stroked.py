@@ -30,7 +30,9 @@ BENT = {
 }
 ENDS = {
     f"{name}, {cap}, {join}": f'<g {BLACK} stroke-linecap="{cap}" stroke-linejoin="{join}">{shape}</g>'
-    for (name, shape), cap, join in product(BENT.items(), ("butt", "round", "square"), ("miter", "round", "bevel"))
+    for (name, shape), cap, join in product(
+        BENT.items(), ("butt", "round", "square"), ("miter", "round", "bevel")
+    )
 }
 LINES = {
     **ENDS,
@@ -79,7 +81,11 @@ def by_resvg(drawing):
 
 
 def by_cairo(drawing):
-    return grey(cairosvg.svg2png(drawing.encode(), output_width=SIDE, output_height=SIDE, background_color="white"))
+    return grey(
+        cairosvg.svg2png(
+            drawing.encode(), output_width=SIDE, output_height=SIDE, background_color="white"
+        )
+    )
 
 
 def curve_text(curve):
@@ -92,7 +98,8 @@ def areas_of(drawing):
     for shape in read_svg_shapes(drawing.encode(), "d.svg"):
         contours = [contour for contour in shape.contours if contour]
         data = "".join(
-            "M{} {}".format(*contour[0][0]) + "".join(map(curve_text, contour)) + "Z" for contour in contours
+            "M{} {}".format(*contour[0][0]) + "".join(map(curve_text, contour)) + "Z"
+            for contour in contours
         )
         rule = "evenodd" if shape.even_odd else "nonzero"
         paths.append(f'<path d="{data}" fill="{shape.colour}" fill-rule="{rule}"/>')
@@ -114,7 +121,8 @@ def test_a_line_covers_what_a_renderer_paints(name):
 
 
 @pytest.mark.parametrize(
-    "change", [('"9"', '"10"'), ('"miter"', '"bevel"'), ('"square"', '"butt"'), ("L80 80", "L80 79")]
+    "change",
+    [('"9"', '"10"'), ('"miter"', '"bevel"'), ('"square"', '"butt"'), ("L80 80", "L80 79")],
 )
 def test_the_comparison_can_fail(change):
     shape = LINES["corners, square, miter"]
@@ -123,12 +131,22 @@ def test_the_comparison_can_fail(change):
 
 
 def test_what_is_swept_twice_is_no_hole():
-    """Half as wide again as its radius: renderers that walk along one side of a curve leave a hole in the middle."""
-    disc = outline_svg(svg(f'<circle cx="50" cy="50" r="10" {BLACK} stroke-width="30"/>').encode(), "d.svg")
+    """Half as wide again as its radius: renderers that walk along one side of a curve leave a hole
+    in the middle."""
+    disc = outline_svg(
+        svg(f'<circle cx="50" cy="50" r="10" {BLACK} stroke-width="30"/>').encode(), "d.svg"
+    )
     grid = range(0, disc.width + 1, disc.width // 40)
     middle, radius = disc.width / 2, disc.width / 2
-    points = [(x, y) for x in grid for y in grid if abs((x - middle) ** 2 + (y - middle) ** 2 - radius**2) > 1e12]
-    assert [*find_inside_points(disc, points)] == [(x - middle) ** 2 + (y - middle) ** 2 < radius**2 for x, y in points]
+    points = [
+        (x, y)
+        for x in grid
+        for y in grid
+        if abs((x - middle) ** 2 + (y - middle) ** 2 - radius**2) > 1e12
+    ]
+    assert [*find_inside_points(disc, points)] == [
+        (x - middle) ** 2 + (y - middle) ** 2 < radius**2 for x, y in points
+    ]
 
 
 CAT = (
@@ -143,12 +161,16 @@ def cropped(pixels):
     """What is inked, without the paper around it, in 120 rows."""
     ink = pixels < 128
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-    picture = Image.fromarray(pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype("uint8"))
+    picture = Image.fromarray(
+        pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype("uint8")
+    )
     return np.asarray(picture.resize((120, 120), Image.Resampling.BOX)).astype(int)
 
 
 def as_mark(drawing):
-    layers = mark_layers(make_mark(outline_svg(drawing.encode(), "d.svg")), "start", (0.5, 0.5), 0.5)
+    layers = mark_layers(
+        make_mark(outline_svg(drawing.encode(), "d.svg")), "start", (0.5, 0.5), 0.5
+    )
     return Drawing(0, 0, 1, 1, 100, tuple(layers))
 
 

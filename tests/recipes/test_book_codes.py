@@ -29,7 +29,15 @@ from puzzlebook.verbs.rebuilding import rebuild
 MARKS = st.text(DIGITS, min_size=10, max_size=10)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 KEYS = st.sampled_from(
-    ["title", "page", "section.*.size", "section.warm-up.title", "mazes", "margins.top", "mazes_a_page"]
+    [
+        "title",
+        "page",
+        "section.*.size",
+        "section.warm-up.title",
+        "mazes",
+        "margins.top",
+        "mazes_a_page",
+    ]
 )
 LONG = st.builds(
     BookCode,
@@ -43,7 +51,9 @@ CODES = st.one_of(st.builds(BookCode, MARKS), LONG)
 
 def asked(template="ages-7-8", sets=(), **overrides):
     """The code of a book that is asked for on the command line."""
-    overrides = {key.replace("__", "."): value for key, value in {"seed": "owl", **overrides}.items()}
+    overrides = {
+        key.replace("__", "."): value for key, value in {"seed": "owl", **overrides}.items()
+    }
     loaded = load(template, overrides, sets)
     order = settle(decide_seed(loaded), loaded.folder)
     return make_book_code(order.recipe, order.assets, loaded, overrides, sets)
@@ -53,7 +63,9 @@ def asked(template="ages-7-8", sets=(), **overrides):
 def test_a_code_says_all_that_it_was_made_of(code):
     assert read_book_code(str(code)) == code
     assert str(code).isascii()
-    assert not set(str(code)) & set(" \t\n\"'\\$&|;<>*?[]{}()!`~#^,@%")  # can be typed into any shell
+    assert not set(str(code)) & set(
+        " \t\n\"'\\$&|;<>*?[]{}()!`~#^,@%"
+    )  # can be typed into any shell
 
 
 @given(CODES, st.randoms())
@@ -63,13 +75,21 @@ def test_case_line_breaks_and_lookalikes_do_not_matter(code, source):
     assert read_book_code("\n  ".join(break_code(text, lambda line: len(line) < 20))) == code
     head, colon, last = text.rpartition(":")
     digits, hyphen, check = last.partition("-")
-    digits = "".join(source.choice({"0": "0oO", "1": "1iIlL"}.get(digit, digit)) for digit in digits)
+    digits = "".join(
+        source.choice({"0": "0oO", "1": "1iIlL"}.get(digit, digit)) for digit in digits
+    )
     assert read_book_code(head + colon + digits + hyphen + check) == code
 
 
-@given(CODES, st.text(string.ascii_letters + " \n", max_size=40), st.text(string.ascii_letters + " \n.", max_size=40))
+@given(
+    CODES,
+    st.text(string.ascii_letters + " \n", max_size=40),
+    st.text(string.ascii_letters + " \n.", max_size=40),
+)
 def test_a_code_is_found_in_a_page(code, before, after):
-    page = before + "\n" + "\n".join(break_code(str(code), lambda line: len(line) < 30)) + "\n" + after
+    page = (
+        before + "\n" + "\n".join(break_code(str(code), lambda line: len(line) < 30)) + "\n" + after
+    )
     if "book-" not in before.replace("\n", "").replace(" ", "").lower() + "x":
         assert find_book_code(page) == code
 
@@ -133,7 +153,9 @@ def test_any_seed_survives(text):
         assert resolve_code(read_book_code(str(code))).seed == seed
 
 
-@pytest.mark.parametrize("title", ['"Mia"', " two  spaces ", "Łukasz & مريم", "a_b+c", "true", "[1]", "x = 1", "#"])
+@pytest.mark.parametrize(
+    "title", ['"Mia"', " two  spaces ", "Łukasz & مريم", "a_b+c", "true", "[1]", "x = 1", "#"]
+)
 def test_any_title_survives(title):
     code = asked(book__title=title)
     assert resolve_code(read_book_code(str(code))).book.title == title
@@ -142,7 +164,9 @@ def test_any_title_survives(title):
 def test_long_and_own_books_have_the_short_form(tmp_path):
     long = asked(book__title="x" * 100)
     assert long == BookCode(long.fingerprint)
-    (tmp_path / "my.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9h-9z"/></svg>')
+    (tmp_path / "my.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9h-9z"/></svg>'
+    )
     assert not asked(**{"section.*.silhouette": str(tmp_path / "my.svg")}).template
     (tmp_path / "mine.toml").write_text('base = "sheets"\nseed = "owl"\n')
     assert not asked(str(tmp_path / "mine.toml")).template
@@ -152,8 +176,14 @@ def test_a_fingerprint_knows_the_users_files_and_no_default():
     recipe = decide_seed(load("sheets", {"seed": "owl"}))
     plain = fingerprint_recipe(recipe, {})
     assert fingerprint_recipe(recipe, {"assets/a.svg": b"x"}) != plain
-    assert fingerprint_recipe(decide_seed(load("sheets", {"seed": "owl", "paper": "white"})), {}) == plain
-    assert fingerprint_recipe(decide_seed(load("sheets", {"seed": "owl", "paper": "cream"})), {}) != plain
+    assert (
+        fingerprint_recipe(decide_seed(load("sheets", {"seed": "owl", "paper": "white"})), {})
+        == plain
+    )
+    assert (
+        fingerprint_recipe(decide_seed(load("sheets", {"seed": "owl", "paper": "cream"})), {})
+        != plain
+    )
 
 
 # -- Slips --------------------------------------------------------------------------------------------------
@@ -166,8 +196,14 @@ def random_codes(many):
     for _ in range(many):
         mark = "".join(source.choices(DIGITS, k=10))
         seed = "".join(source.choices(string.ascii_lowercase + string.digits, k=8))
-        sets = source.sample(["page=a4", "mazes=12", "volume=3", "section.*.size=9x12"], source.randint(0, 2))
-        yield BookCode(mark, "ages-7-8", seed, tuple(sets)) if source.random() < 0.8 else BookCode(mark)
+        sets = source.sample(
+            ["page=a4", "mazes=12", "volume=3", "section.*.size=9x12"], source.randint(0, 2)
+        )
+        yield (
+            BookCode(mark, "ages-7-8", seed, tuple(sets))
+            if source.random() < 0.8
+            else BookCode(mark)
+        )
 
 
 def passes(text):
@@ -186,8 +222,9 @@ def slips(text):
 
 @pytest.mark.parametrize("many", [25, pytest.param(1000, marks=pytest.mark.exhaustive)])
 def test_every_single_slip_in_a_thousand_codes(many):
-    """A letter or digit for another never passes, but what is read as was meant. One that makes or unmakes a separator
-    passes the check character at most once in 36; then the fingerprint, of 50 bits, does not fit."""
+    """A letter or digit for another never passes, but what is read as was meant. One that makes or
+    unmakes a separator passes the check character at most once in 36; then the fingerprint, of 50
+    bits, does not fit."""
     separators = passed = others = 0
     for code in random_codes(many):
         for right, wrong, slip in slips(str(code)):
@@ -251,7 +288,9 @@ def test_fields_of_another_form(field):
 )
 def test_what_readers_decide_survives_the_code(tmp_path, overrides):
     """What differs from the readers' own marks, codes, theme and grid comes back from the code."""
-    made = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={**overrides, "mazes": 4, "svg": False})
+    made = make_book(
+        "ages-7-8", seed="owl", output=tmp_path, overrides={**overrides, "mazes": 4, "svg": False}
+    )
     code = read_book_code(made.manifest["code"])
     assert code.template == "ages-7-8"
     again = rebuild(str(code), output=tmp_path / "again").book

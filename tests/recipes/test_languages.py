@@ -1,4 +1,5 @@
-"""The words of a book in every language: catalogues that say all, grammar, digits, and files of the user's own."""
+"""The words of a book in every language: catalogues that say all, grammar, digits, and files of the
+user's own."""
 
 from __future__ import annotations
 
@@ -17,7 +18,12 @@ from puzzlebook.language.catalogues import CHILD, NAMES, OWN, SHAPE, find_faults
 from puzzlebook.language.words import LATIN, load_words, read_stories, read_words, theme_stories
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.typesetting.layout import TypeScale
-from puzzlebook.typesetting.text import balance_lines, find_missing_character, make_face, measure_width
+from puzzlebook.typesetting.text import (
+    balance_lines,
+    find_missing_character,
+    make_face,
+    measure_width,
+)
 
 LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pa", "pt", "pt-PT")
 
@@ -30,10 +36,13 @@ SAME_IN_ENGLISH = (
 
 
 def rows(language):
-    """A catalogue of ours, with its stories and what it says of pictures, which stand in files of their own."""
+    """A catalogue of ours, with its stories and what it says of pictures, which stand in files of
+    their own."""
     catalogue = tomllib.loads(templates.read("languages", language).decode())
     apart = [kind for kind in ("stories", "spoken") if language in templates.list_names(kind)]
-    return catalogue | {kind: tomllib.loads(templates.read(kind, language).decode()) for kind in apart}
+    return catalogue | {
+        kind: tomllib.loads(templates.read(kind, language).decode()) for kind in apart
+    }
 
 
 ENGLISH = rows("en")
@@ -45,7 +54,9 @@ def test_our_languages_are_there():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_says_all(language):
-    assert [str(fault) for fault in find_faults(rows(language), ENGLISH, language, whole=True)] == []
+    assert [
+        str(fault) for fault in find_faults(rows(language), ENGLISH, language, whole=True)
+    ] == []
     assert rows(language)["tag"].startswith(language)
 
 
@@ -54,7 +65,10 @@ def test_a_catalogue_says_all(language):
     [
         (lambda r: r.pop("maze"), "lacks maze"),
         (lambda r: r.update(mazes="x"), 'there is no key "mazes"'),
-        (lambda r: r.update(maze="Labyrinthe {nombre}"), "fr: maze: has {nombre}; has to have {number}"),
+        (
+            lambda r: r.update(maze="Labyrinthe {nombre}"),
+            "fr: maze: has {nombre}; has to have {number}",
+        ),
         (lambda r: r.update(maze="Labyrinthe"), "fr: maze: has no blanks; has to have {number}"),
         (lambda r: r.update(maze="Labyrinthe {number!r}"), "braces that do not pair"),
         (lambda r: r.update(maze="Labyrinthe {number"), "braces that do not pair"),
@@ -63,11 +77,20 @@ def test_a_catalogue_says_all(language):
         (lambda r: r.update(digits="012"), "fr: digits: are not ten characters"),
         (lambda r: r.update(quotes="«»"), "fr: quotes: is not a list of texts"),
         (lambda r: r.update(plural=[1]), "fr: plural: is not a table"),
-        (lambda r: r.update(made_steps=["1"]), "fr: made_steps: has 1 lines; 4, one for each picture or row"),
+        (
+            lambda r: r.update(made_steps=["1"]),
+            "fr: made_steps: has 1 lines; 4, one for each picture or row",
+        ),
         (lambda r: r["certificate_done"].pop("other"), "fr: certificate_done: has other forms"),
-        (lambda r: r["certificate_done"].update(few="{count}"), "fr: certificate_done: has other forms"),
+        (
+            lambda r: r["certificate_done"].update(few="{count}"),
+            "fr: certificate_done: has other forms",
+        ),
         (lambda r: r["silhouettes"].pop("cat"), "fr: silhouettes: lacks cat"),
-        (lambda r: r["books"]["adult"]["sections"].pop("just-one-more"), "books.adult.sections: lacks just-one-more"),
+        (
+            lambda r: r["books"]["adult"]["sections"].pop("just-one-more"),
+            "books.adult.sections: lacks just-one-more",
+        ),
         (lambda r: r["stories"].pop("bee"), "fr: stories: lacks bee"),
     ],
 )
@@ -83,7 +106,9 @@ def test_nothing_is_left_in_english(language):
     same = set(SAME_IN_ENGLISH)
     own = rows(language)
     found = {
-        value for key, value in own.items() if isinstance(value, str) and value == ENGLISH.get(key) and value[0] != "©"
+        value
+        for key, value in own.items()
+        if isinstance(value, str) and value == ENGLISH.get(key) and value[0] != "©"
     }
     found -= {own["direction"], own["digits"], own["alphabet"]}
     assert found <= same
@@ -100,7 +125,10 @@ def test_english_names_are_those_of_the_templates():
     for name in templates.list_names("books"):
         book = tomllib.loads(templates.read("books", name).decode())
         said = ENGLISH["books"][name]
-        assert (said["title"], said.get("subtitle")) == (book["book"]["title"], book["book"].get("subtitle"))
+        assert (said["title"], said.get("subtitle")) == (
+            book["book"]["title"],
+            book["book"].get("subtitle"),
+        )
         assert said["sections"] == {row["key"]: row["title"] for row in book["section"]}
     for name in templates.list_names("silhouettes", ".svg"):
         svg = templates.read("silhouettes", name, ".svg").decode()
@@ -171,7 +199,14 @@ def test_plural_forms(language, count, said):
 )
 def test_marks_stand_in_whole_sentences(language, said):
     words = load_words(language)
-    assert words("how_to_icons", start=words.end("start", "knight"), finish=words.end("finish", "treasure")) == said
+    assert (
+        words(
+            "how_to_icons",
+            start=words.end("start", "knight"),
+            finish=words.end("finish", "treasure"),
+        )
+        == said
+    )
 
 
 def test_a_mark_of_the_users_own_has_a_sentence_too():
@@ -183,14 +218,19 @@ def test_a_mark_of_the_users_own_has_a_sentence_too():
 
 def test_a_catalogue_of_ones_own():
     """Names may be left out of it, phrases may not."""
-    own = {key: value for key, value in ENGLISH.items() if key not in NAMES} | {"tag": "nl", "maze": "Doolhof {number}"}
+    own = {key: value for key, value in ENGLISH.items() if key not in NAMES} | {
+        "tag": "nl",
+        "maze": "Doolhof {number}",
+    }
     words = read_words(toml(own).encode(), "my.toml")
     assert words("maze", number=3) == "Doolhof 3"
     assert words.named("silhouettes", "cat", "A sitting cat") == "A sitting cat"
     del own["maze"], own["answer_on"]
     with pytest.raises(Refused) as refused:
         read_words(toml(own).encode(), "my.toml")
-    assert str(refused.value.faults[0]) == ("my.toml: lacks answer_on, maze; every key of templates/languages/en.toml")
+    assert str(refused.value.faults[0]) == (
+        "my.toml: lacks answer_on, maze; every key of templates/languages/en.toml"
+    )
 
 
 def toml(rows):
@@ -213,8 +253,14 @@ def test_what_is_no_catalogue_is_refused(content):
 
 def test_the_wordless_catalogue_has_no_words():
     own = rows("none")
-    texts = [value for key, value in own.items() if isinstance(value, str) and key not in ("about", "tag", "direction")]
-    letters = {c for text in texts for c in re.sub(r"\{\w+\}|ISBN|^A-?[A-Z]+$", "", text) if c.isalpha()}
+    texts = [
+        value
+        for key, value in own.items()
+        if isinstance(value, str) and key not in ("about", "tag", "direction")
+    ]
+    letters = {
+        c for text in texts for c in re.sub(r"\{\w+\}|ISBN|^A-?[A-Z]+$", "", text) if c.isalpha()
+    }
     assert letters == set()
     assert set(own) <= {*ENGLISH, "wordless"}
     words = load_words("none")
@@ -226,15 +272,18 @@ def test_the_wordless_catalogue_has_no_words():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_stories_fit_the_page_of_their_readers(language):
-    """On letter paper, beside the stars: sixteen of each theme in one row, so that none comes again within as many
-    mazes, and all in two. They are set in our fonts, and no line stands twice in a language."""
+    """On letter paper, beside the stars: sixteen of each theme in one row, so that none comes again
+    within as many mazes, and all in two. They are set in our fonts, and no line stands twice in a
+    language."""
     words = load_words(language)
     face = make_face(words.language, words.direction)
     if find_missing_character(words("how_to_title"), face):
         pytest.skip(f"no font for {language} on this system: {', '.join(words.fonts)}")
     size = {readers.theme: readers.type_size for readers in load_audiences().values()}
     for theme, lines in read_stories(language).items():
-        assert not any(find_missing_character(line, face) or "'" in line or '"' in line for line in lines)
+        assert not any(
+            find_missing_character(line, face) or "'" in line or '"' in line for line in lines
+        )
         type_size = size.get(theme, 16)
         measure = 612 - 72 - stars_width(TypeScale(type_size).small) - type_size
         wide = [measure_width(line, face, type_size) > measure for line in lines]
@@ -253,7 +302,9 @@ def test_the_stories_of_a_theme_are_found_alone(language):
 
 def test_every_phrase_is_printed_somewhere():
     """Each key of a catalogue stands in the code, or is put together there."""
-    code = "".join(path.read_text("utf-8") for path in Path(puzzlebook.__file__).parent.rglob("*.py"))
+    code = "".join(
+        path.read_text("utf-8") for path in Path(puzzlebook.__file__).parent.rglob("*.py")
+    )
     made_up = re.compile("(how_to|worksheet)_(icons|doors|both|none)|own_(start|finish)")
     said = set(re.findall("[\"'](\\w+)[\"']", code))
     assert [key for key in ENGLISH if key not in said and not made_up.fullmatch(key)] == []
@@ -282,8 +333,14 @@ def test_texts_are_set_and_the_recipe_keeps_what_was_typed(tmp_path):
     """Codes, seeds and file names too: what is typed again is printed as it is."""
     from puzzlebook import make_book
 
-    typed = {"book.title": "Lena's Mazes", "book.author": 'Mia "Mo" Berg', "book.matter": ["title", "colophon"]}
-    book = make_book("ages-5-6", seed="it's", output=tmp_path, name="n'1", overrides={**typed, "mazes": 4})
+    typed = {
+        "book.title": "Lena's Mazes",
+        "book.author": 'Mia "Mo" Berg',
+        "book.matter": ["title", "colophon"],
+    }
+    book = make_book(
+        "ages-5-6", seed="it's", output=tmp_path, name="n'1", overrides={**typed, "mazes": 4}
+    )
     with pypdfium2.PdfDocument(book.folder / "n'1.pdf") as pdf:
         said = "".join(page.get_textpage().get_text_range() for page in pdf)
         assert pdf.get_metadata_value("Title") == "Lena's Mazes"

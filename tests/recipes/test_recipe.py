@@ -1,4 +1,5 @@
-"""Recipes: what is refused, with its place; bases and overrides; text that reads back; the books we ship."""
+"""Recipes: what is refused, with its place; bases and overrides; text that reads back; the books we
+ship."""
 
 import json
 import string
@@ -26,7 +27,16 @@ from puzzlebook.recipes.reading import list_fields, read_tables
 from puzzlebook.recipes.recipe import MATTER, BookTable, Margins, Recipe, Section
 from puzzlebook.recipes.writing import recipe_tables, write_new_recipe, write_recipe
 
-BOOKS = ["adult", "ages-3-4", "ages-5-6", "ages-7-8", "ages-9-11", "expert", "large-print", "sheets"]
+BOOKS = [
+    "adult",
+    "ages-3-4",
+    "ages-5-6",
+    "ages-7-8",
+    "ages-9-11",
+    "expert",
+    "large-print",
+    "sheets",
+]
 SMALL = """
 seed = "owl"
 [book]
@@ -47,19 +57,29 @@ def small(**changes):
     made = tomllib.loads(SMALL)
     for key, value in changes.items():
         table, _, last = key.rpartition("__")
-        row = made["section"][0] if table == "section" else made.setdefault(table, {}) if table else made
+        row = (
+            made["section"][0]
+            if table == "section"
+            else made.setdefault(table, {})
+            if table
+            else made
+        )
         row[last] = value
     return made
 
 
 def refused(call, *args, **kwargs):
-    """The lines of the refusal, of which there must be one; none may hold another library's words."""
+    """The lines of the refusal, of which there must be one; none may hold another library's
+    words."""
     with pytest.raises(Refused) as caught:
         call(*args, **kwargs)
     lines = [str(fault) for fault in caught.value.faults]
     for line in lines:
         assert "\n" not in line
-        assert not any(word in line.lower() for word in ("pydantic", "input should", "validation", "http", "traceback"))
+        assert not any(
+            word in line.lower()
+            for word in ("pydantic", "input should", "validation", "http", "traceback")
+        )
     return lines
 
 
@@ -79,7 +99,10 @@ def file(tmp_path):
 BAD = [
     ({"sed": "x"}, "sed: there is no such key; did you mean seed?"),
     ({"title": "x"}, "title: there is no such key; title belongs under [book]"),
-    ({"book__seed": "x"}, "book.seed: there is no such key; seed belongs at the top, above the first [table]"),
+    (
+        {"book__seed": "x"},
+        "book.seed: there is no such key; seed belongs at the top, above the first [table]",
+    ),
     ({"section__sise": "x"}, "section.warm-up.sise: there is no such key; did you mean size?"),
     ({"section__seed": "x"}, "section.warm-up.seed: there is no such key; seed belongs at the top"),
     ({"seed": 40}, 'seed: 40 is not text; write it in quotes, such as seed = "owl"'),
@@ -121,7 +144,10 @@ BAD = [
     ({"book__matter": "key"}, 'book.matter: "key" is not a list'),
     ({"book": 3}, "book: 3 is not a table"),
     ({"section": []}, "section: there is none; a recipe has at least one [[section]]"),
-    ({"section": {"key": "a"}}, "section: a table is not a list of sections; write [[section]], in two pairs"),
+    (
+        {"section": {"key": "a"}},
+        "section: a table is not a list of sections; write [[section]], in two pairs",
+    ),
     ({"section": [3]}, "section.1: 3 is not a table"),
     ({"section__key": "Warm Up"}, 'section.Warm Up.key: "Warm Up" is not a key'),
     ({"section__key": ""}, 'section.1.key: "" is not a key'),
@@ -139,8 +165,14 @@ BAD = [
     ({"section__size": True}, "section.warm-up.size: true is not text"),
     ({"section__size": [4, 5]}, "section.warm-up.size: a list is not text"),
     ({"section__shape": "sqare"}, "section.warm-up.shape: "),
-    ({"section__ends": "center"}, 'section.warm-up.ends: no ends are called "center"; did you mean centre?'),
-    ({"section__method": "wall"}, 'section.warm-up.method: "wall" is not known; did you mean walls?'),
+    (
+        {"section__ends": "center"},
+        'section.warm-up.ends: no ends are called "center"; did you mean centre?',
+    ),
+    (
+        {"section__method": "wall"},
+        'section.warm-up.method: "wall" is not known; did you mean walls?',
+    ),
     ({"section__pieces": "all"}, 'section.warm-up.pieces: "all" is not known'),
 ]
 
@@ -153,7 +185,9 @@ def test_one_fault_is_one_line_with_its_place(changes, line):
 
 
 def test_all_faults_at_once():
-    wrong = small(seed=1, sed="x", book__title="a\nb", section__size="1x1", section__mazes="3", digits="roman")
+    wrong = small(
+        seed=1, sed="x", book__title="a\nb", section__size="1x1", section__mazes="3", digits="roman"
+    )
     del wrong["section"][1]["size"]
     places = [line.split(": ")[0] for line in refused(read_tables, wrong)]
     assert sorted(places) == [
@@ -169,7 +203,9 @@ def test_all_faults_at_once():
 
 def test_what_is_missing():
     assert refused(read_tables, {}) == ["book: is missing", "section: is missing"]
-    assert refused(read_tables, small(section=[{}]))[0].startswith('section.1.key: is missing; such as key = "warm-up"')
+    assert refused(read_tables, small(section=[{}]))[0].startswith(
+        'section.1.key: is missing; such as key = "warm-up"'
+    )
 
 
 @pytest.mark.parametrize(
@@ -197,19 +233,24 @@ def test_a_name_that_is_a_path_or_no_file_name(name):
     assert refused(read_tables, small(name=name))[0].startswith("name: ")
 
 
-@pytest.mark.parametrize("name", ["my-mazes", "Mia's mazes", "für Ömer", "3b", "v1.2", "迷路", "console"])
+@pytest.mark.parametrize(
+    "name", ["my-mazes", "Mia's mazes", "für Ömer", "3b", "v1.2", "迷路", "console"]
+)
 def test_a_name_for_a_folder(name):
     assert read_tables(small(name=name)).name == name
 
 
 @pytest.mark.parametrize(
-    "title", ["<b>Fish & Chips</b>", 'The "Big" One', "C:\\mazes", "🐝", "مازها\u200cی", "é́", "x" * 1000]
+    "title",
+    ["<b>Fish & Chips</b>", 'The "Big" One', "C:\\mazes", "🐝", "مازها\u200cی", "é́", "x" * 1000],
 )
 def test_a_title_may_hold_anything_that_is_one_line(title):
     assert read_tables(small(book__title=title)).book.title == title
 
 
-@pytest.mark.parametrize("isbn", ["978-3-16-148410-0", "9783161484100", "0-306-40615-2", "043942089X"])
+@pytest.mark.parametrize(
+    "isbn", ["978-3-16-148410-0", "9783161484100", "0-306-40615-2", "043942089X"]
+)
 def test_an_isbn_is_kept_as_typed(isbn):
     assert read_tables(small(book__isbn=isbn)).book.isbn == isbn
 
@@ -234,8 +275,18 @@ def test_one_length_is_all_four_margins():
 def test_what_is_left_out():
     recipe = read_tables(small())
     section = recipe.sections[0]
-    assert (recipe.printer, recipe.page.name, recipe.theme, recipe.language) == ("home", "letter", "ink", "en")
-    assert (section.shape, section.ends, section.method, section.heading) == ("square", "apart", "walls", "Warm up")
+    assert (recipe.printer, recipe.page.name, recipe.theme, recipe.language) == (
+        "home",
+        "letter",
+        "ink",
+        "en",
+    )
+    assert (section.shape, section.ends, section.method, section.heading) == (
+        "square",
+        "apart",
+        "walls",
+        "Warm up",
+    )
     assert (recipe.margins, recipe.answers, recipe.name, recipe.mazes) == (Margins(), None, None, 8)
     assert recipe.book.matter == MATTER
 
@@ -298,7 +349,9 @@ def test_a_byte_order_mark_does_no_harm(file):
 
 def test_what_is_not_there(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert refused(load, "ages-7-9") == ['ages-7-9: no book is called "ages-7-9", and no file; did you mean ages-7-8?']
+    assert refused(load, "ages-7-9") == [
+        'ages-7-9: no book is called "ages-7-9", and no file; did you mean ages-7-8?'
+    ]
     assert "there is no such file" in refused(load, "my.toml")[0]
     assert "there is no such file" in refused(load, "no/such.toml")[0]
     assert "is a folder" in refused(load, str(tmp_path))[0]
@@ -322,7 +375,9 @@ def test_the_name_of_a_book(file):
     assert load(file('name = "mia"\n' + SMALL)).name == "mia"
     assert load(file(SMALL), {"name": "ada"}).name == "ada"
     assert load("sheets").name == "sheets"
-    assert refused(load, file(SMALL, "con.toml"))[0].startswith("name: the file's name cannot be the book's")
+    assert refused(load, file(SMALL, "con.toml"))[0].startswith(
+        "name: the file's name cannot be the book's"
+    )
     assert load(file('name = "ok"\n' + SMALL, "con.toml")).name == "ok"
 
 
@@ -347,24 +402,40 @@ def test_a_base_is_amended_key_by_key(file):
     """)
     loaded = load(path)
     recipe = loaded.recipe
-    assert (recipe.seed, recipe.volume, recipe.book.title, recipe.book.author) == ("owl", 2, "Small", "Ada")
+    assert (recipe.seed, recipe.volume, recipe.book.title, recipe.book.author) == (
+        "owl",
+        2,
+        "Small",
+        "Ada",
+    )
     assert [(s.key, s.mazes, s.size) for s in recipe.sections] == [
         ("warm-up", 3, (4, 5)),
         ("deep-end", 5, (9, 9)),
         ("more", 1, (2, 3)),
     ]
-    assert recipe_tables(recipe)["margins"] == {"top": "1in", "bottom": "1in", "inside": "2in", "outside": "1in"}
+    assert recipe_tables(recipe)["margins"] == {
+        "top": "1in",
+        "bottom": "1in",
+        "inside": "2in",
+        "outside": "1in",
+    }
     assert (loaded.name, loaded.template) == ("mine", None)
 
 
 def test_sections_of_a_base_are_left_out(file):
     file(SMALL, "base.toml")
-    assert [s.key for s in load(file('base = "base.toml"\nwithout = ["warm-up"]')).recipe.sections] == ["deep-end"]
+    assert [
+        s.key for s in load(file('base = "base.toml"\nwithout = ["warm-up"]')).recipe.sections
+    ] == ["deep-end"]
     assert refused(load, file('base = "base.toml"\nwithout = ["warmup"]')) == [
         'without: the base has no section "warmup"; did you mean warm-up?'
     ]
-    assert refused(load, file('without = ["warm-up"]' + SMALL))[0].startswith("without: there is no base")
-    assert refused(load, file('base = "base.toml"\nwithout = "warm-up"'))[0].startswith("without: is not a list")
+    assert refused(load, file('without = ["warm-up"]' + SMALL))[0].startswith(
+        "without: there is no base"
+    )
+    assert refused(load, file('base = "base.toml"\nwithout = "warm-up"'))[0].startswith(
+        "without: is not a list"
+    )
 
 
 def test_chains_of_bases(file):
@@ -396,7 +467,9 @@ def test_a_key_that_stands_twice_in_an_amending_recipe(file):
 
 def test_files_that_a_base_names_are_still_found(file):
     file(
-        SMALL.replace('"4x5"', '"4x5"\nsilhouette = "cat.svg"').replace('"8x10"', '"8x10"\nsilhouette = "heart"'),
+        SMALL.replace('"4x5"', '"4x5"\nsilhouette = "cat.svg"').replace(
+            '"8x10"', '"8x10"\nsilhouette = "heart"'
+        ),
         "sub/base.toml",
     )
     recipe = load(file('base = "sub/base.toml"')).recipe
@@ -418,15 +491,35 @@ def test_overrides_by_key(file):
         "printer": None,
     }
     recipe = load(file(SMALL), changes).recipe
-    assert (recipe.book.title, recipe.book.author, recipe.seed, recipe.page.name) == ("New", "Ada", "x", "a4")
-    assert [(s.size, s.mazes, s.ends) for s in recipe.sections] == [((6, 6), 3, "corners"), ((8, 10), 7, "corners")]
+    assert (recipe.book.title, recipe.book.author, recipe.seed, recipe.page.name) == (
+        "New",
+        "Ada",
+        "x",
+        "a4",
+    )
+    assert [(s.size, s.mazes, s.ends) for s in recipe.sections] == [
+        ((6, 6), 3, "corners"),
+        ((8, 10), 7, "corners"),
+    ]
 
 
 def test_sets_are_toml_or_bare_text(file):
-    sets = ["title=2026", "svg=false", "seed=007", "author='A = B'", "section.warm-up.mazes=4", "dedication=For Mia"]
+    sets = [
+        "title=2026",
+        "svg=false",
+        "seed=007",
+        "author='A = B'",
+        "section.warm-up.mazes=4",
+        "dedication=For Mia",
+    ]
     sets += ["matter=['key']", "margins.top=2in", "section.deep-end.size=9x9"]
     recipe = load(file(SMALL), {"seed": "x"}, sets).recipe
-    assert (recipe.book.title, recipe.svg, recipe.seed, recipe.book.author) == ("2026", False, "007", "A = B")
+    assert (recipe.book.title, recipe.svg, recipe.seed, recipe.book.author) == (
+        "2026",
+        False,
+        "007",
+        "A = B",
+    )
     assert (recipe.sections[0].mazes, recipe.sections[1].size) == (4, (9, 9))
     assert (recipe.book.dedication, recipe.book.matter) == ("For Mia", ("key",))
     assert recipe_tables(recipe)["margins"] == {"top": "2in"}
@@ -438,7 +531,10 @@ def test_sets_are_toml_or_bare_text(file):
         ("title", '--set: "title" has no =; such as title="My mazes"'),
         ("titel=x", "titel: there is no such key"),
         ("volume=two", 'volume: "two" is not a whole number'),
-        ("section.warmup.size=3x3", 'section.warmup.size: there is no section "warmup"; did you mean warm-up?'),
+        (
+            "section.warmup.size=3x3",
+            'section.warmup.size: there is no section "warmup"; did you mean warm-up?',
+        ),
         ("section.warm-up=3", "section.warm-up: names no key of a section"),
         ("section=3", "section: names no key of a section"),
         ("section.9.size=3x3", 'section.9.size: there is no section "9"'),
@@ -467,7 +563,12 @@ def test_a_total_is_shared(file):
 
 
 def test_largest_remainder_by_hand():
-    assert share(10, [8, 10, 12, 10]) == [2, 3, 3, 2]  # quotas 2, 2.5, 3, 2.5: the earlier of the two halves
+    assert share(10, [8, 10, 12, 10]) == [
+        2,
+        3,
+        3,
+        2,
+    ]  # quotas 2, 2.5, 3, 2.5: the earlier of the two halves
     assert share(1, [1, 1, 1]) == [1, 0, 0]
     assert share(100, [1, 1, 1]) == [34, 33, 33]
 
@@ -527,7 +628,8 @@ _recipes = st.fixed_dictionaries(
         "seed": _texts,
         "volume": st.integers(1, 10_000),
         "page": st.sampled_from(["letter", "6x9", "210x297mm"]),
-        "margins": _lengths | st.fixed_dictionaries({}, optional=dict.fromkeys(["top", "inside"], _lengths)),
+        "margins": _lengths
+        | st.fixed_dictionaries({}, optional=dict.fromkeys(["top", "inside"], _lengths)),
         "svg": st.booleans(),
         "answers": st.sampled_from([1, 12]),
         "look": st.sampled_from(["7-8", "large-print"]),
@@ -599,19 +701,25 @@ def test_our_books():
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_book_grows_harder_and_keeps_its_promise(book):
-    """On Letter and A4 with margins of half an inch, a head and a foot, and a cell for arrows at each side."""
+    """On Letter and A4 with margins of half an inch, a head and a foot, and a cell for arrows at
+    each side."""
     reader = find_audience(load(book).recipe.audience)
     for page in (trim("letter"), trim("a4")):
         recipe = load(book, {"page": page.name}).recipe
         assert recipe.about is None
         sized = list(zip(recipe.sections, choose_sizes(recipe), strict=True))
-        uncut = [(section, size) for section, size in sized if not (section.way or section.silhouette)]
+        uncut = [
+            (section, size) for section, size in sized if not (section.way or section.silhouette)
+        ]
         cells = [SHAPES[section.shape].cells(*size) for section, size in uncut]
         assert cells == sorted(set(cells))
         around = 2 if reader.marks != "icons" else 0.12
-        for columns, rows in (size for section, size in sized if section.shape == "square" and not section.audience):
+        for columns, rows in (
+            size for section, size in sized if section.shape == "square" and not section.audience
+        ):
             cell = min(
-                (page.width - 72) / (columns + around), (page.height - 72 - 6.7 * reader.type_size) / (rows + around)
+                (page.width - 72) / (columns + around),
+                (page.height - 72 - 6.7 * reader.type_size) / (rows + around),
             )
             assert cell - reader.wall >= reader.passage
 
@@ -623,10 +731,23 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
         "adult": ["settling-in", "second-cup-of-tea", "scenic-route", "just-one-more"],
         "ages-3-4": ["hello", "a-little-further", "look-at-me"],
         "expert": ["no-warm-up", "deep-breath", "against-the-odds", "the-wall"],
-        "ages-5-6": ["animals", "first-steps", "round-the-garden", "into-the-woods", "all-the-way-home"],
+        "ages-5-6": [
+            "animals",
+            "first-steps",
+            "round-the-garden",
+            "into-the-woods",
+            "all-the-way-home",
+        ],
         "ages-7-8": ["warm-up", "animals", "off-we-go", "twists-and-turns", "the-big-ones"],
         "ages-9-11": [
-            *("lost-things", "warm-up", "picking-up-speed", "no-turning-back", "maze-masters", "hidden-pictures")
+            *(
+                "lost-things",
+                "warm-up",
+                "picking-up-speed",
+                "no-turning-back",
+                "maze-masters",
+                "hidden-pictures",
+            )
         ],
         "large-print": ["gentle-start", "morning-stroll", "along-the-river", "over-the-hills"],
         "sheets": ["ready", "steady", "go"],
@@ -634,7 +755,8 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
 
 
 def test_a_picture_that_a_page_leaves_one_cell_of_is_lost_not_refused(monkeypatch):
-    """Which of a section's pictures was tried first was a matter of hash order, and one of them was refused."""
+    """Which of a section's pictures was tried first was a matter of hash order, and one of them was
+    refused."""
     monkeypatch.setattr(lost_pictures, "fewest_cells", lambda: {"penguin": 12})
     given = {
         "audience": "large-print",
@@ -651,7 +773,8 @@ def test_the_models_and_their_tables():
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("shpae", "shape"), ("shap", "shape"), ("mzaes", "mazes"), ("shrae", "share")]
+    ("typed", "meant"),
+    [("shpae", "shape"), ("shap", "shape"), ("mzaes", "mazes"), ("shrae", "share")],
 )
 def test_of_keys_as_near_as_each_other_the_one_of_the_same_letters_is_meant(typed, meant):
     (line,) = refused(read_tables, small(**{f"section__{typed}": 3}))

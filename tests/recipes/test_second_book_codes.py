@@ -1,7 +1,8 @@
-"""Book codes, written and read a second time from `docs/codes.md` alone: the same text, and the same fingerprint.
+"""Book codes, written and read a second time from `docs/codes.md` alone: the same text, and the
+same fingerprint.
 
-Nothing of ours is imported. What stands in a book's folder, and what `puzzlebook schema` says of defaults, is all that
-is asked for.
+Nothing of ours is imported. What stands in a book's folder, and what `puzzlebook schema` says of
+defaults, is all that is asked for.
 """
 
 from __future__ import annotations
@@ -93,9 +94,17 @@ def fingerprint(folder, schema):
         for path in sorted(folder.glob("assets/**/*"))
         if path.is_file()
     }
-    content = {"edition": edition, "files": sums, "recipe": without_defaults(recipe, schema, schema["$defs"])}
+    content = {
+        "edition": edition,
+        "files": sums,
+        "recipe": without_defaults(recipe, schema, schema["$defs"]),
+    }
     # Where readers decide the grids, a book's manifest says which they are.
-    by_readers = {section["key"] for section in recipe["section"] if "audience" in recipe or "audience" in section}
+    by_readers = {
+        section["key"]
+        for section in recipe["section"]
+        if "audience" in recipe or "audience" in section
+    }
     mazes = json.loads((folder / "manifest.json").read_bytes())["mazes"]
     if grids := {maze["section"]: maze["size"] for maze in mazes if maze["section"] in by_readers}:
         content["grids"] = grids
@@ -109,7 +118,9 @@ def fingerprint(folder, schema):
 def puzzlebook(*arguments, cwd=None):
     environment = {**os.environ, "PYTHONPATH": str(HOME), "PYTHONUTF8": "1"}
     command = [sys.executable, "-m", "puzzlebook", *map(str, arguments)]
-    return subprocess.run(command, cwd=cwd, env=environment, check=True, capture_output=True, encoding="utf-8").stdout
+    return subprocess.run(
+        command, cwd=cwd, env=environment, check=True, capture_output=True, encoding="utf-8"
+    ).stdout
 
 
 @pytest.fixture(scope="module")
@@ -130,30 +141,49 @@ LONG = [
 
 @pytest.mark.parametrize(("template", "seed", "overrides"), LONG)
 def test_the_code_of_a_book(template, seed, overrides, schema, tmp_path):
-    sets = [word for key, value in overrides for word in ("--set", f"{key}={value}") if key != "mazes"]
+    sets = [
+        word for key, value in overrides for word in ("--set", f"{key}={value}") if key != "mazes"
+    ]
     mazes = [word for key, value in overrides if key == "mazes" for word in ("--mazes", value)]
     puzzlebook("make", template, "--seed", seed, *mazes, *sets, "--no-check", "-o", tmp_path)
     folder = tmp_path / template
     code = json.loads((folder / "manifest.json").read_bytes())["code"]
     mark = fingerprint(folder, schema)
     assert code.rpartition(":")[2].partition("-")[0] == mark
-    ordered = [pair for pair in overrides if pair[0] == "mazes"] + [pair for pair in overrides if pair[0] != "mazes"]
+    ordered = [pair for pair in overrides if pair[0] == "mazes"] + [
+        pair for pair in overrides if pair[0] != "mazes"
+    ]
     assert code == long_code(template, seed, ordered, mark)
     assert (folder / "recipe.toml").read_text(encoding="utf-8").startswith(f"# {code}\n")
     assert read(code.split(":")[2]) == seed
 
 
 def test_the_code_of_a_book_of_the_users(schema, tmp_path):
-    (tmp_path / "my.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9h-9z"/></svg>')
+    (tmp_path / "my.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9h-9z"/></svg>'
+    )
     (tmp_path / "3b.csv").write_text("name;print\nMia Berg;large\nŁukasz;\n", encoding="utf-8")
     for name, arguments in {
-        "own": ("sheets", "--seed", "owl", "--silhouette", "my.svg", "--size", "16x16", "--name", "own"),
+        "own": (
+            "sheets",
+            "--seed",
+            "owl",
+            "--silhouette",
+            "my.svg",
+            "--size",
+            "16x16",
+            "--name",
+            "own",
+        ),
         "3b": ("worksheet", "--seed", "week 12", "--names", "3b.csv"),
     }.items():
         puzzlebook("make", *arguments, "--no-check", cwd=tmp_path)
         folder = tmp_path / "output" / name
         body = f"book-1:{fingerprint(folder, schema)}"
-        assert json.loads((folder / "manifest.json").read_bytes())["code"] == f"{body}-{check_character(body)}"
+        assert (
+            json.loads((folder / "manifest.json").read_bytes())["code"]
+            == f"{body}-{check_character(body)}"
+        )
 
 
 def test_the_examples_of_the_page():

@@ -55,7 +55,9 @@ def begun(request, monkeypatch):
 
 def test_results_come_in_order_from_other_processes(begun):
     with start_crew(2) as shared:
-        assert list(shared.run_each(squared, range(100))) == [number * number for number in range(100)]
+        assert list(shared.run_each(squared, range(100))) == [
+            number * number for number in range(100)
+        ]
         assert os.getpid() not in shared.run_each(process_id, range(100))
 
 
@@ -97,7 +99,9 @@ def test_one_process_is_this_one():
 def test_results_do_not_pile_up():
     taken = []
     with start_crew(2) as shared:
-        first = next(shared.run_each(squared, (taken.append(number) or number for number in range(10_000))))
+        first = next(
+            shared.run_each(squared, (taken.append(number) or number for number in range(10_000)))
+        )
     assert first == 0
     assert len(taken) < 1000
 
@@ -105,7 +109,10 @@ def test_results_do_not_pile_up():
 def test_what_goes_wrong_in_a_process_is_told_here():
     with pytest.raises(Refused), start_crew(2) as shared:
         list(shared.run_each(refused, range(3)))
-    with pytest.raises(Unfinished, match="a process that shared the work ended"), start_crew(2) as shared:
+    with (
+        pytest.raises(Unfinished, match="a process that shared the work ended"),
+        start_crew(2) as shared,
+    ):
         list(shared.run_each(ended, range(3)))
     assert isinstance(shared, WorkerPool)
 
@@ -133,7 +140,9 @@ def test_where_no_process_can_be_had_one_does_all_the_work(begun, granted, monke
 
     monkeypatch.setattr(BaseProcess, "start", start)
     with start_crew(2) as shared:
-        assert list(shared.run_each(squared, range(200))) == [number * number for number in range(200)]
+        assert list(shared.run_each(squared, range(200))) == [
+            number * number for number in range(200)
+        ]
         assert shared.is_alone
         assert multiprocessing.active_children() == []
     assert "one process does all the work" in shared.remarks[0]
@@ -146,7 +155,9 @@ def test_where_no_thread_can_be_had_one_process_does_all_the_work(monkeypatch):
 
     monkeypatch.setattr(threading.Thread, "start", start)
     with start_crew(2) as shared:
-        assert list(shared.run_each(squared, range(200))) == [number * number for number in range(200)]
+        assert list(shared.run_each(squared, range(200))) == [
+            number * number for number in range(200)
+        ]
     assert multiprocessing.active_children() == []
 
 
@@ -163,9 +174,21 @@ def test_what_a_process_has_too_few_files_for_is_done_here(begun):
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a limit of open files")
 def test_a_book_with_few_files_to_open(tmp_path):
-    command = [*PUZZLEBOOK, "make", "sheets", "--mazes", "8", "--jobs", "2", "--no-svg", "--no-check"]
+    command = [
+        *PUZZLEBOOK,
+        "make",
+        "sheets",
+        "--mazes",
+        "8",
+        "--jobs",
+        "2",
+        "--no-svg",
+        "--no-check",
+    ]
     shell = ["sh", "-c", 'ulimit -n 14; exec "$@"', "sh", *command]
-    done = subprocess.run(shell, cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        shell, cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60
+    )
     assert done.returncode == 0, done.stderr
     assert done.stderr.startswith("remark: the system grants no more processes")
     assert (tmp_path / "output" / "sheets" / "sheets.pdf").exists()
@@ -189,7 +212,14 @@ def test_a_program_without_a_main_guard_is_told_so(tmp_path):
 def test_a_book_is_the_same_whatever_the_number_of_processes(tmp_path, book):
     overrides = {"mazes": 20, "grade": "even"} if book != "worksheet" else {"mazes": 6}
     for jobs in (1, 2, 3):
-        make_book(book, seed="owl", name="book", output=tmp_path / str(jobs), overrides=overrides, jobs=jobs)
+        make_book(
+            book,
+            seed="owl",
+            name="book",
+            output=tmp_path / str(jobs),
+            overrides=overrides,
+            jobs=jobs,
+        )
     assert content(tmp_path / "1") == content(tmp_path / "2") == content(tmp_path / "3")
 
 
@@ -206,14 +236,18 @@ def one_book(shelf):
 @pytest.mark.parametrize("make", [one_book, list_of_gifts])
 def test_processes_end_before_there_is_a_book(tmp_path, monkeypatch, make):
     ends, end = [], WorkerPool.end
-    monkeypatch.setattr(WorkerPool, "end", lambda crew: ends.append((tmp_path / "made").exists()) or end(crew))
+    monkeypatch.setattr(
+        WorkerPool, "end", lambda crew: ends.append((tmp_path / "made").exists()) or end(crew)
+    )
     make(tmp_path)
     *before, last = ends
     assert (before[-1:], any(before), last) == ([False], False, True)
 
 
 def test_processes_find_the_same_faults(tmp_path):
-    book = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 40, "svg": True}).folder
+    book = make_book(
+        "sheets", seed="owl", output=tmp_path, overrides={"mazes": 40, "svg": True}
+    ).folder
     for name in ("002.svg", "033-solution.svg"):
         content = (book / "svg" / name).read_bytes()
         (book / "svg" / name).write_bytes(content.replace(b"h1", b"h2", 1))
@@ -224,7 +258,9 @@ def test_processes_find_the_same_faults(tmp_path):
 
 def test_processes_find_what_a_printer_refuses(tmp_path):
     book = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 40, "svg": False})
-    alone, together = (check_file(book.pdf, load_printer("kdp-paperback"), jobs=jobs) for jobs in (1, 2))
+    alone, together = (
+        check_file(book.pdf, load_printer("kdp-paperback"), jobs=jobs) for jobs in (1, 2)
+    )
     assert alone == together
     assert alone.findings
 
@@ -239,12 +275,17 @@ def test_no_process_finds_nothing_out(tmp_path, command):
 @pytest.mark.parametrize("jobs", [0, -1])
 def test_no_process_makes_no_book(tmp_path, jobs):
     done = run("make", "sheets", "--jobs", jobs, cwd=tmp_path)
-    assert (done.code, done.err) == (2, f"error: --jobs: {jobs} processes make no book; 1 or more\n")
+    assert (done.code, done.err) == (
+        2,
+        f"error: --jobs: {jobs} processes make no book; 1 or more\n",
+    )
 
 
 def children(parent):
     """The processes that a process has begun."""
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True)
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True
+    )
     return [int(number) for number in listed.stdout.split()]
 
 
@@ -256,13 +297,27 @@ def is_running(process):
     return True
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks ps for the children of a process")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="asks ps for the children of a process"
+)
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 1), (signal.SIGTERM, 1), (signal.SIGKILL, -signal.SIGKILL)]
 )
 def test_no_process_is_left_behind(tmp_path, number, code):
-    command = [*PUZZLEBOOK, "make", "sheets", "--mazes", "3000", "--jobs", "2", "--quiet", "--no-check"]
-    made = subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, start_new_session=True)
+    command = [
+        *PUZZLEBOOK,
+        "make",
+        "sheets",
+        "--mazes",
+        "3000",
+        "--jobs",
+        "2",
+        "--quiet",
+        "--no-check",
+    ]
+    made = subprocess.Popen(
+        command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE, start_new_session=True
+    )
     begun = []
     while len(begun) < 2 and made.poll() is None:
         begun = children(made.pid)

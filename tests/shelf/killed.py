@@ -1,10 +1,12 @@
-"""Runs on a shelf that are killed, or that come all at once: each a process of its own. See `test_nothing_lost`.
+"""Runs on a shelf that are killed, or that come all at once: each a process of its own. See
+`test_nothing_lost`.
 
-killed.py steps SHELF SEED EXCHANGE [N]   put a small book on a shelf; killed before its Nth change of the disk
-killed.py additions SHELF AGAIN            add a cover to a book, or one more; killed before each change of the disk
-killed.py commands SHELF NAME              the same with the command of this name, cover or preview, and a real book
-killed.py moments SHELF SEED TIMES        make a book again and again, killed at a random moment each time
-killed.py at-once SHELF TIMES NUMBER      make one book many times at once; NUMBER: under one process number
+killed.py steps SHELF SEED EXCHANGE [N]   put a small book on a shelf; killed before its Nth change
+of the disk killed.py additions SHELF AGAIN            add a cover to a book, or one more; killed
+before each change of the disk killed.py commands SHELF NAME              the same with the command
+of this name, cover or preview, and a real book killed.py moments SHELF SEED TIMES        make a
+book again and again, killed at a random moment each time killed.py at-once SHELF TIMES NUMBER
+make one book many times at once; NUMBER: under one process number
 """
 
 import json
@@ -36,7 +38,8 @@ def put_book(shelf, seed, force=True, meanwhile=lambda: None):
 
 
 def seed_of(book):
-    """The seed of a book whose every file is there as its manifest says, and nothing else; None where no book is."""
+    """The seed of a book whose every file is there as its manifest says, and nothing else; None
+    where no book is."""
     if not book.exists():
         return None
     said = json.loads((book / "manifest.json").read_bytes())
@@ -57,7 +60,11 @@ def die_before(step):
     left = [step]
 
     def watch(event, arguments):
-        writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & (os.O_WRONLY | os.O_RDWR)
+        writes = (
+            event == "open"
+            and isinstance(arguments[2], int)
+            and arguments[2] & (os.O_WRONLY | os.O_RDWR)
+        )
         renames_ = event == "ctypes.dlsym" and str(arguments[1]).startswith("rename")
         if writes or renames_ or event in ("os.mkdir", "os.rename", "os.rmdir", "os.remove"):
             left[0] -= 1
@@ -75,7 +82,8 @@ def steps(shelf, seed, exchange, step="0"):
 
 
 def additions(shelf, again):
-    """A cover, or another in its place, added by a process that is killed; then by one that is not."""
+    """A cover, or another in its place, added by a process that is killed; then by one that is
+    not."""
     place = Path(shelf) / BOOK
     for step in range(1, 100):
         put_book(Path(shelf), "owl")
@@ -110,14 +118,17 @@ def add_cover(place, content):
 
 
 def commands(shelf, name):
-    """A finished book's cover or preview, made by a process that is killed; then by one that is not."""
+    """A finished book's cover or preview, made by a process that is killed; then by one that is
+    not."""
     from puzzlebook.checks.verify import verify
     from puzzlebook.verbs.contact_sheet import make_preview
     from puzzlebook.verbs.cover import make_cover
     from puzzlebook.verbs.make import make_book
 
     book = make_book(BOOK, seed="owl", output=Path(shelf), overrides={"mazes": 1}).folder
-    do = {"cover": lambda: make_cover(book, force=True), "preview": lambda: make_preview(book)}[name]
+    do = {"cover": lambda: make_cover(book, force=True), "preview": lambda: make_preview(book)}[
+        name
+    ]
     file = book / {"cover": COVER, "preview": f"{BOOK}-preview.png"}[name]
     for step in range(1, 100):
         child = os.fork()
@@ -149,7 +160,20 @@ def make(shelf, seed, *options, number=None):
         return child
     if number:
         os.getpid = lambda: number
-    sys.argv = ["puzzlebook", "make", BOOK, "--seed", seed, "--mazes", "3", "-o", shelf, "-q", "--no-check", *options]
+    sys.argv = [
+        "puzzlebook",
+        "make",
+        BOOK,
+        "--seed",
+        seed,
+        "--mazes",
+        "3",
+        "-o",
+        shelf,
+        "-q",
+        "--no-check",
+        *options,
+    ]
     main()
     raise SystemExit
 
@@ -177,12 +201,19 @@ def moments(shelf, seed, times):
 def at_once(shelf, times, number):
     import puzzlebook.verbs.make  # noqa: F401 - so that all begin at once, with nothing left to load
 
-    children = [make(shelf, f"turn {turn}", number=4711 if number == "one" else None) for turn in range(int(times))]
+    children = [
+        make(shelf, f"turn {turn}", number=4711 if number == "one" else None)
+        for turn in range(int(times))
+    ]
     codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
     print(json.dumps([codes, seed_of(Path(shelf) / BOOK)]))
 
 
 if __name__ == "__main__":
-    {"steps": steps, "additions": additions, "commands": commands, "moments": moments, "at-once": at_once}[sys.argv[1]](
-        *sys.argv[2:]
-    )
+    {
+        "steps": steps,
+        "additions": additions,
+        "commands": commands,
+        "moments": moments,
+        "at-once": at_once,
+    }[sys.argv[1]](*sys.argv[2:])

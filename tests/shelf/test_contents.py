@@ -77,7 +77,11 @@ def told(folder):
 def streams(pdf):
     """The unpacked streams of a PDF, by another library."""
     with pikepdf.open(pdf) as document:
-        return [bytes(thing.read_bytes()) for thing in document.objects if isinstance(thing, pikepdf.Stream)]
+        return [
+            bytes(thing.read_bytes())
+            for thing in document.objects
+            if isinstance(thing, pikepdf.Stream)
+        ]
 
 
 def test_two_libraries_make_other_bytes_of_the_same_content(books):
@@ -85,7 +89,12 @@ def test_two_libraries_make_other_bytes_of_the_same_content(books):
     assert (one["versions"].pop("deflate"), other["versions"].pop("deflate")) == ("zlib", "zlib-ng")
     assert one["versions"] == other["versions"]
     pdfs = ["book-cover.pdf", "book-screen.pdf", "book.pdf"]
-    assert list(one["content"]) == ["book-cover.pdf", "book-preview.png", "book-screen.pdf", "book.pdf"]
+    assert list(one["content"]) == [
+        "book-cover.pdf",
+        "book-preview.png",
+        "book-screen.pdf",
+        "book.pdf",
+    ]
     assert one["content"] == other["content"]
     differing = [name for name in one["files"] if one["files"][name] != other["files"][name]]
     assert differing == pdfs  # the pixels of the preview are compressed by Pillow's own library
@@ -96,7 +105,9 @@ def test_two_libraries_make_other_bytes_of_the_same_content(books):
 @pytest.mark.parametrize("name", ["book.pdf", "book-screen.pdf", "book-cover.pdf"])
 def test_what_is_written_is_what_is_read(books, name):
     """The digest is taken while a book is written, and of a finished file when it is verified."""
-    assert content_digest((books["zlib"] / name).read_bytes()) == told(books["zlib"])["content"][name]
+    assert (
+        content_digest((books["zlib"] / name).read_bytes()) == told(books["zlib"])["content"][name]
+    )
 
 
 def test_a_file_that_was_compressed_differently_is_the_same_book(books, tmp_path):
@@ -106,7 +117,9 @@ def test_a_file_that_was_compressed_differently_is_the_same_book(books, tmp_path
     found = verify(tmp_path / "book")
     assert found.faults == ()
     assert found.recompressed == ("book-cover.pdf", "book-screen.pdf", "book.pdf")
-    assert found.remarks == tuple(f"{name} has the same content, compressed differently" for name in found.recompressed)
+    assert found.remarks == tuple(
+        f"{name} has the same content, compressed differently" for name in found.recompressed
+    )
     said = run("verify", tmp_path / "book")
     assert "or with the same content, compressed differently (3)" in said.stdout
     assert json.loads(run("verify", tmp_path / "book", "--json").stdout)["unchanged"] is True
@@ -118,7 +131,9 @@ def test_a_book_of_another_library_is_made_again(books, source, tmp_path):
     lines = done.stdout.splitlines()
     names = [source] if source else ["book.pdf", "book-screen.pdf"]
     assert any(re.fullmatch("Files: .* the same; not: .*", line) for line in lines)
-    assert any(line.startswith("Content:    the same content, compressed differently: ") for line in lines)
+    assert any(
+        line.startswith("Content:    the same content, compressed differently: ") for line in lines
+    )
     assert source != "" or "Version:    deflate was zlib-ng, is zlib" in lines
     assert not any(line.startswith("Same bytes:") for line in lines)  # no other version would do
     again = rebuild(str(books["zlib-ng"] / source), output=tmp_path / "more").comparison
@@ -155,13 +170,17 @@ def recompress(content, change=bytes, level=1):
     written, lines = content[: places[0]], b""
     for here, there in pairwise(places):
         piece = content[here:there]
-        if found := re.match(rb"(?s)(.*?/Filter \[ /FlateDecode \].*?/Length )(\d+)(.*?\nstream\n)", piece):
+        if found := re.match(
+            rb"(?s)(.*?/Filter \[ /FlateDecode \].*?/Length )(\d+)(.*?\nstream\n)", piece
+        ):
             end = found.end() + int(found[2])
             packed = zlib.compress(change(zlib.decompress(piece[found.end() : end])), level)
             piece = found[1] + b"%d" % len(packed) + found[3] + packed + piece[end:]
         lines += b"%010d 00000 n \n" % len(written)
         written += piece
-    tail = re.sub(rb"startxref\n\d+", b"startxref\n%d" % len(written), content[first + 20 * count :])
+    tail = re.sub(
+        rb"startxref\n\d+", b"startxref\n%d" % len(written), content[first + 20 * count :]
+    )
     return written + content[start:first] + lines + tail
 
 
@@ -192,7 +211,10 @@ def test_pixels_that_were_compressed_differently(books, tmp_path):
     name = "book-preview.png"
     file = tmp_path / "book" / name
     content = file.read_bytes()
-    pixels, chunks = b"", [content[: content.index(b"IDAT") - 4], content[content.rindex(b"IEND") - 4 :]]
+    pixels, chunks = (
+        b"",
+        [content[: content.index(b"IDAT") - 4], content[content.rindex(b"IEND") - 4 :]],
+    )
     at = len(chunks[0])
     while (kind := content[at + 4 : at + 8]) == b"IDAT":
         length = int.from_bytes(content[at : at + 4], "big")
@@ -207,7 +229,9 @@ def test_pixels_that_were_compressed_differently(books, tmp_path):
     assert [str(fault) for fault in verify(tmp_path / "book").faults] == [f"{name}: was changed"]
 
 
-@pytest.mark.parametrize("content", [b"", b"%PDF-1.7\n", b"xref\n0 9\nstartxref\n0\n%%EOF\n", b"\x89PNG\r\n\x1a\n"])
+@pytest.mark.parametrize(
+    "content", [b"", b"%PDF-1.7\n", b"xref\n0 9\nstartxref\n0\n%%EOF\n", b"\x89PNG\r\n\x1a\n"]
+)
 def test_what_is_no_file_of_ours_has_no_content(content):
     assert content_digest(content) is None
 
@@ -223,7 +247,10 @@ def test_a_bomb_is_not_unpacked():
     end = b"trailer\nstartxref\n%d\n%%%%EOF\n" % (len(begin) + len(objects))
     assert content_digest(begin + objects + table + end) is None
     small = zlib.compress(b"q Q")
-    objects = b"1 0 obj\n<</Filter [ /FlateDecode ] /Length %d>>\nstream\n%bendstream\nendobj\n" % (len(small), small)
+    objects = b"1 0 obj\n<</Filter [ /FlateDecode ] /Length %d>>\nstream\n%bendstream\nendobj\n" % (
+        len(small),
+        small,
+    )
     end = b"trailer\nstartxref\n%d\n%%%%EOF\n" % (len(begin) + len(objects))
     assert content_digest(begin + objects + table + end)
 

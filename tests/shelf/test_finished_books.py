@@ -1,4 +1,5 @@
-"""A finished book is read in one way: whoever reads its folder refuses the same, in the same words."""
+"""A finished book is read in one way: whoever reads its folder refuses the same, in the same
+words."""
 
 from __future__ import annotations
 
@@ -12,12 +13,21 @@ import pytest
 from command import check_errors, snapshot
 
 from puzzlebook import make_book
-from puzzlebook.shelf.manifest import MOST_BYTES, Damaged, find_book, open_book, parse_manifest, write_manifest
+from puzzlebook.shelf.manifest import (
+    MOST_BYTES,
+    Damaged,
+    find_book,
+    open_book,
+    parse_manifest,
+    write_manifest,
+)
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    return make_book("sheets", seed="owl", output=tmp_path_factory.mktemp("made"), overrides={"mazes": 2}).folder
+    return make_book(
+        "sheets", seed="owl", output=tmp_path_factory.mktemp("made"), overrides={"mazes": 2}
+    ).folder
 
 
 @pytest.fixture
@@ -42,7 +52,12 @@ def spoiled(made, tmp_path):
 
 def test_the_facts_of_a_book(made, told):
     book = open_book(made)
-    assert (book.folder, book.seed, book.code, book.pages) == (made, "owl", told["code"], told["pages"])
+    assert (book.folder, book.seed, book.code, book.pages) == (
+        made,
+        "owl",
+        told["code"],
+        told["pages"],
+    )
     assert (book.recipe, book.files, book.versions, list(book.mazes), book.cover) == (
         told["recipe"], told["files"], told["versions"], told["mazes"], {})  # fmt: skip
     assert book.values_by_maze("code") == tuple(maze["code"] for maze in told["mazes"])
@@ -76,7 +91,9 @@ def test_a_damaged_manifest_is_refused_by_all_alike(command, fact, spoiled, told
 
 
 @pytest.mark.parametrize("command", ["cover", "preview", "check"])
-@pytest.mark.parametrize("content", [b"{", b"[1]", b"{}", b"[" * 100_000, b'{"format": 1, "files": {}, "name": "app"}'])
+@pytest.mark.parametrize(
+    "content", [b"{", b"[1]", b"{}", b"[" * 100_000, b'{"format": 1, "files": {}, "name": "app"}']
+)
 def test_what_is_no_book_is_refused_by_all_alike(command, content, spoiled, puzzlebook_here):
     spoiled(content)
     done = puzzlebook_here(command, "sheets")
@@ -141,7 +158,8 @@ def may_be(place, value):
 
 @pytest.fixture
 def tried(made, told, tmp_path, puzzlebook_here):
-    """Reads a book whose manifest has another value somewhere; the line says what is wrong, and nothing is changed."""
+    """Reads a book whose manifest has another value somewhere; the line says what is wrong, and
+    nothing is changed."""
 
     def read(place, value, command):
         content = with_another(told, place, value)
@@ -153,10 +171,15 @@ def tried(made, told, tmp_path, puzzlebook_here):
         assert "mistake" not in done.err + done.out
         if done.code == 2:
             check_errors(done.err)
-        if done.code and command[0] != "rebuild":  # which makes a book, and then finds that it differs
+        if (
+            done.code and command[0] != "rebuild"
+        ):  # which makes a book, and then finds that it differs
             assert snapshot(tmp_path) == before
         assert (
-            done.code == 1 or command[0] != "verify" or content == write_manifest(told).encode() or may_be(place, value)
+            done.code == 1
+            or command[0] != "verify"
+            or content == write_manifest(told).encode()
+            or may_be(place, value)
         )
         shutil.rmtree(tmp_path / "tried")
         shutil.rmtree(tmp_path / "new", ignore_errors=True)
@@ -165,7 +188,9 @@ def tried(made, told, tmp_path, puzzlebook_here):
 
 
 def wrong(told):
-    return [(place, value, command) for place in places(told) for value in TYPES for command in READERS]
+    return [
+        (place, value, command) for place in places(told) for value in TYPES for command in READERS
+    ]
 
 
 @pytest.mark.parametrize(
@@ -189,7 +214,9 @@ def test_no_page_is_half_a_page(told, tried):
 
 def test_mazes_without_stars_are_on_a_cover(tmp_path, puzzlebook_here):
     recipe = tmp_path / "open.toml"
-    recipe.write_text('[book]\ntitle = "Open"\n[[section]]\nkey = "open"\nmazes = 2\nsize = "12x12"\nends = "none"\n')
+    recipe.write_text(
+        '[book]\ntitle = "Open"\n[[section]]\nkey = "open"\nmazes = 2\nsize = "12x12"\nends = "none"\n'
+    )
     book = make_book(recipe, seed="owl", output=tmp_path)
     assert puzzlebook_here("cover", book.folder).code == 0
 

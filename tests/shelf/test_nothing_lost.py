@@ -1,4 +1,5 @@
-"""Whatever comes, goes, or kills us in the middle: no work is lost, a book is whole or not there, and nothing stays."""
+"""Whatever comes, goes, or kills us in the middle: no work is lost, a book is whole or not there,
+and nothing stays."""
 
 import json
 import os
@@ -26,7 +27,11 @@ _CAN_EXCHANGE = bool(renames._EXCHANGE)
 
 def killed(*arguments):
     return subprocess.run(
-        [sys.executable, KILLED, *map(str, arguments)], env=environment(), capture_output=True, text=True, timeout=300
+        [sys.executable, KILLED, *map(str, arguments)],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
 
 
@@ -49,7 +54,8 @@ def system(request, monkeypatch):
 @pytest.mark.parametrize("exchange", ["yes", "no"])
 @pytest.mark.parametrize("there", ["nothing", "a book"])
 def test_killed_before_each_change_of_the_disk(there, exchange, tmp_path):
-    """One whole book stands there, or can be had back; the next run finds all that is left and says what it did."""
+    """One whole book stands there, or can be had back; the next run finds all that is left and says
+    what it did."""
     before, put_back = "old" if there == "a book" else None, 0
     for step in range(1, 100):
         shelf = tmp_path / f"{step}"
@@ -82,7 +88,8 @@ def test_killed_before_each_change_of_the_disk(there, exchange, tmp_path):
 @POSIX
 @pytest.mark.parametrize("again", ["first", "again"])
 def test_killed_while_a_cover_is_added(again, tmp_path):
-    """The book is whole, whatever cover it has; and whoever makes the cover next finds nothing in the way."""
+    """The book is whole, whatever cover it has; and whoever makes the cover next finds nothing in
+    the way."""
     done = killed("additions", tmp_path, again)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 8
@@ -139,7 +146,8 @@ def test_a_run_that_is_alive_is_left_alone(tmp_path):
 
 
 def test_a_new_folder_that_is_taken_for_a_dead_ones(tmp_path, monkeypatch):
-    """Between its being made and its being locked another run may look: then it is made once more."""
+    """Between its being made and its being locked another run may look: then it is made once
+    more."""
     real, made = partials._make_folder, []
 
     def new_folder(*where):
@@ -155,7 +163,12 @@ def test_a_new_folder_that_is_taken_for_a_dead_ones(tmp_path, monkeypatch):
 
 
 def test_what_is_not_ours_is_left_alone(tmp_path):
-    for name in (".sheets.12345.partial", ".sheets.abcdef01.partial", "sheets.abcdef01.partial", ".sheets.abcdef01"):
+    for name in (
+        ".sheets.12345.partial",
+        ".sheets.abcdef01.partial",
+        "sheets.abcdef01.partial",
+        ".sheets.abcdef01",
+    ):
         (tmp_path / name).mkdir()
         (tmp_path / name / "note.txt").write_text("mine")
     (tmp_path / ".notes.abcdef01.partial").write_text("mine")
@@ -176,7 +189,11 @@ def test_twenty_makes_of_one_name(numbers, tmp_path):
     assert sorted(codes) == [0, *[2] * 19]
     assert seed == f"turn {codes.index(0)}"
     # Each writes on the same stderr when it likes: counted, not split into lines.
-    assert done.stderr.count("error: ") == done.stderr.count(f"error: {tmp_path / BOOK}: there is a book already") == 19
+    assert (
+        done.stderr.count("error: ")
+        == done.stderr.count(f"error: {tmp_path / BOOK}: there is a book already")
+        == 19
+    )
     assert done.stderr.count("\n") == 19
     assert [path.name for path in tmp_path.iterdir()] == [BOOK]
 
@@ -188,12 +205,16 @@ COME = {
     "a folder": lambda place: [place.mkdir(), (place / "note.txt").write_text("mine")],
     "a file": lambda place: place.write_text("mine"),
     "a dead link": lambda place: place.symlink_to("nowhere"),
-    "a book with a note": lambda place: [put_book(place.parent, "other"), (place / "note.txt").write_text("mine")],
+    "a book with a note": lambda place: [
+        put_book(place.parent, "other"),
+        (place / "note.txt").write_text("mine"),
+    ],
 }
 
 
 def at_the_last_moment(monkeypatch, do):
-    """Do something when all has been looked at: right before the first rename of the book's own place."""
+    """Do something when all has been looked at: right before the first rename of the book's own
+    place."""
     left = [do]
     for name in ("rename_to_free", "exchange"):
         real = getattr(folders, name)
@@ -207,7 +228,8 @@ def at_the_last_moment(monkeypatch, do):
 
 
 def once_all_was_looked_at(monkeypatch, do):
-    """Do something between the last look at the book's own place and the first thing that is done to it."""
+    """Do something between the last look at the book's own place and the first thing that is done
+    to it."""
     real = folders._change_places
 
     def late(*what):
@@ -239,7 +261,9 @@ def test_what_comes_meanwhile_stays(come, force, when, system, tmp_path, monkeyp
     other = tmp_path / "other"
     other.mkdir()
     come(other / BOOK)
-    ours, theirs = ({name: row[0] for name, row in snapshot(where).items()} for where in (place, other / BOOK))
+    ours, theirs = (
+        {name: row[0] for name, row in snapshot(where).items()} for where in (place, other / BOOK)
+    )
     assert ours == theirs
     assert place.is_symlink() == (other / BOOK).is_symlink()
 
@@ -300,7 +324,10 @@ TIDIED = {
     "the pictures": lambda home: shutil.rmtree(home / "new" / "svg"),
     "a picture": lambda home: (home / "new" / "svg" / "1.svg").unlink(),
     "half a picture": lambda home: (home / "new" / "svg" / "1.svg").write_bytes(b""),
-    "a folder for a picture": lambda home: [(home / "new/svg/1.svg").unlink(), (home / "new/svg/1.svg").mkdir()],
+    "a folder for a picture": lambda home: [
+        (home / "new/svg/1.svg").unlink(),
+        (home / "new/svg/1.svg").mkdir(),
+    ],
 }
 
 
@@ -322,7 +349,10 @@ def test_no_half_a_book(tidy, there, last, tmp_path):
             if last:
                 tidy(home)
 
-    with pytest.raises(Unfinished, match=r"^\S+: another program has meddled with the book in the making: .*; nothing"):
+    with pytest.raises(
+        Unfinished,
+        match=r"^\S+: another program has meddled with the book in the making: .*; nothing",
+    ):
         make()
     assert snapshot(tmp_path) == before
 
@@ -348,11 +378,17 @@ def contents(place):
     return {path.name: path.read_text() for path in place.iterdir()}
 
 
-@pytest.mark.parametrize("old", [{}, {"a": "old"}, {"a": "old", "b": "old"}], ids=["none", "one", "both"])
+@pytest.mark.parametrize(
+    "old", [{}, {"a": "old"}, {"a": "old", "b": "old"}], ids=["none", "one", "both"]
+)
 @pytest.mark.parametrize("nth", [1, 2, 3])
-@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), KeyboardInterrupt()], ids=["error", "interrupt"])
+@pytest.mark.parametrize(
+    "error", [OSError(5, "Input/output error"), KeyboardInterrupt()], ids=["error", "interrupt"]
+)
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-def test_files_that_belong_together_take_their_places_together(nth, error, after, old, tmp_path, monkeypatch):
+def test_files_that_belong_together_take_their_places_together(
+    nth, error, after, old, tmp_path, monkeypatch
+):
     for name, content in old.items():
         (tmp_path / name).write_text(content)
     real, turns = placing._take_place, iter(range(1, 4))
@@ -376,7 +412,9 @@ def test_a_file_that_is_to_replace_nothing(come, system, tmp_path):
     COME[come](tmp_path / "b")
     (tmp_path / "a").write_text("old")
     before = snapshot(tmp_path)
-    with pytest.raises(Refused, match=r"b: has come while this was made; look at it, and try again"):
+    with pytest.raises(
+        Refused, match=r"b: has come while this was made; look at it, and try again"
+    ):
         put_files([(tmp_path / "a", b"new"), (tmp_path / "b", b"new")], free=[tmp_path / "b"])
     assert snapshot(tmp_path) == before
 
@@ -406,7 +444,9 @@ def a_book(tmp_path):
     """A book whose manifest says all that is asked of it."""
     from puzzlebook.verbs.make import make_book
 
-    return make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1, "svg": False}).folder
+    return make_book(
+        "sheets", seed="owl", output=tmp_path, overrides={"mazes": 1, "svg": False}
+    ).folder
 
 
 def test_two_that_add_to_a_book_at_once(a_book, monkeypatch):
@@ -432,9 +472,14 @@ def test_a_cover_is_not_entered_in_another_book(a_book, tmp_path):
     from puzzlebook.verbs.make import make_book
 
     book = open_book(a_book)
-    make_book("sheets", seed="other", output=tmp_path, overrides={"mazes": 1, "svg": False}, force=True)
+    make_book(
+        "sheets", seed="other", output=tmp_path, overrides={"mazes": 1, "svg": False}, force=True
+    )
     before = snapshot(tmp_path)
-    with pytest.raises(Unfinished, match=r"another book has come while this was made; nothing was changed; try again"):
+    with pytest.raises(
+        Unfinished,
+        match=r"another book has come while this was made; nothing was changed; try again",
+    ):
         add(book, {"cover.pdf": b"cover"})
     assert snapshot(tmp_path) == before
 

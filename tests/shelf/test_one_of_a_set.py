@@ -1,4 +1,5 @@
-"""`--only` on a set that is there: that sheet or book is replaced within it, and nothing else changes."""
+"""`--only` on a set that is there: that sheet or book is replaced within it, and nothing else
+changes."""
 
 import json
 import os
@@ -110,7 +111,9 @@ OTHERWISE = {
 }
 
 
-@pytest.mark.parametrize("options", [*OTHERWISE.values(), "another list", "a changed manifest"], ids=str)
+@pytest.mark.parametrize(
+    "options", [*OTHERWISE.values(), "another list", "a changed manifest"], ids=str
+)
 @pytest.mark.parametrize("force", [(), ("--force",)], ids=["", "force"])
 def test_a_set_that_was_made_otherwise_is_left_alone(make, home, tmp_path, options, force):
     if options == "another list":
@@ -135,7 +138,9 @@ def test_into_an_empty_place_it_is_made_alone(kind, make, home, tmp_path):
     assert make("--only", "Ben", "--name", "alone").code == 2, "as any book that is there"
     assert make("--only", "Ben", "--name", "alone", "--force").code == 0
     done = make("--only", "Zoe", "--name", "alone", "--force")
-    assert done.code == (0 if kind == "gifts" else 2), "a book stands beside the other; a sheet is none of that set"
+    assert done.code == (0 if kind == "gifts" else 2), (
+        "a book stands beside the other; a sheet is none of that set"
+    )
     found = json.loads((alone / "manifest.json").read_text("utf-8"))
     names = [row["name"] for row in found["books" if kind == "gifts" else "mazes"]]
     assert names == (["Ben", "Zoe"] if kind == "gifts" else ["Ben"])
@@ -185,7 +190,9 @@ def test_files_that_stay(tmp_path, monkeypatch, links):
     before = snapshot(place)
     if not links:
         monkeypatch.delattr(os, "link")
-        monkeypatch.setattr(os, "link", lambda *_, **__: (_ for _ in ()).throw(OSError(95, "not supported")), False)
+        monkeypatch.setattr(
+            os, "link", lambda *_, **__: (_ for _ in ()).throw(OSError(95, "not supported")), False
+        )
     with create_folder(place) as new:
         seen = replacing.list_files(place)
         new.write("going", b"new")
@@ -201,7 +208,10 @@ def test_files_that_stay(tmp_path, monkeypatch, links):
 
 MEANWHILE = {
     "a new file": lambda place: (place / "later").write_text("mine"),
-    "another file in its place": lambda place: [(place / "stays").unlink(), (place / "stays").write_text("mine")],
+    "another file in its place": lambda place: [
+        (place / "stays").unlink(),
+        (place / "stays").write_text("mine"),
+    ],
     "no file": lambda place: (place / "going").unlink(),
 }
 
@@ -221,7 +231,10 @@ def test_what_changes_meanwhile_is_not_lost(tmp_path, change):
             changed.update(snapshot(place))
 
     changed = {}
-    with pytest.raises(Unfinished, match=r"another program has changed \w+ since this was begun; nothing was changed"):
+    with pytest.raises(
+        Unfinished,
+        match=r"another program has changed \w+ since this was begun; nothing was changed",
+    ):
         replace()
     assert snapshot(place) == changed
     assert [path.name for path in tmp_path.iterdir()] == ["set"]
@@ -229,12 +242,18 @@ def test_what_changes_meanwhile_is_not_lost(tmp_path, change):
 
 def test_force_trusts_no_manifest_that_was_changed(tmp_path):
     """It may list what is not ours."""
-    book = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1, "svg": False}).folder
+    book = make_book(
+        "sheets", seed="owl", output=tmp_path, overrides={"mazes": 1, "svg": False}
+    ).folder
     (book / "thesis.odt").write_text("mine")
     path = book / "manifest.json"
-    path.write_bytes(path.read_bytes().replace(b'"files": {', b'"files": {\n    "thesis.odt": "0",', 1))
+    path.write_bytes(
+        path.read_bytes().replace(b'"files": {', b'"files": {\n    "thesis.odt": "0",', 1)
+    )
     before = snapshot(tmp_path)
-    with pytest.raises(ValueError, match=r"its manifest\.json was changed since it was written, so force=True"):
+    with pytest.raises(
+        ValueError, match=r"its manifest\.json was changed since it was written, so force=True"
+    ):
         make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 1}, force=True)
     assert snapshot(tmp_path) == before
 
@@ -253,7 +272,9 @@ def test_a_folder_that_may_not_be_looked_into(tmp_path, puzzlebook_here, monkeyp
         without.setattr(os, "stat", stat)
         done = puzzlebook_here("make", "sheets", "--mazes", 1, "--name", "sheets", "--force")
     assert done.code == 1
-    assert done.err.startswith(f"error: {Path('output/sheets')}: may not be looked into: permission denied; nothing")
+    assert done.err.startswith(
+        f"error: {Path('output/sheets')}: may not be looked into: permission denied; nothing"
+    )
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a folder goes while somebody is in it")

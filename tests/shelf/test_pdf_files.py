@@ -1,4 +1,5 @@
-"""A PDF file that asks for more than there is, or that is none, is refused in a line by all that read one."""
+"""A PDF file that asks for more than there is, or that is none, is refused in a line by all that
+read one."""
 
 from __future__ import annotations
 
@@ -28,12 +29,15 @@ READERS = (("check", "sheets"), ("preview", "sheets"), ("verify", "sheets"), ("r
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    return make_book("sheets", seed="owl", output=tmp_path_factory.mktemp("made"), overrides={"mazes": 2}).folder
+    return make_book(
+        "sheets", seed="owl", output=tmp_path_factory.mktemp("made"), overrides={"mazes": 2}
+    ).folder
 
 
 @pytest.fixture
 def read(made, tmp_path):
-    """Puts a PDF file into a book, and reads it with each command; what each says on stderr and stdout."""
+    """Puts a PDF file into a book, and reads it with each command; what each says on stderr and
+    stdout."""
 
     def all_read(content):
         shutil.copytree(made, tmp_path / "sheets")
@@ -69,7 +73,9 @@ def jbig2dec(tmp_path_factory, monkeypatch):
 @pytest.mark.parametrize("is_there", [True, False])
 @pytest.mark.parametrize("packing", [b"/JBIG2Decode", b"[/JBIG2Decode]", b"/JBIG2#44ecode"])
 @pytest.mark.parametrize("what", PACKED_AS_A_PICTURE)
-def test_no_program_is_started_on_a_strangers_file(what, packing, is_there, jbig2dec, puzzlebook_here):
+def test_no_program_is_started_on_a_strangers_file(
+    what, packing, is_there, jbig2dec, puzzlebook_here
+):
     Path("x.pdf").write_bytes(PACKED_AS_A_PICTURE[what](b"/Filter " + packing))
     if not is_there:
         (jbig2dec.parent / "jbig2dec").unlink()
@@ -89,7 +95,11 @@ def test_content_that_is_packed_as_a_picture_is_refused_in_a_line(packing, puzzl
 
 def test_what_else_a_program_reads_is_left_to_its_own_decoder(jbig2dec):
     content = PACKED_AS_A_PICTURE["content"](b"/Filter /JBIG2Decode")
-    with open_pdf(content, "x.pdf"), pytest.raises(pikepdf.PdfError), pikepdf.open(BytesIO(content)) as pdf:
+    with (
+        open_pdf(content, "x.pdf"),
+        pytest.raises(pikepdf.PdfError),
+        pikepdf.open(BytesIO(content)) as pdf,
+    ):
         pikepdf.parse_content_stream(pdf.pages[0])
     assert not jbig2dec.exists()
     with pikepdf.open(BytesIO(content)) as pdf, pytest.raises(pikepdf.PdfError):
@@ -110,7 +120,9 @@ DAMAGED = {
     "zeros": lambda whole: whole[:1000] + bytes(len(whole) - 1000),
     "another file's end": lambda whole: whole[: len(whole) // 2] + book()[-2000:],
     "without pages": lambda whole: whole.replace(b"/Kids", b"/Kads"),
-    "encrypted": lambda whole: changed(lambda pdf: None, whole, encryption=Encryption(owner="owner", user="user")),
+    "encrypted": lambda whole: changed(
+        lambda pdf: None, whole, encryption=Encryption(owner="owner", user="user")
+    ),
 }
 
 

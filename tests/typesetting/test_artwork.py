@@ -1,4 +1,5 @@
-"""Drawings and photos of the user's as values; how they look on paper is seen in the tests of covers."""
+"""Drawings and photos of the user's as values; how they look on paper is seen in the tests of
+covers."""
 
 import pytest
 from PIL import Image
@@ -13,13 +14,17 @@ ROUND = 'fill="none" stroke="#2b6cb0" stroke-linecap="round" stroke-linejoin="ro
 
 
 def drawing(*shapes):
-    return read_artwork(f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(shapes)}</svg>'.encode(), "d.svg")
+    return read_artwork(
+        f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(shapes)}</svg>'.encode(), "d.svg"
+    )
 
 
 @pytest.mark.parametrize(("wide", "around"), [(4, 0), (0.1, THINNEST - 0.2)])
 def test_a_line_is_an_area_and_never_too_thin(wide, around):
     """Where it would be, a line around the area makes up for it."""
-    art = drawing(f'<rect width="{100 - wide}" height="{60 - wide}" {ROUND} stroke-width="{wide}"/>')
+    art = drawing(
+        f'<rect width="{100 - wide}" height="{60 - wide}" {ROUND} stroke-width="{wide}"/>'
+    )
     picture = place_artwork(art, Box(10, 20, 200, 200))
     (layer,) = picture.drawing.layers
     assert (picture.x, picture.y, picture.drawing.scale) == pytest.approx((10, 60, 2))
@@ -39,7 +44,10 @@ def test_a_tiny_drawing_is_enlarged_before_its_numbers_are_rounded():
     shape = '<circle transform="scale({})" cx="9" cy="9" r="5"/>'
     tiny, large = (drawing(shape.format(scale)) for scale in (1e-4, 100))
     assert tiny.width == pytest.approx(large.width)
-    corners = [{corner for subpath in art.layers[0].subpaths for corner in subpath.points} for art in (tiny, large)]
+    corners = [
+        {corner for subpath in art.layers[0].subpaths for corner in subpath.points}
+        for art in (tiny, large)
+    ]
     assert sorted(corners[0]) == [pytest.approx(corner) for corner in sorted(corners[1])]
 
 
@@ -54,5 +62,8 @@ def test_a_colour_that_stands_for_nothing_shows_the_ground():
     photo.putpixel((1, 0), (0, 0, 255))
     photo.info["transparency"] = (0, 0, 255)
     ground = flatten_image(photo, (0.2, 1, 0.4))
-    assert (ground.mode, [ground.getpixel((x, 0)) for x in (0, 1)]) == ("RGB", [(255, 0, 0), (51, 255, 102)])
+    assert (ground.mode, [ground.getpixel((x, 0)) for x in (0, 1)]) == (
+        "RGB",
+        [(255, 0, 0), (51, 255, 102)],
+    )
     assert not ground.has_transparency_data

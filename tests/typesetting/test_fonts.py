@@ -1,4 +1,5 @@
-"""Fonts of the user's: they come first, they travel with the book, and those that cannot be embedded are refused."""
+"""Fonts of the user's: they come first, they travel with the book, and those that cannot be
+embedded are refused."""
 
 import json
 from functools import cache
@@ -28,12 +29,16 @@ def square(pen):
 
 
 @cache
-def font(characters="abc ", family="Squares", weight=400, rights=0, outlines="glyf", variable=False):
+def font(
+    characters="abc ", family="Squares", weight=400, rights=0, outlines="glyf", variable=False
+):
     """A font whose letters are squares."""
     builder = FontBuilder(1000, isTTF=outlines == "glyf")
     names = [".notdef", *(f"g{ord(character):04X}" for character in characters)]
     builder.setupGlyphOrder(names)
-    builder.setupCharacterMap({ord(character): f"g{ord(character):04X}" for character in characters})
+    builder.setupCharacterMap(
+        {ord(character): f"g{ord(character):04X}" for character in characters}
+    )
     if outlines == "glyf":
         builder.setupGlyf({name: square(TTGlyphPen(None)).glyph() for name in names})
     else:
@@ -76,12 +81,24 @@ BAD = {
     "cut short": (font()[:300], "is damaged"),
     "a head without a body": (font()[:12], "is damaged"),
     "its tables are lost": (broken(400), "is damaged"),
-    "PostScript outlines": (font(outlines="CFF "), "has PostScript (CFF) outlines; its TrueType version (.ttf), or"),
-    "variable": (font(variable=True), "is a variable font; one of its static instances, such as Regular"),
-    "a collection": (collection(), "is a collection of fonts; a static TrueType font (.ttf), taken out of"),
+    "PostScript outlines": (
+        font(outlines="CFF "),
+        "has PostScript (CFF) outlines; its TrueType version (.ttf), or",
+    ),
+    "variable": (
+        font(variable=True),
+        "is a variable font; one of its static instances, such as Regular",
+    ),
+    "a collection": (
+        collection(),
+        "is a collection of fonts; a static TrueType font (.ttf), taken out of",
+    ),
     "a web font": (b"wOF2" + b"\0" * 90, "is a web font"),
     "not to be embedded": (font(rights=2), "its licence forbids embedding (OS/2 fsType)"),
-    "only as a whole": (font(rights=0x104), "its licence forbids embedding a part of it (OS/2 fsType)"),
+    "only as a whole": (
+        font(rights=0x104),
+        "its licence forbids embedding a part of it (OS/2 fsType)",
+    ),
     "bitmaps only": (font(rights=0x200), "its licence lets only bitmaps be embedded"),
 }
 
@@ -97,17 +114,23 @@ def test_fonts_that_cannot_be_embedded(name):
 
 @pytest.mark.parametrize("rights", [0, 4, 8, 6])
 def test_licences_that_let_a_font_be_embedded(rights):
-    """Installable, print and preview, editable; and two at once, of which the least restrictive holds."""
+    """Installable, print and preview, editable; and two at once, of which the least restrictive
+    holds."""
     assert read_font(font(rights=rights), "f").family == "Squares"
 
 
 def families(line, *contents, is_bold=False):
     face = make_face("en", "ltr", [read_font(content, "f") for content in contents])
-    return [(run.text, run.font.name) for run in text.shape(line, face.bold if is_bold else face).runs]
+    return [
+        (run.text, run.font.name) for run in text.shape(line, face.bold if is_bold else face).runs
+    ]
 
 
 def test_a_users_font_comes_first_where_it_has_the_character():
-    assert families("abcd", font()) == [("abc", "Squares Regular"), ("d", "Atkinson Hyperlegible regular")]
+    assert families("abcd", font()) == [
+        ("abc", "Squares Regular"),
+        ("d", "Atkinson Hyperlegible regular"),
+    ]
     assert families("ab", font("b", "Second"), font("ab", "First")) == [
         ("a", "First Regular"),
         ("b", "Second Regular"),
@@ -124,10 +147,16 @@ def test_a_users_bold_font_is_for_bold_type():
 def test_two_fonts_of_one_postscript_name_stay_apart(tmp_path, puzzlebook_here):
     (tmp_path / "a.ttf").write_bytes(font("a"))
     (tmp_path / "b.ttf").write_bytes(font("b", "Others"))
-    done = puzzlebook_here("make", "sheets", "--mazes", "1", "--seed", "owl", "--font", "a.ttf", "--font", "b.ttf")
+    done = puzzlebook_here(
+        "make", "sheets", "--mazes", "1", "--seed", "owl", "--font", "a.ttf", "--font", "b.ttf"
+    )
     assert done.code == 0, done.err
     with pikepdf.open(tmp_path / "output/sheets/sheets.pdf") as pdf:
-        fonts = {str(item.BaseFont): item for page in pdf.pages for _, item in page.Resources.Font.items()}
+        fonts = {
+            str(item.BaseFont): item
+            for page in pdf.pages
+            for _, item in page.Resources.Font.items()
+        }
         squares = [item for name, item in fonts.items() if "Squares" in name]
         said = [item.ToUnicode.read_bytes() for item in squares]
     assert len(squares) == 2
@@ -152,7 +181,9 @@ def test_a_font_travels_with_its_book(tmp_path, puzzlebook_here):
     assert puzzlebook_here("verify", str(folder)).code == 0
     again = puzzlebook_here("rebuild", str(folder / "manifest.json"), "-o", "again")
     assert again.code == 0, again.err
-    assert (tmp_path / "again/squares/squares.pdf").read_bytes() == (folder / "squares.pdf").read_bytes()
+    assert (tmp_path / "again/squares/squares.pdf").read_bytes() == (
+        folder / "squares.pdf"
+    ).read_bytes()
     assert puzzlebook_here("cover", str(folder), "--paper", "white", "--spine", "1mm").code == 0
 
 
@@ -192,15 +223,21 @@ def test_what_no_font_has_is_named_with_its_text(tmp_path, puzzlebook_here):
         "error: --title: no font has a glyph for 'א' (U+05D0 HEBREW LETTER ALEF) in \"Emet אמת\""
     )
     (tmp_path / "hebrew.ttf").write_bytes(font("אמת", "Hebrew"))
-    done = puzzlebook_here("make", "sheets", "--mazes", "1", "--title", "Emet אמת", "--font", "hebrew.ttf")
+    done = puzzlebook_here(
+        "make", "sheets", "--mazes", "1", "--title", "Emet אמת", "--font", "hebrew.ttf"
+    )
     assert done.code == 0, done.err
 
 
-@pytest.mark.parametrize("character", ["\u202a", "\u202e", "\u202c", "\u2066", "\u2069", "\x07", "\x1b"])
+@pytest.mark.parametrize(
+    "character", ["\u202a", "\u202e", "\u202c", "\u2066", "\u2069", "\x07", "\x1b"]
+)
 def test_control_characters_and_overrides_are_refused(puzzlebook_here, character):
     done = puzzlebook_here("make", "sheets", "--title", f"Mazes{character}!")
     assert done.code == 2
-    assert done.err.startswith(f"error: --title: holds the control character U+{ord(character):04X}")
+    assert done.err.startswith(
+        f"error: --title: holds the control character U+{ord(character):04X}"
+    )
     assert len(done.err.splitlines()) == 1
 
 

@@ -1,4 +1,5 @@
-"""The objects of a PDF file: put aside as they come, and numbered so that all that names them finds them."""
+"""The objects of a PDF file: put aside as they come, and numbered so that all that names them finds
+them."""
 
 import tracemalloc
 from io import BytesIO
@@ -18,7 +19,9 @@ SAYS = "100 % sure \x00 of (page) 3 \\ å"
 def pages(count):
     """Pages, each with a picture of its own, and with a link to the page at the other end."""
     for number in range(1, count + 1):
-        packed = Packed(compress(b"".join(b"%d %d m " % (number, place) for place in range(150))), is_form=True)
+        packed = Packed(
+            compress(b"".join(b"%d %d m " % (number, place) for place in range(150))), is_form=True
+        )
         picture = Drawing(0, 0, 9, 9, 10, (Layer("walls", Style(1.0), (), packed=packed),))
         tag = Tag("Figure", f"number {number}")
         link = Link(Box(10, 20, 30, 40), count + 1 - number, SAYS, tag)
@@ -59,5 +62,6 @@ def test_a_page_leaves_memory_as_it_comes(monkeypatch):
         few, many = peak(20), peak(170)
     finally:
         tracemalloc.stop()
-    # Bytes, of which 400 are the drawing that it has to know again, and 1,200 its tags. All of a page takes 11,400.
+    # Bytes, of which 400 are the drawing that it has to know again, and 1,200 its tags. All of a
+    # page takes 11,400.
     assert (many - few) / 150 < 5000

@@ -36,7 +36,11 @@ def needs_gurmukhi(sample):
 
 def can_be_set():
     """The samples for which there are fonts."""
-    return [sample for sample in SAMPLES if sample.language != "pa" or find_gurmukhi_font(False) is not None]
+    return [
+        sample
+        for sample in SAMPLES
+        if sample.language != "pa" or find_gurmukhi_font(False) is not None
+    ]
 
 
 def page_of(samples, is_bold=False):
@@ -85,7 +89,10 @@ def pictures(request, tmp_path_factory):
     is_bold = request.param == "bold"
     samples = can_be_set()
     fonts = [("Latin letters", load_packaged_font("Latn", is_bold).content, browser.LATIN_LETTERS)]
-    fonts += [(script, load_packaged_font(script, is_bold).content, "") for script in ("Latn", "Beng", "Arab")]
+    fonts += [
+        (script, load_packaged_font(script, is_bold).content, "")
+        for script in ("Latn", "Beng", "Arab")
+    ]
     if (own := find_gurmukhi_font(is_bold)) is not None:
         fonts.append(("Guru", own.content, ""))
     theirs = browser.printed(samples, fonts, tmp_path_factory.mktemp("browser"))
@@ -111,7 +118,11 @@ def test_the_comparison_sees_one_wrong_glyph(pictures):
     samples, theirs, _ = pictures
     wrong = [sample._replace(text=without_a_letter(sample.text)) for sample in samples]
     ours = ink_of(pdf_of(wrong))
-    assert [n for n in range(len(samples)) if overlap(line_of(theirs, n), line_of(ours, n)) >= LEAST_OVERLAP] == []
+    assert [
+        n
+        for n in range(len(samples))
+        if overlap(line_of(theirs, n), line_of(ours, n)) >= LEAST_OVERLAP
+    ] == []
 
 
 # -- Glyph runs ---------------------------------------------------------------------------------------------
@@ -119,7 +130,8 @@ def test_the_comparison_sees_one_wrong_glyph(pictures):
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_glyph_runs_are_those_that_were_stored(name):
-    """Glyphs, advances and offsets, run by run; looked at in a browser's picture when they were stored."""
+    """Glyphs, advances and offsets, run by run; looked at in a browser's picture when they were
+    stored."""
     sample = BY_NAME[name]
     needs_gurmukhi(sample)
     stored = glyph_runs.stored()[name]
@@ -189,7 +201,9 @@ def test_letters_and_their_marks_share_a_font(is_bold):
 
 def test_a_missing_glyph_is_named():
     (fault,) = text.find_glyph_faults([("book.title", "Bees 🐝")])
-    assert str(fault).startswith("book.title: no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; ")
+    assert str(fault).startswith(
+        "book.title: no font has a glyph for '🐝' (U+1F41D HONEYBEE) in \"Bees 🐝\"; "
+    )
     assert text.find_missing_character("x\u0363") == "\u0363"
     assert text.find_missing_character("می\u200cخواهم «ক্ষ» e\u0301") is None
 
@@ -201,7 +215,9 @@ def test_gurmukhi_without_a_font_is_one_line(monkeypatch):
     for cached in (fonts.choose_font, text.shape):
         cached.cache_clear()
     try:
-        faults = text.find_glyph_faults([("book.title", "ਭੁਲ"), ("book.author", "ਭੁਲ")], make_face("pa", "ltr"), ["ਰਾਹ"])
+        faults = text.find_glyph_faults(
+            [("book.title", "ਭੁਲ"), ("book.author", "ਭੁਲ")], make_face("pa", "ltr"), ["ਰਾਹ"]
+        )
     finally:
         for cached in (fonts.choose_font, text.shape):
             cached.cache_clear()
@@ -220,9 +236,14 @@ def test_paragraphs_break_at_spaces_and_fit(name, measure):
     needs_gurmukhi(sample)
     face = make_face(sample.language, sample.direction)
     paragraph = " ".join([sample.text] * 3)
-    for lines in (text.wrap(paragraph, face, 14, measure), text.balance_lines(paragraph, face, 14, measure)):
+    for lines in (
+        text.wrap(paragraph, face, 14, measure),
+        text.balance_lines(paragraph, face, 14, measure),
+    ):
         assert " ".join(lines).split() == paragraph.split()
-        assert all(text.measure_width(line, face, 14) <= measure or " " not in line for line in lines)
+        assert all(
+            text.measure_width(line, face, 14) <= measure or " " not in line for line in lines
+        )
 
 
 def test_what_is_shortened_loses_whole_letters():
@@ -238,7 +259,8 @@ def test_what_is_shortened_loses_whole_letters():
 _CONTROLS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 LEFT_TO_RIGHT = [name for name, sample in BY_NAME.items() if not bidi.may_turn(sample.text)]
 MIXED = ["fa 21", "fa 22", "en 25", "en 28", "fa 29"]
-"""Lines that mix letters of both directions: readers give back the parts in an order of their own."""
+"""Lines that mix letters of both directions: readers give back the parts in an order of their
+own."""
 COPIED = [name for name in BY_NAME if name not in MIXED]
 POPPLER = [*LEFT_TO_RIGHT, "fa 18", "fa 23", "en 27"]
 
@@ -258,7 +280,9 @@ def copied_by_poppler(content, folder):
         pytest.skip("poppler's pdftotext is not installed")
     (folder / "lines.pdf").write_bytes(content)
     done = subprocess.run(
-        [program, "-layout", "-enc", "UTF-8", folder / "lines.pdf", "-"], capture_output=True, check=True
+        [program, "-layout", "-enc", "UTF-8", folder / "lines.pdf", "-"],
+        capture_output=True,
+        check=True,
     )
     return _CONTROLS.sub("", done.stdout.decode()).strip()
 
@@ -271,7 +295,8 @@ def test_what_is_copied_in_pdfium_is_what_was_written(name):
 
 @pytest.mark.parametrize("name", MIXED)
 def test_of_a_mixed_line_every_part_is_copied(name):
-    """Not in the order of reading; see docs/type.md. Once a reader gives it back, this line should say so."""
+    """Not in the order of reading; see docs/type.md. Once a reader gives it back, this line should
+    say so."""
     copied = copied_by_pdfium(pdf_of([BY_NAME[name]]))
     assert copied != BY_NAME[name].text
     assert sorted(re.findall(r"\w+", copied)) == sorted(re.findall(r"\w+", BY_NAME[name].text))
@@ -290,7 +315,10 @@ def drawn_glyphs(pdf):
     """Of each code that the page of a PDF shows: the glyph of the embedded font that it draws."""
     font, found = None, []
     resources = pdf.pages[0].Resources.Font
-    fonts = {name: TTFont(BytesIO(item.FontDescriptor.FontFile2.read_bytes())) for name, item in resources.items()}
+    fonts = {
+        name: TTFont(BytesIO(item.FontDescriptor.FontFile2.read_bytes()))
+        for name, item in resources.items()
+    }
     for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
         if str(operator) == "Tf":
             font = str(operands[0])
@@ -315,7 +343,9 @@ def test_every_glyph_drawn_is_one_of_an_embedded_font(is_bold):
 
 def test_a_glyph_that_is_missing_would_be_seen():
     page = page_of([SAMPLES[0]._replace(text="\u0363")])
-    assert [glyph for _, glyph in drawn_glyphs(pikepdf.open(BytesIO(write_pdf([page], Document()))))] == [".notdef"]
+    assert [
+        glyph for _, glyph in drawn_glyphs(pikepdf.open(BytesIO(write_pdf([page], Document()))))
+    ] == [".notdef"]
 
 
 def test_fonts_are_subsets_with_names_of_their_own():
@@ -336,7 +366,8 @@ def test_the_same_lines_give_the_same_bytes():
 
 @pytest.mark.parametrize("is_bold", [False, True])
 def test_the_zero_has_no_slash(is_bold):
-    """It has one counter, the font's own outer contour and advance; no other glyph differs, and the sums are true."""
+    """It has one counter, the font's own outer contour and advance; no other glyph differs, and the
+    sums are true."""
     ours = TTFont(BytesIO(load_packaged_font("Latn", is_bold).content), checkChecksums=2)
     theirs = TTFont(font_file(text.BOLD if is_bold else text.REGULAR))
     assert all(ours.reader[tag] is not None for tag in ours.reader.tables)
@@ -345,7 +376,8 @@ def test_the_zero_has_no_slash(is_bold):
     assert (zero.numberOfContours, slashed.numberOfContours) == (2, 3)
     outer = slashed.getCoordinates(theirs["glyf"])[0][: ends[0] + 1]
     assert points[: ends[0] + 1] == outer
-    # The counter is the two half ones, joined: from where they end at the left to where they end at the right.
+    # The counter is the two half ones, joined: from where they end at the left to where they end at
+    # the right.
     halves = slashed.getCoordinates(theirs["glyf"])[0][ends[0] + 1 :]
     inner = points[ends[0] + 1 :]
     for axis in (0, 1):
@@ -375,5 +407,7 @@ def test_the_display_face_sets_a_whole_text_or_none_of_it(line, language, fonts)
     assert list(dict.fromkeys(run.font.family for run in text.shape(line, face).runs)) == fonts
     if fonts != ["Titan One"]:
         assert text.shape(line, face) == text.shape(line, face.bold)
-    assert ("Titan One regular" in text.find_used_fonts([line], face, has_display=True)) == (fonts == ["Titan One"])
+    assert ("Titan One regular" in text.find_used_fonts([line], face, has_display=True)) == (
+        fonts == ["Titan One"]
+    )
     assert "Titan One regular" not in text.find_used_fonts([line], face)

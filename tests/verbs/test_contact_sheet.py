@@ -27,7 +27,9 @@ def test_openings(pages, right_to_left, expected):
 
 
 def test_sheet_of_a_book(tmp_path):
-    folder = make_book("sheets", seed="a", output=tmp_path, overrides={"mazes": 5, "svg": False}).folder
+    folder = make_book(
+        "sheets", seed="a", output=tmp_path, overrides={"mazes": 5, "svg": False}
+    ).folder
     path = make_preview(folder)
     assert path.name == "sheets-preview.png"
     manifest = (folder / "manifest.json").read_bytes()
@@ -49,7 +51,12 @@ def test_sheet_of_a_book(tmp_path):
 
 def test_a_book_in_colour_is_seen_in_colour(tmp_path):
     changes = {"mazes": 2, "svg": False, "theme": "rabbit", "ink": "premium-color"}
-    sheet = Image.open(make_preview(make_book("sheets", seed="a", output=tmp_path, overrides=changes).folder))
+    sheet = Image.open(
+        make_preview(make_book("sheets", seed="a", output=tmp_path, overrides=changes).folder)
+    )
     assert sheet.getpixel((2, 2)) == (205, 205, 205)
     # The carrot is orange.
-    assert any(red > 200 and green < 130 and blue < 80 for _, (red, green, blue) in sheet.getcolors(1 << 24))
+    assert any(
+        red > 200 and green < 130 and blue < 80
+        for _, (red, green, blue) in sheet.getcolors(1 << 24)
+    )

@@ -1,4 +1,5 @@
-"""Covers: their arithmetic against the printer's formula, what is on them, and where nothing may be."""
+"""Covers: their arithmetic against the printer's formula, what is on them, and where nothing may
+be."""
 
 from __future__ import annotations
 
@@ -81,14 +82,19 @@ def rendered(path):
 
 
 def part(pixels, box):
-    return pixels[round(box.y * SCALE) : round(box.bottom * SCALE), round(box.x * SCALE) : round(box.right * SCALE)]
+    return pixels[
+        round(box.y * SCALE) : round(box.bottom * SCALE),
+        round(box.x * SCALE) : round(box.right * SCALE),
+    ]
 
 
 def is_plain(pixels):
     return bool((pixels == pixels.reshape(-1, 3)[0]).all())
 
 
-@pytest.mark.parametrize("pages", [24, 78, 80, 200, pytest.param(590, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize(
+    "pages", [24, 78, 80, 200, pytest.param(590, marks=pytest.mark.exhaustive)]
+)
 def test_covers_of_thin_and_thick_books(pages, tmp_path):
     folder = made(tmp_path, pages)
     cover = make_cover(folder, guides=True)
@@ -96,7 +102,8 @@ def test_covers_of_thin_and_thick_books(pages, tmp_path):
     wrap = cover.wrap
     assert page.get_size() == pytest.approx(wrap.sheet, abs=0.01)
     assert is_plain(part(pixels, wrap.barcode(KDP)))
-    # Nothing of the paper is left at the edges of the sheet, and nothing that matters comes near trim and folds.
+    # Nothing of the paper is left at the edges of the sheet, and nothing that matters comes near
+    # trim and folds.
     assert all((edge.min(axis=2) < 255).all() for edge in (pixels[:3], pixels[-3:]))
     assert not check_book(folder).reports[1].findings
     # The spine speaks where it may and where seven points fit.
@@ -119,9 +126,13 @@ def test_covers_of_thin_and_thick_books(pages, tmp_path):
 
 
 def test_the_same_book_has_the_same_cover_and_another_seed_another(tmp_path):
-    first, second = (make_cover(made(tmp_path / name, 24)).files[0].read_bytes() for name in ("a", "b"))
+    first, second = (
+        make_cover(made(tmp_path / name, 24)).files[0].read_bytes() for name in ("a", "b")
+    )
     assert first == second
-    folder = make_book("ages-7-8", seed="other", output=tmp_path / "c", overrides={"mazes": 4, "svg": False}).folder
+    folder = make_book(
+        "ages-7-8", seed="other", output=tmp_path / "c", overrides={"mazes": 4, "svg": False}
+    ).folder
     assert make_cover(folder).files[0].read_bytes() != first
 
 
@@ -191,7 +202,8 @@ def test_a_picture_of_far_too_many_pixels_is_refused_by_its_size(tmp_path):
 
 
 def thick(tmp_path, pages, **overrides):
-    """The folder of a book of so many pages, as far as its cover asks: the PDF says nothing of it."""
+    """The folder of a book of so many pages, as far as its cover asks: the PDF says nothing of
+    it."""
     folder = made(tmp_path, 24, **overrides)
     manifest = json.loads((folder / "manifest.json").read_text())
     (folder / "manifest.json").write_text(json.dumps({**manifest, "pages": pages}))
@@ -202,7 +214,9 @@ def thick(tmp_path, pages, **overrides):
 def test_a_paper_on_which_the_printer_binds_fewer_pages_is_refused(page, most, tmp_path):
     make_cover(thick(tmp_path / "most", most, page=page), paper="cream")
     folder = thick(tmp_path / "more", most + 2, page=page)
-    with pytest.raises(Refused, match=f"kdp-paperback binds 24 to {most} with black ink on cream paper"):
+    with pytest.raises(
+        Refused, match=f"kdp-paperback binds 24 to {most} with black ink on cream paper"
+    ):
         make_cover(folder, paper="cream")
     make_cover(folder)
 
@@ -219,7 +233,8 @@ def test_a_paper_that_is_not_for_this_ink_is_refused(tmp_path):
 
 
 def test_interior_cover_and_form_are_of_one_paper(tmp_path):
-    """The one that the cover was made for: it says how thick the book is, how many pages it may have, what to type."""
+    """The one that the cover was made for: it says how thick the book is, how many pages it may
+    have, what to type."""
     folder = made(tmp_path, 48)
     make_cover(folder, paper="cream")
     checked = check_book(folder)
@@ -235,7 +250,11 @@ def test_the_limits_of_the_covers_paper_are_those_of_the_interior(tmp_path):
     folder = made(tmp_path, 552, page="8.5x11")
     make_cover(folder)
     assert check_book(folder).passed
-    text = (folder / "manifest.json").read_text().replace('"paper": "white", "spine"', '"paper": "cream", "spine"')
+    text = (
+        (folder / "manifest.json")
+        .read_text()
+        .replace('"paper": "white", "spine"', '"paper": "cream", "spine"')
+    )
     (folder / "manifest.json").write_text(text)
     rules = {finding.rule: finding.allowed for finding in check_book(folder).reports[0].findings}
     assert rules["page count"] == "24 to 550 for black ink on cream paper"
@@ -259,7 +278,8 @@ def wrap(printer, pages, paper="white", **options):
 )  # fmt: skip
 @pytest.mark.parametrize("paper", ["white", "cream"])
 def test_spines_of_lulu(printer, pages, spine, paper):
-    """Pages / 444 + 0.06 in, and a table for boards, as help.api.lulu.com has them; whatever the paper."""
+    """Pages / 444 + 0.06 in, and a table for boards, as help.api.lulu.com has them; whatever the
+    paper."""
     assert wrap(printer, pages, paper).spine / 72 == pytest.approx(spine, abs=0.0002)
 
 
@@ -295,4 +315,7 @@ def test_a_spine_that_no_paper_makes_is_refused(printer, pages, spine):
      ("lulu-hardcover", 80)],
 )  # fmt: skip
 def test_spines_speak_from_each_printers_count(printer, least):
-    assert [may_print_spine(load_printer(printer), pages) for pages in (least - 1, least)] == [False, True]
+    assert [may_print_spine(load_printer(printer), pages) for pages in (least - 1, least)] == [
+        False,
+        True,
+    ]

@@ -52,11 +52,18 @@ class Designed:
         edge = order.printer.cover.edge
         sheet = (2 * (trim[0] + 9 + edge) + 40, trim[1] + 18 + 2 * edge) if overhang else None
         right = order.words.right_to_left
-        self.wrap = make_wrap(order.printer, trim, 200, "white", None if known else 40.0, right, sheet)
+        self.wrap = make_wrap(
+            order.printer, trim, 200, "white", None if known else 40.0, right, sheet
+        )
         self.look = make_look(self.setting)
         back = (), self.wrap.barcode(order.printer), None
         self.page = cover_page(
-            self.setting, self.wrap, self.look, _make_front(self.setting, self.look), back, spine_text
+            self.setting,
+            self.wrap,
+            self.look,
+            _make_front(self.setting, self.look),
+            back,
+            spine_text,
         )
 
     def texts(self, board=None):
@@ -82,10 +89,15 @@ class Designed:
 
 @pytest.mark.parametrize(
     ("book", "page"),
-    [*((book, "5x8") for book in BOOKS), *(("ages-7-8", page) for page in TRIMS[1:]), ("adult", "8.25x6")],
+    [
+        *((book, "5x8") for book in BOOKS),
+        *(("ages-7-8", page) for page in TRIMS[1:]),
+        ("adult", "8.25x6"),
+    ],
 )
 def test_the_title_can_be_read_at_160_pixels(book, page):
-    """Where a shop shows a cover 160 pixels wide, the ink of each line of its title is nine of them high."""
+    """Where a shop shows a cover 160 pixels wide, the ink of each line of its title is nine of them
+    high."""
     cover = Designed(book, page=page)
     for line in cover.title():
         high = text.measure_ink(line.text, line.face)[1] * line.size
@@ -94,7 +106,9 @@ def test_the_title_can_be_read_at_160_pixels(book, page):
 
 @pytest.mark.parametrize("page", TRIMS[:-1])
 def test_a_long_title_of_long_words(page):
-    cover = Designed(language="de", page=page, **{"book.title": "Das große Labyrinthbuch für Weltraumabenteurer"})
+    cover = Designed(
+        language="de", page=page, **{"book.title": "Das große Labyrinthbuch für Weltraumabenteurer"}
+    )
     assert min(text.measure_ink(line.text, line.face)[1] * line.size * 160 / cover.wrap.front.width
                for line in cover.title()) >= 6  # fmt: skip
 
@@ -125,23 +139,33 @@ def test_all_words_and_their_rims_stand_in_the_safe_areas(given):
             (low + high) * line.size,
         )
         assert any(
-            safe.x <= box[0] and box[0] + box[2] <= safe.right and safe.y <= box[1] and box[1] + box[3] <= safe.bottom
+            safe.x <= box[0]
+            and box[0] + box[2] <= safe.right
+            and safe.y <= box[1]
+            and box[1] + box[3] <= safe.bottom
             for safe in (wrap.front_safe, wrap.back_safe)
         ), line
     for line in cover.title():
         rim = max((layer.style.width / 2 for picture in cover.pictures() for layer in picture.drawing.layers
                    if layer.name == "rim"), default=0.0)  # fmt: skip
         assert line.x - rim >= wrap.front_safe.x
-        assert line.x + text.measure_width(line.text, line.face, line.size) + rim <= wrap.front_safe.right
+        assert (
+            line.x + text.measure_width(line.text, line.face, line.size) + rim
+            <= wrap.front_safe.right
+        )
     drawn = [picture.drawing for picture in cover.pictures()]
-    for drawing, layer in ((each, layer) for each in drawn for layer in each.layers if layer.name == "rim"):
+    for drawing, layer in (
+        (each, layer) for each in drawn for layer in each.layers if layer.name == "rim"
+    ):
         xs, ys = zip(*(point for path in layer.subpaths for point in path.points), strict=True)
         half = layer.style.width / 2
         assert drawing.left <= min(xs) - half <= max(xs) + half <= drawing.left + drawing.width
         assert drawing.top <= min(ys) - half <= max(ys) + half <= drawing.top + drawing.height
 
 
-@pytest.mark.parametrize(("printer", "page"), [*(("kdp-paperback", page) for page in TRIMS), ("lulu-coil", "6x9")])
+@pytest.mark.parametrize(
+    ("printer", "page"), [*(("kdp-paperback", page) for page in TRIMS), ("lulu-coil", "6x9")]
+)
 def test_the_landscape_covers_the_whole_sheet(printer, page):
     cover = Designed(page=page, printer=printer)
     tiles = sorted((item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
@@ -158,7 +182,9 @@ def test_the_landscape_covers_the_whole_sheet(printer, page):
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_way_is_drawn_through_the_maze(book):
-    names = {layer.name for picture in Designed(book).pictures() for layer in picture.drawing.layers}
+    names = {
+        layer.name for picture in Designed(book).pictures() for layer in picture.drawing.layers
+    }
     assert "walls" in names
     assert not names & {"solution", "shading"}
     # One sees where to go in, and to what; from edge to edge it is an ornament.
@@ -166,10 +192,16 @@ def test_no_way_is_drawn_through_the_maze(book):
     assert names & {"start", "finish"} == ({"start", "finish"} if is_solvable else set())
 
 
-@pytest.mark.parametrize(("book", "shown"), [("hidden-pictures", "rocket"), ("hidden-pictures-adult", "heart")])
+@pytest.mark.parametrize(
+    ("book", "shown"), [("hidden-pictures", "rocket"), ("hidden-pictures-adult", "heart")]
+)
 def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
     cover = Designed(book)
-    (sheet,) = [item.drawing for item in cover.pictures() if "sheet" in {layer.name for layer in item.drawing.layers}]
+    (sheet,) = [
+        item.drawing
+        for item in cover.pictures()
+        if "sheet" in {layer.name for layer in item.drawing.layers}
+    ]
     layers = {layer.name: layer for layer in sheet.layers}
     assert shown not in {picture.code for part in cover.setting.parts for picture in part.pictures}
     assert "solution" not in layers
@@ -179,11 +211,16 @@ def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
 
 
 def test_the_back_of_hidden_pictures_shows_one_before_and_after(tmp_path):
-    folder = make_book("hidden-pictures", seed="owl", output=tmp_path, overrides={"svg": False, "mazes": 2}).folder
+    folder = make_book(
+        "hidden-pictures", seed="owl", output=tmp_path, overrides={"svg": False, "mazes": 2}
+    ).folder
     order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
     before, after = ([layer for item in page.items for layer in item.drawing.layers]
                      for page in _draw_samples(_make_setting(order), open_book(folder)))  # fmt: skip
-    assert [bool({"shading"} & {layer.name for layer in layers}) for layers in (before, after)] == [False, True]
+    assert [bool({"shading"} & {layer.name for layer in layers}) for layers in (before, after)] == [
+        False,
+        True,
+    ]
     assert [layer.subpaths for layer in before if layer.name == "walls"] == [
         layer.subpaths for layer in after if layer.name == "walls"]  # fmt: skip
 
@@ -200,7 +237,12 @@ def test_a_childrens_cover_is_in_the_colours_of_its_theme(theme):
 
 
 def fills(cover):
-    return [layer.style.fill for picture in cover.pictures() for layer in picture.drawing.layers if layer.style.fill]
+    return [
+        layer.style.fill
+        for picture in cover.pictures()
+        for layer in picture.drawing.layers
+        if layer.style.fill
+    ]
 
 
 @pytest.mark.parametrize("book", ["adult", "expert", "large-print"])
@@ -210,12 +252,16 @@ def test_a_cover_for_grown_readers_is_calm_whatever_the_theme_and_the_seed(book)
         cover = Designed(book, **given)
         assert cover.look.scenes is None
         assert cover.page.items[0].drawing.layers[0].style.fill == ground
-        assert "burst" not in {layer.name for picture in cover.pictures() for layer in picture.drawing.layers}
+        assert "burst" not in {
+            layer.name for picture in cover.pictures() for layer in picture.drawing.layers
+        }
 
 
 @pytest.mark.parametrize("readers", DESIGNS)
 def test_designs_can_be_read(readers):
-    ground, title, accent, paper, wall = (colour(DESIGNS[readers][name]) for name in ThemeColours._fields)
+    ground, title, accent, paper, wall = (
+        colour(DESIGNS[readers][name]) for name in ThemeColours._fields
+    )
     assert contrast(ground, title) >= READABLE
     assert contrast(paper, wall) >= 7
     assert contrast(accent, ground) >= 1.5
@@ -223,7 +269,9 @@ def test_designs_can_be_read(readers):
 
 @pytest.mark.parametrize("ages", ["9", "9-6", "6-6", "0-9", "6-100", "six to nine"])
 def test_ages_that_are_none(ages):
-    with pytest.raises(Refused, match=r'cover\.ages: .* are no ages; the first and the last, such as "7-10"'):
+    with pytest.raises(
+        Refused, match=r'cover\.ages: .* are no ages; the first and the last, such as "7-10"'
+    ):
         load("ages-7-8", {"cover.ages": ages})
 
 
@@ -296,7 +344,11 @@ def test_hero_maze_goal_and_badges_are_seen_whole(book, page, theme):
     assert max(reach for _, reach in rounds) > 0.16 * min(front.width, front.height)
     assert hero.drawing.height * hero.drawing.scale > 0.2 * front.height
     for figure in (hero, goal):
-        assert all(dist(point, middle) > reach for point in sample_outline(figure, 2.0) for middle, reach in rounds)
+        assert all(
+            dist(point, middle) > reach
+            for point in sample_outline(figure, 2.0)
+            for middle, reach in rounds
+        )
     assert hero.y + hero.drawing.height * hero.drawing.scale < goal.y
 
 
@@ -326,19 +378,26 @@ def test_burst_and_badge_are_apart_on_a_wide_front(language):
 
 def test_for_older_readers_it_is_night_and_the_hero_is_under_way():
     old, young = Designed("ages-9-11", theme="bee"), Designed("ages-7-8", theme="bee")
-    assert sum(old.page.items[0].drawing.layers[0].style.fill) < 0.8 < sum(young.look.colours.ground)
+    assert (
+        sum(old.page.items[0].drawing.layers[0].style.fill) < 0.8 < sum(young.look.colours.ground)
+    )
     assert contrast(old.look.colours.title, old.look.colours.ground) >= 7
     assert (old.title()[0].face.is_display, young.title()[0].face.is_display) == (False, True)
-    drawn = [[item.drawing.layers[0].subpaths for item in cover.pictures()] for cover in (old, young)]
+    drawn = [
+        [item.drawing.layers[0].subpaths for item in cover.pictures()] for cover in (old, young)
+    ]
     leaping = old.look.scenes.piece("hero-2").layers[0].subpaths
     standing = young.look.scenes.piece("hero-1").layers[0].subpaths
     assert [leaping in found for found in drawn] == [True, False]
     assert [standing in found for found in drawn] == [False, True]
 
 
-@pytest.mark.parametrize(("book", "page"), [("adult", "8.5x11"), ("large-print", "6x9"), ("expert", "8.25x6")])
+@pytest.mark.parametrize(
+    ("book", "page"), [("adult", "8.5x11"), ("large-print", "6x9"), ("expert", "8.25x6")]
+)
 def test_no_quiet_back_is_empty(book, page):
-    """A maze of the front is its foot, out to the edges; a disc keeps clear of the barcode's field, which is clean."""
+    """A maze of the front is its foot, out to the edges; a disc keeps clear of the barcode's field,
+    which is clean."""
     cover = Designed(book, page=page)
     back, field = cover.wrap.back, cover.wrap.barcode(cover.setting.order.printer)
     at_back = [item for item in cover.pictures() if item.x < back.right]
@@ -365,7 +424,10 @@ def test_the_front_says_what_is_in_the_book():
 def test_series_and_volume_stand_on_front_and_spine():
     cover = Designed(volume=3, spine_text=True, **{"book.series": "Rainy Days"})
     assert "Rainy Days, volume 3" in cover.said()
-    assert [line.text for line in cover.texts() if line.turned] == ["The Great Big Maze Book", "Rainy Days, volume 3"]
+    assert [line.text for line in cover.texts() if line.turned] == [
+        "The Great Big Maze Book",
+        "Rainy Days, volume 3",
+    ]
     assert "Volume 2" in Designed(volume=2).said()
     assert "olume" not in Designed().said()
 
@@ -380,7 +442,10 @@ def test_the_back_says_what_the_reader_gets():
     assert "First Steps" not in " ".join(lines)
     assert len(list_benefits(Designed("ages-5-6", **{"book.matter": ["title"]}).setting)) == 2
     # What has a size of its own has no promise.
-    assert not any("mm" in line for line in list_benefits(Designed("ages-5-6", **{"section.*.size": "3x4"}).setting))
+    assert not any(
+        "mm" in line
+        for line in list_benefits(Designed("ages-5-6", **{"section.*.size": "3x4"}).setting)
+    )
     assert list_benefits(Designed(**{"cover.blurb": "My own."}).setting) == ["My own."]
 
 
@@ -394,7 +459,10 @@ def test_of_two_lines_on_the_back_the_first_ends_where_the_text_pauses(book):
     assert [line.split()[-1] for line in lines if "mazes, and exactly" in line] == ["one"]
     small = Designed(book, page="5x8")
     lines = [line.text for line in small.texts(small.wrap.back)]
-    assert book != "hidden-pictures" or lines[1:3] == ["ages 7–11 · Find the way,", "shade it, and see what it is"]
+    assert book != "hidden-pictures" or lines[1:3] == [
+        "ages 7–11 · Find the way,",
+        "shade it, and see what it is",
+    ]
 
 
 def test_little_things_are_left_out_of_small_pages():
@@ -406,7 +474,9 @@ def test_little_things_are_left_out_of_small_pages():
 
 
 def test_a_long_text_on_the_back_keeps_off_the_field_of_the_barcode():
-    cover = Designed("adult", page="8.25x6", **{"cover.blurb": "Here is a sentence that says very little. " * 23})
+    cover = Designed(
+        "adult", page="8.25x6", **{"cover.blurb": "Here is a sentence that says very little. " * 23}
+    )
     field = cover.wrap.barcode(cover.setting.order.printer)
     lines = cover.texts(cover.wrap.back)
     assert len(lines) > 8
@@ -416,25 +486,41 @@ def test_a_long_text_on_the_back_keeps_off_the_field_of_the_barcode():
 
 def test_no_line_of_a_small_figure_is_too_thin():
     for picture in Designed("silhouettes", page="8.25x6", printer="lulu-coil").pictures():
-        assert all(not layer.style.width or layer.style.width >= 0.75 for layer in picture.drawing.layers)
+        assert all(
+            not layer.style.width or layer.style.width >= 0.75 for layer in picture.drawing.layers
+        )
 
 
 @pytest.mark.parametrize("size", [(2000, 3200), (3600, 2800)])
 def test_a_picture_fills_the_front_and_its_bleed(size, tmp_path):
     Image.new("RGB", size, (10, 200, 30)).save(tmp_path / "p.png")
-    cover = Designed(**{"cover.picture": str(tmp_path / "p.png"), "cover.text": "none", "book.series": "A Series"})
+    cover = Designed(
+        **{
+            "cover.picture": str(tmp_path / "p.png"),
+            "cover.text": "none",
+            "book.series": "A Series",
+        }
+    )
     wrap = cover.wrap
     (photo,) = [item for item in cover.page.items if isinstance(item, Photo)]
     assert photo.box == pytest.approx((wrap.front.x, 0, wrap.width + wrap.edge, wrap.sheet[1]))
     pixels = Image.open(io.BytesIO(photo.content))
-    assert pixels.width / pixels.height == pytest.approx(photo.box.width / photo.box.height, rel=0.002)
+    assert pixels.width / pixels.height == pytest.approx(
+        photo.box.width / photo.box.height, rel=0.002
+    )
     assert cover.said() == ""
     assert cover.texts(wrap.back)
 
 
 def test_a_picture_has_title_and_author_over_it_and_nothing_else(tmp_path):
     Image.new("L", (1900, 2800)).save(tmp_path / "p.png")
-    cover = Designed(**{"cover.picture": str(tmp_path / "p.png"), "book.author": "Ada Example", "book.subtitle": "Fun"})
+    cover = Designed(
+        **{
+            "cover.picture": str(tmp_path / "p.png"),
+            "book.author": "Ada Example",
+            "book.subtitle": "Fun",
+        }
+    )
     assert cover.said() == "The Great Big Maze Book Fun Ada Example"
     assert {line.colour for line in cover.title()} == {(1.0, 1.0, 1.0)}
 
@@ -460,7 +546,9 @@ def test_sample_pages_say_what_the_books_own_pages_say(tmp_path):
     said = [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
     assert len(samples) == 3
     for sample in samples:
-        title, *others, folio, answer = [item.text for item in sample.items if isinstance(item, Text)]
+        title, *others, folio, answer = [
+            item.text for item in sample.items if isinstance(item, Text)
+        ]
         page = said[int(folio) - 1]
         assert title.startswith("Labyrinthe ")
         assert answer.startswith("Solution page ")
@@ -489,6 +577,8 @@ def test_for_home_front_and_back_are_pages_within_its_margins(tmp_path):
 def test_a_logo_stands_on_the_back_in_its_colours(tmp_path):
     (tmp_path / "logo.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40">'
                                        '<rect width="100" height="40" fill="#c81e3c"/></svg>')  # fmt: skip
-    cover = make_cover(made(tmp_path / "book", 24, theme="ink", **{"book.logo": str(tmp_path / "logo.svg")}))
+    cover = make_cover(
+        made(tmp_path / "book", 24, theme="ink", **{"book.logo": str(tmp_path / "logo.svg")})
+    )
     _, pixels = rendered(cover.files[0])
     assert int((abs(part(pixels, cover.wrap.back) - [200, 30, 60]).max(axis=2) <= 2).sum()) > 10_000

@@ -25,7 +25,8 @@ SPACES = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": 
 
 
 def painted(path):
-    """The colour spaces and the largest sum of inks on the first page and in its forms and pictures."""
+    """The colour spaces and the largest sum of inks on the first page and in its forms and
+    pictures."""
     spaces, ink = set(), 0.0
     with pikepdf.open(path) as pdf:
         page = pdf.pages[0]
@@ -38,10 +39,17 @@ def painted(path):
                     ink = max(ink, sum(map(float, operands)))
         for thing in things:
             if thing.Subtype == "/Image":
-                spaces.add({"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk", "/DeviceGray": "gray"}[str(thing.ColorSpace)])
+                spaces.add(
+                    {"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk", "/DeviceGray": "gray"}[
+                        str(thing.ColorSpace)
+                    ]
+                )
                 if thing.ColorSpace == "/DeviceCMYK":
                     data = thing.read_bytes()
-                    ink = max(ink, max(sum(data[place : place + 4]) for place in range(0, len(data), 4)) / 255)
+                    ink = max(
+                        ink,
+                        max(sum(data[place : place + 4]) for place in range(0, len(data), 4)) / 255,
+                    )
     return spaces, ink
 
 
@@ -49,7 +57,9 @@ def painted(path):
 def photo(tmp_path):
     """A picture with every strong colour, large enough for a front."""
     strong = Image.new("RGB", (4, 4))
-    strong.putdata([(r, g, b) for r in (0, 255) for g in (0, 90, 255) for b in (0, 255)] + [(20, 0, 4)] * 4)
+    strong.putdata(
+        [(r, g, b) for r in (0, 255) for g in (0, 90, 255) for b in (0, 255)] + [(20, 0, 4)] * 4
+    )
     strong.resize((2800, 2800), 0).save(tmp_path / "p.png")
     return str(tmp_path / "p.png")
 
@@ -58,7 +68,8 @@ def photo(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("printer", "spaces"), [("kdp-paperback", {"gray", "rgb"}), ("lulu", {"gray", "rgb"}), ("ingram", {"gray", "cmyk"})]
+    ("printer", "spaces"),
+    [("kdp-paperback", {"gray", "rgb"}), ("lulu", {"gray", "rgb"}), ("ingram", {"gray", "cmyk"})],
 )
 def test_a_cover_is_written_in_the_inks_of_its_printer(printer, spaces, photo, tmp_path):
     folder = made(tmp_path, 40, printer=printer, mazes=36, **{"cover.picture": photo})
@@ -70,7 +81,8 @@ def test_a_cover_is_written_in_the_inks_of_its_printer(printer, spaces, photo, t
 
 
 @pytest.mark.parametrize(
-    "colour", [(1.0, 0.2, 0.1), (0.1, 0.3, 0.2), (0.0, 0.0, 0.4), (0.02, 0.0, 0.01), (0.9, 1.0, 0.5)]
+    "colour",
+    [(1.0, 0.2, 0.1), (0.1, 0.3, 0.2), (0.0, 0.0, 0.4), (0.02, 0.0, 0.01), (0.9, 1.0, 0.5)],
 )
 def test_inks_let_the_colour_through(colour):
     """Of white paper's light, black ink leaves 1 - k, and each other ink its share of that."""
@@ -90,11 +102,17 @@ def test_no_sum_of_inks_is_over_the_limit(most):
     assert max(sum(inks[place : place + 4]) for place in range(0, len(inks), 4)) <= most * 255
     for place, colour in enumerate(colours):
         wanted = convert_to_inks(colour, most)
-        assert [ink / 255 for ink in inks[4 * place : 4 * place + 4]] == pytest.approx(wanted, abs=0.02)
+        assert [ink / 255 for ink in inks[4 * place : 4 * place + 4]] == pytest.approx(
+            wanted, abs=0.02
+        )
 
 
 def test_grey_is_light_as_people_see_it():
-    assert convert_to_grey((0.0, 1.0, 0.0)) > convert_to_grey((1.0, 0.0, 0.0)) > convert_to_grey((0.0, 0.0, 1.0))
+    assert (
+        convert_to_grey((0.0, 1.0, 0.0))
+        > convert_to_grey((1.0, 0.0, 0.0))
+        > convert_to_grey((0.0, 0.0, 1.0))
+    )
     assert convert_to_grey((1.0, 1.0, 1.0)) == pytest.approx(1.0)
 
 
@@ -108,7 +126,10 @@ def test_ingram_gets_pdf_x(tmp_path):
     for path in (folder / f"{folder.name}.pdf", cover):
         with pikepdf.open(path) as pdf:
             info, (intent,) = pdf.trailer.Info, pdf.Root.OutputIntents
-            assert (info.GTS_PDFXVersion, info.GTS_PDFXConformance) == ("PDF/X-1:2001", "PDF/X-1a:2001")
+            assert (info.GTS_PDFXVersion, info.GTS_PDFXConformance) == (
+                "PDF/X-1:2001",
+                "PDF/X-1a:2001",
+            )
             assert info.Trapped == "/False"
             assert str(info.Title)
             assert {"/CreationDate", "/ModDate"} <= info.keys()
@@ -122,7 +143,9 @@ def test_ingram_gets_pdf_x(tmp_path):
                 assert "/ArtBox" not in page.obj
                 assert not {"/Annots", "/Trans", "/AA"} & page.obj.keys()
                 assert "/ExtGState" not in page.resources
-    assert {finding.rule for report in check_book(folder).reports for finding in report.findings} == set()
+    assert {
+        finding.rule for report in check_book(folder).reports for finding in report.findings
+    } == set()
     with pikepdf.open(made(tmp_path / "kdp", 24) / "ages-7-8.pdf") as pdf:
         assert "/OutputIntents" not in pdf.Root
         assert all("/Trans" not in page.obj for page in pdf.pages)
@@ -132,7 +155,9 @@ def test_what_is_cut_off_is_outside_the_trim_box(tmp_path):
     cover = make_cover(made(tmp_path, 24))
     with pikepdf.open(cover.files[0]) as pdf:
         width, height = cover.wrap.sheet
-        assert [float(side) for side in pdf.pages[0].trimbox] == pytest.approx([9, 9, width - 9, height - 9], abs=0.01)
+        assert [float(side) for side in pdf.pages[0].trimbox] == pytest.approx(
+            [9, 9, width - 9, height - 9], abs=0.01
+        )
 
 
 # -- Hard covers and coils -------------------------------------------------------------------------------
@@ -157,7 +182,8 @@ def test_boards_follow_from_the_sheet():
 
 
 @pytest.mark.parametrize(
-    ("printer", "options"), [("kdp-hardcover", {"spine": 40.0, "sheet": (1010.0, 750.0)}), ("lulu-coil", {})]
+    ("printer", "options"),
+    [("kdp-hardcover", {"spine": 40.0, "sheet": (1010.0, 750.0)}), ("lulu-coil", {})],
 )
 def test_hinge_and_coil_are_kept_clear(printer, options, tmp_path):
     folder = made(tmp_path, 80, printer=printer, mazes=77, theme="ink")
@@ -170,7 +196,9 @@ def test_hinge_and_coil_are_kept_clear(printer, options, tmp_path):
         ground = pixels[3, 3]
         assert bool((part(pixels, strip) == ground).all())
     assert check_book(folder).reports[1].passed
-    assert json.loads((folder / "manifest.json").read_text())["cover"]["spine"] == pytest.approx(wrap.spine, abs=0.001)
+    assert json.loads((folder / "manifest.json").read_text())["cover"]["spine"] == pytest.approx(
+        wrap.spine, abs=0.001
+    )
     again = make_cover(folder, **options, force=True)
     assert again.wrap == wrap
 
@@ -187,10 +215,14 @@ def test_a_landscape_front_has_its_maze_beside_the_words(tmp_path):
     page = pypdfium2.PdfDocument(cover.files[0])[0]
     front, words = cover.wrap.front, page.get_textpage()
     begins = words.get_text_range().index("The Great")
-    title = [words.get_charbox(place) for place in range(begins, begins + len("The Great Big Maze Book"))]
+    title = [
+        words.get_charbox(place) for place in range(begins, begins + len("The Great Big Maze Book"))
+    ]
     assert max(right for _, _, right, _ in title) < front.x + front.width / 2
     _, pixels = rendered(cover.files[0])
-    accent = (abs(pixels.astype(int) - pixels[3, 3]).sum(axis=2) > 60) & (pixels.max(axis=2) - pixels.min(axis=2) > 60)
+    accent = (abs(pixels.astype(int) - pixels[3, 3]).sum(axis=2) > 60) & (
+        pixels.max(axis=2) - pixels.min(axis=2) > 60
+    )
     columns = accent[:, round((front.x + front.width * 0.45) * SCALE) :].any(axis=0).nonzero()[0]
     assert columns.size > 0.35 * front.width * SCALE
 
@@ -206,7 +238,9 @@ DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 60">
 def svg_cover(tmp_path, drawing, **options):
     (tmp_path / "d.svg").write_text(drawing)
     return made(
-        tmp_path / "book", 24, **{"cover.picture": str(tmp_path / "d.svg"), "cover.color": "#204020", **options}
+        tmp_path / "book",
+        24,
+        **{"cover.picture": str(tmp_path / "d.svg"), "cover.color": "#204020", **options},
     )
 
 
@@ -218,7 +252,9 @@ def test_a_drawing_fills_the_front_in_its_colours(tmp_path):
     cover = make_cover(svg_cover(tmp_path, DRAWING, **{"cover.text": "none"}))
     page, pixels = rendered(cover.files[0])
     wrap = cover.wrap
-    front = part(pixels, wrap.front._replace(y=0, width=wrap.width + wrap.edge, height=wrap.sheet[1]))
+    front = part(
+        pixels, wrap.front._replace(y=0, width=wrap.width + wrap.edge, height=wrap.sheet[1])
+    )
     # From fold to edge, cut off at its sides: its height alone is whole. No word stands upon it.
     unit = wrap.sheet[1] / 60 * SCALE
     left = (100 * unit - front.shape[1]) / 2
@@ -232,7 +268,9 @@ def test_a_drawing_fills_the_front_in_its_colours(tmp_path):
 
 
 def test_a_maze_of_ours_may_be_the_picture(tmp_path):
-    done = run("maze", "--shape", "polar", "--size", 8, "--seed", "owl", "-o", "m.svg", cwd=tmp_path)
+    done = run(
+        "maze", "--shape", "polar", "--size", 8, "--seed", "owl", "-o", "m.svg", cwd=tmp_path
+    )
     assert done.code == 0, done.err
     cover = make_cover(svg_cover(tmp_path, (tmp_path / "m.svg").read_text()))
     _, pixels = rendered(cover.files[0])
@@ -256,7 +294,15 @@ def test_a_maze_of_ours_may_be_the_picture(tmp_path):
 )  # fmt: skip
 def test_what_would_look_otherwise_is_refused(change, line, tmp_path):
     (tmp_path / "d.svg").write_text(DRAWING.replace(*change))
-    done = run("make", "sheets", "--seed", "a", "--set", f"cover.picture={tmp_path / 'd.svg'}", cwd=tmp_path)
+    done = run(
+        "make",
+        "sheets",
+        "--seed",
+        "a",
+        "--set",
+        f"cover.picture={tmp_path / 'd.svg'}",
+        cwd=tmp_path,
+    )
     assert (done.code, done.out) == (2, "")
     (error,) = check_errors(done.err)
     assert line in error
@@ -295,6 +341,16 @@ def test_a_turned_photo_is_set_upright(tmp_path):
     (tmp_path / "p.jpg").write_bytes(file.getvalue())
     cover = make_cover(made(tmp_path / "book", 24, **{"cover.picture": str(tmp_path / "p.jpg")}))
     _, pixels = rendered(cover.files[0])
-    red = [int(row) for row in (abs(part(pixels, cover.wrap.front) - [200, 10, 10]).max(axis=2) < 12).sum(axis=1)]
-    green = [int(row) for row in (abs(part(pixels, cover.wrap.front) - [10, 200, 10]).max(axis=2) < 12).sum(axis=1)]
+    red = [
+        int(row)
+        for row in (abs(part(pixels, cover.wrap.front) - [200, 10, 10]).max(axis=2) < 12).sum(
+            axis=1
+        )
+    ]
+    green = [
+        int(row)
+        for row in (abs(part(pixels, cover.wrap.front) - [10, 200, 10]).max(axis=2) < 12).sum(
+            axis=1
+        )
+    ]
     assert green.index(max(green)) < red.index(max(red))

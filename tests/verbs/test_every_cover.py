@@ -1,5 +1,5 @@
-"""A cover for every book of ours, in every language, with and without words, and for every printer: none crashes, and
-nothing on it is an empty field."""
+"""A cover for every book of ours, in every language, with and without words, and for every printer:
+none crashes, and nothing on it is an empty field."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ GIVEN = {"title": "Mia & Zoë: 12 Mazes", "author": "João Ng"}
 
 
 def cover_cases():
-    """Each book in each language with each choice of title and author; in every run each without any word, and each
-    language with both."""
+    """Each book in each language with each choice of title and author; in every run each without
+    any word, and each language with both."""
     for book, language, title, author in product(BOOKS, LANGUAGES, (False, True), (False, True)):
         wordless = language == "none" and not author
         often = (
@@ -42,21 +42,31 @@ def cover_cases():
             or (language == "fa" and author and book == "adult")
             or (title and author and BOOKS[LANGUAGES.index(language)] == book)
         )
-        name = "-".join([book, language, *(["title"] if title else []), *(["author"] if author else [])])
-        yield pytest.param(book, language, title, author, id=name, marks=() if often else pytest.mark.exhaustive)
+        name = "-".join(
+            [book, language, *(["title"] if title else []), *(["author"] if author else [])]
+        )
+        yield pytest.param(
+            book, language, title, author, id=name, marks=() if often else pytest.mark.exhaustive
+        )
 
 
 @pytest.mark.parametrize(("book", "language", "title", "author"), [*cover_cases()])
 def test_a_cover_of_every_book_in_every_language(book, language, title, author, tmp_path):
     asked = {"language": language, "svg": False, "mazes": 3}
-    asked |= {f"book.{key}": GIVEN[key] for key, is_asked in (("title", title), ("author", author)) if is_asked}
+    asked |= {
+        f"book.{key}": GIVEN[key]
+        for key, is_asked in (("title", title), ("author", author))
+        if is_asked
+    }
     words = load_words(language)
     if find_missing_character(words("how_to_title"), make_face(words.language, words.direction)):
         pytest.skip(f"no font for {language} is installed")
     made = make_book(book, seed="owl", output=tmp_path, overrides=asked)
     found = make_cover(made.folder)
     assert all(report.passed for report in check_book(made.folder).reports)
-    said = "".join(page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(found.files[0]))
+    said = "".join(
+        page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(found.files[0])
+    )
     assert not title or "12" in said
     assert not author or ("João" in said and "Ng" in said)
     if language == "none" and not (title or author):
@@ -64,7 +74,8 @@ def test_a_cover_of_every_book_in_every_language(book, language, title, author, 
 
 
 def drawn(book, printer, page, pages, monkeypatch, **given):
-    """The pages of the cover of a book of so many pages, as values; without pages of the book on its back."""
+    """The pages of the cover of a book of so many pages, as values; without pages of the book on
+    its back."""
     asked = {"printer": printer, "page": page, "seed": "owl", **given}
     order = settle(decide_seed(load(book, asked)), Path())
     setting, profile = cover._make_setting(order), order.printer
@@ -85,20 +96,30 @@ def box_of(item):
     if isinstance(item, Text):
         return Box(item.x, item.y, 0, 0)
     if isinstance(item, Picture):
-        return Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
+        return Box(
+            item.x,
+            item.y,
+            item.drawing.width * item.drawing.scale,
+            item.drawing.height * item.drawing.scale,
+        )
     return item.box
 
 
 def empty_fields(page, barcode):
-    """The fields of one colour with nothing on them, but for the ground, the spine and what the printer fills."""
+    """The fields of one colour with nothing on them, but for the ground, the spine and what the
+    printer fills."""
     for place, item in enumerate(page.items):
-        if not isinstance(item, Picture) or [layer.name for layer in item.drawing.layers] != ["ground"]:
+        if not isinstance(item, Picture) or [layer.name for layer in item.drawing.layers] != [
+            "ground"
+        ]:
             continue
         field = box_of(item)
         if field.height >= page.height - 1 or (barcode and abs(field.x - barcode.x) < 9):
             continue
         inner = (box_of(other) for other in page.items[place + 1 :])
-        if not any(field.x <= box.x <= field.right and field.y <= box.y <= field.bottom for box in inner):
+        if not any(
+            field.x <= box.x <= field.right and field.y <= box.y <= field.bottom for box in inner
+        ):
             yield field
 
 
@@ -121,17 +142,25 @@ def page_holds(book, page):
 
 
 def printer_cases():
-    """Each printer, from its thinnest book to its thickest, bound left and right, on an upright page and a wide one; in
-    every run each printer's extremes."""
+    """Each printer, from its thinnest book to its thickest, bound left and right, on an upright
+    page and a wide one; in every run each printer's extremes."""
     for place, (printer, page, language, book) in enumerate(
         product(PRINTERS, ("6x9", "8.25x6", "8.5x8.5", "letter"), ("en", "fa"), BOOKS)
     ):
-        often = page == "6x9" and language == ("en", "fa")[place % 2] and book == BOOKS[PRINTERS.index(printer)]
-        yield pytest.param(printer, page, language, book, marks=() if often else pytest.mark.exhaustive)
+        often = (
+            page == "6x9"
+            and language == ("en", "fa")[place % 2]
+            and book == BOOKS[PRINTERS.index(printer)]
+        )
+        yield pytest.param(
+            printer, page, language, book, marks=() if often else pytest.mark.exhaustive
+        )
 
 
 @pytest.mark.parametrize(("printer", "page", "language", "book"), [*printer_cases()])
-def test_a_cover_for_every_printer_from_the_thinnest_book_to_the_thickest(printer, page, language, book, monkeypatch):
+def test_a_cover_for_every_printer_from_the_thinnest_book_to_the_thickest(
+    printer, page, language, book, monkeypatch
+):
     profile, (_, width, height) = load_printer(printer), trim(page)
     if not profile.trims.take(width, height) or not page_holds(book, page):
         pytest.skip("the printer takes no such page, or the readers none so small")

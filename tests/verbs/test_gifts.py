@@ -1,4 +1,5 @@
-"""A book for each line of a list: its name in the texts, other mazes in each, its cover, one manifest above them."""
+"""A book for each line of a list: its name in the texts, other mazes in each, its cover, one
+manifest above them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,14 @@ from puzzlebook.verbs.request import MakeRequest
 
 LIST = "Vorname;Nachname;From;Language\nMia;Berg;Grandma;\nNoah;Okafor;Uncle Jo;de\nMia;Berg;;\n"
 MATTER = 'book.matter=["title","dedication","openers","key","certificate","colophon"]'
-TEXTS = ("--title", "Mazes for {Vorname}", "--dedication", "For {name}, from {from}", "--set", MATTER)
+TEXTS = (
+    "--title",
+    "Mazes for {Vorname}",
+    "--dedication",
+    "For {name}, from {from}",
+    "--set",
+    MATTER,
+)
 
 
 @pytest.fixture
@@ -32,7 +40,9 @@ def gifts(tmp_path, puzzlebook_here):
 
 def said(path):
     document = pypdfium2.PdfDocument(path)
-    return "\n".join(document[page].get_textpage().get_text_range() for page in range(len(document)))
+    return "\n".join(
+        document[page].get_textpage().get_text_range() for page in range(len(document))
+    )
 
 
 def test_each_line_is_a_book_with_its_cover(gifts, tmp_path):
@@ -46,15 +56,24 @@ def test_each_line_is_a_book_with_its_cover(gifts, tmp_path):
     assert "Books:      3, from Mia Berg to Mia Berg" in done.out
     texts = {path.stem: said(path) for path in home.glob("*/*.pdf")}
     assert set(texts) == {
-        f"{name}{end}" for name in ("Mia Berg", "Noah Okafor", "Mia Berg (2)") for end in ("", "-cover")
+        f"{name}{end}"
+        for name in ("Mia Berg", "Noah Okafor", "Mia Berg (2)")
+        for end in ("", "-cover")
     }
     assert "Mazes for Noah" in " ".join(texts["Noah Okafor-cover"].split())
     assert "For Mia Berg, from Grandma" in texts["Mia Berg"]
-    assert texts["Noah Okafor"].count("Noah Okafor") == 3, "the dedication, a story, the certificate"
+    assert texts["Noah Okafor"].count("Noah Okafor") == 3, (
+        "the dedication, a story, the certificate"
+    )
     assert "For Mia Berg" in texts["Mia Berg (2)"]
     assert "from" not in texts["Mia Berg (2)"].partition("For Mia Berg")[2].partition("\n")[0]
-    assert 'gifts.csv: row 4: the column "from" is empty, so the dedication says "For Mia Berg"' in done.err
-    assert all(re.fullmatch("[0-9a-z]{8}", book["seed"]) for book in above["books"]), "no seed tells a name"
+    assert (
+        'gifts.csv: row 4: the column "from" is empty, so the dedication says "For Mia Berg"'
+        in done.err
+    )
+    assert all(re.fullmatch("[0-9a-z]{8}", book["seed"]) for book in above["books"]), (
+        "no seed tells a name"
+    )
     assert "Urkunde" in texts["Noah Okafor"]
     assert "Aufwärmen" in texts["Noah Okafor"]
     mazes = set()
@@ -69,9 +88,13 @@ def test_each_line_is_a_book_with_its_cover(gifts, tmp_path):
 
 def test_a_list_may_change_and_all_others_keep_their_books(gifts, tmp_path, puzzlebook_here):
     assert gifts().code == 0
-    (tmp_path / "gifts.csv").write_text("Vorname,Nachname,From\nZoë,Ott,Dad\nMia,Berg,Grandma\n", encoding="utf-8")
+    (tmp_path / "gifts.csv").write_text(
+        "Vorname,Nachname,From\nZoë,Ott,Dad\nMia,Berg,Grandma\n", encoding="utf-8"
+    )
     assert gifts("--name", "later").code == 0
-    first, again = (tmp_path / "output" / place / "Mia Berg" / "Mia Berg.pdf" for place in ("gifts", "later"))
+    first, again = (
+        tmp_path / "output" / place / "Mia Berg" / "Mia Berg.pdf" for place in ("gifts", "later")
+    )
     assert first.read_bytes() == again.read_bytes()
     folder = tmp_path / "output" / "later" / "Mia Berg"
     assert puzzlebook_here("rebuild", folder, "-o", "rebuilt").code == 0
@@ -91,15 +114,37 @@ def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
 @pytest.mark.parametrize(
     ("texts", "list_", "line"),
     [
-        ((), LIST, 'no text in which a name of the list would stand; such as --title "Mazes for {name}"'),
-        (("--title", "For {nmae}"), LIST, "--names: the list has no column for {nmae}; {name}, {Vorname}, {Nachname}"),
-        (("--title", "For {name}"), LIST + "\U00013000;;;\n", "--names: row 5: --title: no font has a glyph"),
-        (("--title", "For {name}"), LIST + "Bo;;;klingon\n", 'row 5: language: no language is called "klingon"'),
+        (
+            (),
+            LIST,
+            'no text in which a name of the list would stand; such as --title "Mazes for {name}"',
+        ),
+        (
+            ("--title", "For {nmae}"),
+            LIST,
+            "--names: the list has no column for {nmae}; {name}, {Vorname}, {Nachname}",
+        ),
+        (
+            ("--title", "For {name}"),
+            LIST + "\U00013000;;;\n",
+            "--names: row 5: --title: no font has a glyph",
+        ),
+        (
+            ("--title", "For {name}"),
+            LIST + "Bo;;;klingon\n",
+            'row 5: language: no language is called "klingon"',
+        ),
         (("--title", "For {name}"), "name\n", "holds no names"),
-        (("--title", "For {name}"), LIST + f"{'x' * 80};y;;\n", "row 5: the name has 82 characters"),
+        (
+            ("--title", "For {name}"),
+            LIST + f"{'x' * 80};y;;\n",
+            "row 5: the name has 82 characters",
+        ),
     ],
 )
-def test_what_cannot_be_made_is_one_line_and_nothing_is_written(gifts, tmp_path, texts, list_, line):
+def test_what_cannot_be_made_is_one_line_and_nothing_is_written(
+    gifts, tmp_path, texts, list_, line
+):
     (tmp_path / "gifts.csv").write_text(list_, encoding="utf-8")
     done = gifts(texts=texts)
     assert done.code == 2
@@ -117,16 +162,22 @@ def test_what_is_asked_for_one_book_holds_for_each(gifts, tmp_path):
     assert "there is a book already" in gifts().err
     again = gifts("--force")
     assert again.code == 0, again.err
-    assert json.loads((home / "manifest.json").read_text("utf-8")) == before, "one process makes the same"
+    assert json.loads((home / "manifest.json").read_text("utf-8")) == before, (
+        "one process makes the same"
+    )
     assert "Check:      passed: home would take them" in again.out
     assert "Check:" not in gifts("--force", "--no-check").out
 
 
 def test_pages_of_each_book(tmp_path, puzzlebook_here):
     (tmp_path / "gifts.csv").write_text(LIST, encoding="utf-8")
-    done = puzzlebook_here("make", "ages-7-8", "--names", "gifts.csv", "--pages", 20, "--no-svg", *TEXTS)
+    done = puzzlebook_here(
+        "make", "ages-7-8", "--names", "gifts.csv", "--pages", 20, "--no-svg", *TEXTS
+    )
     assert done.code == 0, done.err
-    books = json.loads((tmp_path / "output" / "gifts" / "manifest.json").read_text("utf-8"))["books"]
+    books = json.loads((tmp_path / "output" / "gifts" / "manifest.json").read_text("utf-8"))[
+        "books"
+    ]
     assert [book["pages"] for book in books] == [20, 20, 20]
 
 
@@ -155,7 +206,9 @@ def test_the_folder_of_a_list_is_said_to_hold_books(gifts, puzzlebook_here):
 def test_a_draft_says_the_seed_that_makes_it(puzzlebook_here):
     drawn = puzzlebook_here("make", "sheets", "--mazes", 2, "--dry-run").out.splitlines()
     seed = drawn[-1].partition("--seed ")[2].split()[0]
-    again = puzzlebook_here("make", "sheets", "--mazes", 2, "--dry-run", "--seed", seed).out.splitlines()
+    again = puzzlebook_here(
+        "make", "sheets", "--mazes", 2, "--dry-run", "--seed", seed
+    ).out.splitlines()
     assert drawn == again
 
 
@@ -163,7 +216,11 @@ def test_a_draft_says_the_seed_that_makes_it(puzzlebook_here):
     ("text", "said", "remark"),
     [
         ("From {giver}", None, 'row 2: the column "giver" is empty, so the dedication is left out'),
-        ("For {name}, from {giver}", "For Mia", 'row 2: the column "giver" is empty, so the dedication says "For Mia"'),
+        (
+            "For {name}, from {giver}",
+            "For Mia",
+            'row 2: the column "giver" is empty, so the dedication says "For Mia"',
+        ),
         ("For {name}", "For Mia", None),
         ("For all, and more", "For all, and more", None),
     ],
@@ -186,7 +243,10 @@ def test_a_title_with_an_empty_cell_is_refused(gifts):
 def test_one_of_the_books(gifts, tmp_path):
     assert gifts("--only", "noah okafor").code == 0
     assert [path.name for path in (tmp_path / "output" / "gifts").glob("*/")] == ["Noah Okafor"]
-    assert '--only: nobody on the list is called "Noah"; did you mean "Noah Okafor"?' in gifts("--only", "Noah").err
+    assert (
+        '--only: nobody on the list is called "Noah"; did you mean "Noah Okafor"?'
+        in gifts("--only", "Noah").err
+    )
 
 
 ORDERS = "Bestellnummer;Kunde;Name des Kindes;Menge\n1001;Eva Berg;Mia;2\n1002;Tom Ott;TBC;1\n;;Summe;3\n"
@@ -220,7 +280,8 @@ def test_two_columns_that_could_be_the_name_are_a_question(gifts, tmp_path):
 
 
 def test_a_dry_run_says_what_making_says(gifts, tmp_path):
-    """Doubtful names, copies, one title for all, a column that is empty: before anything is made, and then again."""
+    """Doubtful names, copies, one title for all, a column that is empty: before anything is made,
+    and then again."""
     text = "name,from,quantity\nMia,,1\nTBC,,2\nsame as above,,1\n"
     (tmp_path / "gifts.csv").write_text(text, encoding="utf-8")
     texts = ("--title", "Mazes", "--dedication", "For {name}, from {from}")
@@ -236,30 +297,40 @@ def test_a_dry_run_says_what_making_says(gifts, tmp_path):
         assert said in dry.err
         assert said in done.err
     assert "row 2: the column" not in dry.err
-    assert re.fullmatch(r"( {4}\d  .*  4 mazes  \d+ pages(  2 copies)?\n){3}Nothing is written.*\n", dry.out)
+    assert re.fullmatch(
+        r"( {4}\d  .*  4 mazes  \d+ pages(  2 copies)?\n){3}Nothing is written.*\n", dry.out
+    )
 
 
 @pytest.mark.parametrize("how", [("--dry-run",), ()])
 def test_characters_without_a_glyph_are_one_line_for_all_rows(gifts, tmp_path, how):
-    (tmp_path / "gifts.csv").write_text("name\nMi\u1ec5a\nBen\nJo\u1ec5\nB\u01b0\n", encoding="utf-8")
+    (tmp_path / "gifts.csv").write_text(
+        "name\nMi\u1ec5a\nBen\nJo\u1ec5\nB\u01b0\n", encoding="utf-8"
+    )
     done = gifts(*how, texts=("--title", "For {name}"))
     assert done.code == 2
     (line,) = done.err.splitlines()
-    assert line.startswith("error: --names: rows 2, 4, 5: --title: no font has a glyph for '\u1ec5'")
+    assert line.startswith(
+        "error: --names: rows 2, 4, 5: --title: no font has a glyph for '\u1ec5'"
+    )
     assert "'\u01b0'" in line
     assert not (tmp_path / "output").exists()
 
 
 def test_characters_without_a_glyph_on_worksheets_are_one_line(tmp_path, puzzlebook_here):
     (tmp_path / "3b.csv").write_text("name\nMi\u1ec5a\nBen\nJo\u1ec5\n", encoding="utf-8")
-    (line,) = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--dry-run").err.splitlines()
+    (line,) = puzzlebook_here(
+        "make", "worksheet", "--names", "3b.csv", "--dry-run"
+    ).err.splitlines()
     assert line.startswith("error: --names: 3b.csv: rows 2, 4: name: no font has a glyph for")
 
 
 def test_braces_that_nothing_fills_are_said(tmp_path, puzzlebook_here):
     (tmp_path / "3b.csv").write_text("name\nMia\n", encoding="utf-8")
     for how in (("--dry-run",), ("--no-svg", "--no-check")):
-        done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--title", "For {name}", *how)
+        done = puzzlebook_here(
+            "make", "worksheet", "--names", "3b.csv", "--title", "For {name}", *how
+        )
         assert done.code == 0, done.err
         assert "{name} in book.title is printed as it stands" in done.err
 
@@ -267,7 +338,8 @@ def test_braces_that_nothing_fills_are_said(tmp_path, puzzlebook_here):
 def things_alive():
     """How many objects of ours and of the PDF library there are, however they hang together."""
     return sum(
-        str(type(thing).__module__).partition(".")[0] in ("puzzlebook", "reportlab") for thing in gc.get_objects()
+        str(type(thing).__module__).partition(".")[0] in ("puzzlebook", "reportlab")
+        for thing in gc.get_objects()
     )
 
 
@@ -281,7 +353,9 @@ def test_no_book_of_many_stays_in_memory(tmp_path):
         alive[what, number] = things_alive()
 
     given = {"mazes": 2, "title": "For {name}", "svg": False}
-    wish = MakeRequest("sheets", given=given, output=tmp_path, names=tmp_path / "gifts.csv", progress=count)
+    wish = MakeRequest(
+        "sheets", given=given, output=tmp_path, names=tmp_path / "gifts.csv", progress=count
+    )
     gc.disable()
     try:
         gc.collect()

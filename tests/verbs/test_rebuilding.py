@@ -1,4 +1,5 @@
-"""The same book again, byte for byte: from the code on its last page, from its manifest, from its PDF."""
+"""The same book again, byte for byte: from the code on its last page, from its manifest, from its
+PDF."""
 
 from __future__ import annotations
 
@@ -34,17 +35,24 @@ QR = zxingcpp.BarcodeFormat.QRCode
 
 def files(folder):
     """Every file below a folder with its bytes."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def scanned(page, dpi=200):
     """What a telephone reads on a page."""
     pixels = page.render(scale=dpi / 72, grayscale=True).to_numpy()
-    return [found.text for found in zxingcpp.read_barcodes(pixels.reshape(pixels.shape[:2]), formats=QR)]
+    return [
+        found.text for found in zxingcpp.read_barcodes(pixels.reshape(pixels.shape[:2]), formats=QR)
+    ]
 
 
 def read_off(page):
-    """The code that a reader finds in the words of a page: it stands last, perhaps in several lines."""
+    """The code that a reader finds in the words of a page: it stands last, perhaps in several
+    lines."""
     words = "".join(page.get_textpage().get_text_range().split())
     return re.search("book-1:[!-~]*?[0-9a-z]{10}-[0-9a-z](?=$|[^0-9a-z])", words)[0]
 
@@ -52,7 +60,11 @@ def read_off(page):
 def codes_in(pdf):
     """The book code of a PDF: by a telephone and by eye."""
     with pypdfium2.PdfDocument(pdf) as document:
-        coded = [page for page in document if "book-1:" in page.get_textpage().get_text_range().replace("\n", "")]
+        coded = [
+            page
+            for page in document
+            if "book-1:" in page.get_textpage().get_text_range().replace("\n", "")
+        ]
         assert len(coded) == 1
         return [*scanned(coded[0]), read_off(coded[0])]
 
@@ -107,7 +119,10 @@ def asked_of(template, what):
     given = dict(ASKED[what])
     seed = given.pop("seed", "owl")
     silent = template in ("sheets", "worksheet")
-    return seed, {**({"codes": "book", "book.matter": ["key", "colophon"]} if silent else {}), **given}
+    return seed, {
+        **({"codes": "book", "book.matter": ["key", "colophon"]} if silent else {}),
+        **given,
+    }
 
 
 def assert_again_from_what_is_printed(template, what, tmp_path):
@@ -129,7 +144,9 @@ def assert_again_from_what_is_printed(template, what, tmp_path):
     again = rebuild(code, recipe=recipe, output=tmp_path / "second")
     assert again.book.folder.name == book.folder.name
     assert files(tmp_path / "second") == files(tmp_path / "first")
-    assert verify(book.folder) == Verification(len(book.manifest["files"]), len(book.manifest["mazes"]), (), ())
+    assert verify(book.folder) == Verification(
+        len(book.manifest["files"]), len(book.manifest["mazes"]), (), ()
+    )
 
 
 PAIRS = [(template, what) for template in ALL_TEMPLATES for what in ASKED]
@@ -161,15 +178,24 @@ def test_most_codes_need_no_recipe():
 
 @pytest.mark.parametrize("width", ["105x148mm", "4x4in", "8.5x11"])
 def test_the_code_fits_pages_of_any_size(width, tmp_path):
-    given = {"page": width, "mazes": 2, "svg": False, "section.*.size": "5x5", "book.title": "Mazes for Mia " * 3}
+    given = {
+        "page": width,
+        "mazes": 2,
+        "svg": False,
+        "section.*.size": "5x5",
+        "book.title": "Mazes for Mia " * 3,
+    }
     book = make_book(seed="Łódź 7", output=tmp_path, overrides=given)
     assert codes_in(book.pdf) == [book.manifest["code"]] * 2
 
 
 def test_codes_are_printed_as_the_recipe_says(tmp_path):
-    """All: the book's at the end, and each maze's at the foot of its page, at 7 pt or more; book: only the book's."""
+    """All: the book's at the end, and each maze's at the foot of its page, at 7 pt or more; book:
+    only the book's."""
     for codes in ("all", "book", "none"):
-        made = make_book(seed="sieben", output=tmp_path, name=codes, overrides={"codes": codes, "mazes": 6})
+        made = make_book(
+            seed="sieben", output=tmp_path, name=codes, overrides={"codes": codes, "mazes": 6}
+        )
         book = Printed(made.folder)
         pages = [book.lines(number) for number in range(1, book.manifest["pages"] + 1)]
         text = "".join(line.text for lines in pages for line in lines)
@@ -181,7 +207,8 @@ def test_codes_are_printed_as_the_recipe_says(tmp_path):
             found = [line for line in lines if maze["code"] in line.text]
             assert len(found) == (codes == "all")
             assert all(
-                line.size >= 7 and line.top > maze["puzzle"]["box"][1] + maze["puzzle"]["box"][3] for line in found
+                line.size >= 7 and line.top > maze["puzzle"]["box"][1] + maze["puzzle"]["box"][3]
+                for line in found
             )
         assert any(maze["code"] in text for maze in book.mazes) == (codes == "all")
 
@@ -210,13 +237,23 @@ def test_a_book_without_codes_keeps_them_to_itself(tmp_path):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A book with a file of the user's own, and both PDF files; and another that its code alone makes again."""
+    """A book with a file of the user's own, and both PDF files; and another that its code alone
+    makes again."""
     shelf = tmp_path_factory.mktemp("shelf")
-    (shelf / "my.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9h-9z"/></svg>')
-    own = {"mazes": 6, "pdf": "both", "section.1.silhouette": str(shelf / "my.svg"), "section.1.size": "16x16"}
+    (shelf / "my.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9h-9z"/></svg>'
+    )
+    own = {
+        "mazes": 6,
+        "pdf": "both",
+        "section.1.silhouette": str(shelf / "my.svg"),
+        "section.1.size": "16x16",
+    }
     return {
         "own": make_book(seed="owl", output=shelf, name="own", overrides=own).folder,
-        "plain": make_book(seed="owl", output=shelf, name="plain", overrides={"pdf": "both"}).folder,
+        "plain": make_book(
+            seed="owl", output=shelf, name="plain", overrides={"pdf": "both"}
+        ).folder,
     }
 
 
@@ -238,7 +275,9 @@ def test_sources_on_an_old_disk(book, source, made, tmp_path):
     assert again.comparison.identical
     assert again.comparison.other_files == ()
     if not source.endswith(".pdf"):
-        assert (again.comparison.mazes, again.comparison.files) == ((6, 16) if book == "own" else (40, 83))
+        assert (again.comparison.mazes, again.comparison.files) == (
+            (6, 16) if book == "own" else (40, 83)
+        )
 
 
 def test_a_pdf_alone_is_enough_where_no_file_is_missing(made, tmp_path):
@@ -250,13 +289,19 @@ def test_a_pdf_alone_is_enough_where_no_file_is_missing(made, tmp_path):
     (tmp_path / "own.pdf").write_bytes((made["own"] / "own.pdf").read_bytes())
     with pytest.raises(Refused, match=r"made again with the book's recipe; --recipe"):
         rebuild(str(tmp_path / "own.pdf"), output=tmp_path / "again")
-    rebuild(str(tmp_path / "own.pdf"), recipe=str(made["own"] / "recipe.toml"), output=tmp_path / "again")
+    rebuild(
+        str(tmp_path / "own.pdf"),
+        recipe=str(made["own"] / "recipe.toml"),
+        output=tmp_path / "again",
+    )
     assert files(tmp_path / "again" / "own") == files(made["own"])
 
 
 def test_two_files_of_one_name(tmp_path):
     # What a silhouette's file is called stands on its pages.
-    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V{}H0Z"/></svg>'
+    square = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V{}H0Z"/></svg>'
+    )
     names = ("a/kite.svg", "b/kite.svg", "c/Kite.svg", "d/kite.svg")
     for name, height in zip(names, (9, 8, 7, 9), strict=True):
         (tmp_path / name).parent.mkdir()
@@ -266,7 +311,11 @@ def test_two_files_of_one_name(tmp_path):
     recipe.write_text(f'base = "sheets"\n[[section]]\nkey = "kites"\n{_rows(outlines)}')
     old = make_book(str(recipe), seed="a", output=tmp_path / "old", overrides={"svg": False}).folder
     kept = sorted(name for name in files(old) if name.startswith("assets/"))
-    assert [name.casefold() for name in kept] == ["assets/2/kite.svg", "assets/3/kite.svg", "assets/kite.svg"]
+    assert [name.casefold() for name in kept] == [
+        "assets/2/kite.svg",
+        "assets/3/kite.svg",
+        "assets/kite.svg",
+    ]
     assert not verify(old).faults
     rebuild(str(old), output=tmp_path / "new")
     assert files(tmp_path / "new" / old.name) == files(old)
@@ -280,7 +329,9 @@ def test_a_changed_file_of_the_users_is_refused(made, tmp_path):
     shutil.copytree(made["own"], tmp_path / "own")
     picture = tmp_path / "own" / "assets" / "my.svg"
     picture.write_text(picture.read_text().replace("9v9", "9v8"))
-    with pytest.raises(Refused, match="its recipe, or a file that it names, was changed: its fingerprint is"):
+    with pytest.raises(
+        Refused, match="its recipe, or a file that it names, was changed: its fingerprint is"
+    ):
         rebuild(str(tmp_path / "own"), output=tmp_path / "again")
     assert not (tmp_path / "again").exists()
 
@@ -296,7 +347,9 @@ def changed_manifest(folder, target, change):
 
 def test_a_changed_recipe_in_a_manifest_is_refused(made, tmp_path):
     changed = changed_manifest(
-        made["plain"], tmp_path / "m.json", lambda told: told["recipe"]["book"].__setitem__("title", "Other")
+        made["plain"],
+        tmp_path / "m.json",
+        lambda told: told["recipe"]["book"].__setitem__("title", "Other"),
     )
     with pytest.raises(Refused, match="was changed"):
         rebuild(changed, output=tmp_path / "again")
@@ -318,7 +371,11 @@ def test_other_versions_are_named_and_the_mazes_compared(made, tmp_path, puzzleb
     assert sum(line.startswith("Version:") for line in said) == 2
     told = json.loads(puzzlebook_here("rebuild", changed, "-o", "more", "--json").out)
     assert set(told["versions"]) == {"reportlab", "deflate"}
-    assert (told["identical"], told["other_mazes"], told["other_files"]) == (False, [], ["plain.pdf"])
+    assert (told["identical"], told["other_mazes"], told["other_files"]) == (
+        False,
+        [],
+        ["plain.pdf"],
+    )
 
 
 def restore_of(folder):
@@ -331,12 +388,21 @@ def restore_of(folder):
 
 
 def test_the_program_that_made_a_book_is_named_beside_it(made, monkeypatch, puzzlebook_here):
-    """Its version and its libraries, in a line that makes the book again where that version is to be had."""
+    """Its version and its libraries, in a line that makes the book again where that version is to
+    be had."""
     said, restore = restore_of(made["plain"])
     versions = json.loads((made["plain"] / "manifest.json").read_bytes())["versions"]
-    uvx, source, program, *pins, command, verb, place, option, output = shlex.split(restore["command"])
+    uvx, source, program, *pins, command, verb, place, option, output = shlex.split(
+        restore["command"]
+    )
     assert (uvx, source, program) == ("uvx", "--from", f"puzzlebook=={__version__}")
-    assert (command, verb, place, option, output) == ("puzzlebook", "rebuild", ".", "-o", "../again")
+    assert (command, verb, place, option, output) == (
+        "puzzlebook",
+        "rebuild",
+        ".",
+        "-o",
+        "../again",
+    )
     libraries = ("fonttools", "reportlab", "segno", "svgwrite", "uharfbuzz")
     assert pins == [word for name in libraries for word in ("--with", f"{name}=={versions[name]}")]
     assert restore["released"] == (__version__ in templates.releases())
@@ -357,12 +423,20 @@ def test_a_book_of_a_release_says_so(monkeypatch, tmp_path):
 
 
 def test_lines_from_right_to_left_need_their_library_again(tmp_path):
-    for name, given in (("fa", {"language": "fa"}), ("title", {"book.title": "مريم"}), ("plain", {})):
-        folder = make_book("ages-5-6", seed="owl", name=name, mazes=2, output=tmp_path, overrides=given).folder
+    for name, given in (
+        ("fa", {"language": "fa"}),
+        ("title", {"book.title": "مريم"}),
+        ("plain", {}),
+    ):
+        folder = make_book(
+            "ages-5-6", seed="owl", name=name, mazes=2, output=tmp_path, overrides=given
+        ).folder
         assert ("python-bidi==" in restore_of(folder)[1]["command"]) == (name != "plain")
 
 
-def test_the_command_that_makes_the_very_bytes_is_said_where_others_come(made, tmp_path, puzzlebook_here):
+def test_the_command_that_makes_the_very_bytes_is_said_where_others_come(
+    made, tmp_path, puzzlebook_here
+):
     def older(told):
         told["versions"] |= {"puzzlebook": "0.0.9", "reportlab": "4.2.0"}
         told["files"]["plain.pdf"] = "0" * 64
@@ -385,21 +459,33 @@ def test_a_version_that_is_a_command_is_not_repeated(made, tmp_path, puzzlebook_
     """What is to be pasted into a shell holds nothing of a stranger's but versions."""
 
     def hostile(told):
-        told["versions"] |= {"reportlab": '1" && touch X; "', "segno": "$(touch X)", "svgwrite": "0.1"}
+        told["versions"] |= {
+            "reportlab": '1" && touch X; "',
+            "segno": "$(touch X)",
+            "svgwrite": "0.1",
+        }
         told["files"]["plain.pdf"] = "0" * 64
 
     changed = changed_manifest(made["plain"], tmp_path / "$(touch X).json", hostile)
-    line = next(line for line in puzzlebook_here("rebuild", changed, "-o", "again").out.splitlines() if "uvx" in line)
+    line = next(
+        line
+        for line in puzzlebook_here("rebuild", changed, "-o", "again").out.splitlines()
+        if "uvx" in line
+    )
     assert shlex.split(line)[-3] == changed
     assert not any(name in line for name in ("reportlab", "segno", "&&"))
     assert "svgwrite==0.1" in line
-    changed = changed_manifest(made["plain"], tmp_path / "m.json", lambda told: told["versions"].update(puzzlebook="`"))
+    changed = changed_manifest(
+        made["plain"], tmp_path / "m.json", lambda told: told["versions"].update(puzzlebook="`")
+    )
     assert "uvx" not in puzzlebook_here("rebuild", changed, "-o", "more").out
 
 
 def test_other_bytes_from_equal_versions_are_a_failure(made, tmp_path, puzzlebook_here):
     changed = changed_manifest(
-        made["plain"], tmp_path / "m.json", lambda told: told["mazes"][2].__setitem__("digest", "0" * 64)
+        made["plain"],
+        tmp_path / "m.json",
+        lambda told: told["mazes"][2].__setitem__("digest", "0" * 64),
     )
     done = puzzlebook_here("rebuild", changed, "-o", "again")
     assert done.code == 1
@@ -414,7 +500,9 @@ def test_an_edited_manifest_is_said(made, tmp_path, puzzlebook_here):
 
 
 @pytest.mark.parametrize(("key", "value"), [("edition", 2), ("format", 2)])
-def test_a_later_edition_is_refused_with_the_version_that_knows_it(key, value, made, tmp_path, puzzlebook_here):
+def test_a_later_edition_is_refused_with_the_version_that_knows_it(
+    key, value, made, tmp_path, puzzlebook_here
+):
     def later(told):
         told[key] = value
         told["versions"]["puzzlebook"] = "3.1.0"
@@ -423,7 +511,9 @@ def test_a_later_edition_is_refused_with_the_version_that_knows_it(key, value, m
     done = puzzlebook_here("rebuild", "m.json", "-o", "again")
     (line,) = check_errors(done.err)
     assert done.code == 2
-    assert line.startswith(f"error: m.json: {key} 2 is unknown; puzzlebook 3.1.0, which made it, knows it; ")
+    assert line.startswith(
+        f"error: m.json: {key} 2 is unknown; puzzlebook 3.1.0, which made it, knows it; "
+    )
     assert f"puzzlebook {__version__}, which knows {key} 1" in line
 
 
@@ -462,8 +552,14 @@ def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path,
         arguments = [made["plain"] / source]
     done = puzzlebook_here("rebuild", *arguments, "-o", "again")
     assert done.code == 0
-    said = ("book.title was The Great Big Maze Book, is The Small Maze Book", "section.warm-up.mazes was 7, is 8")
-    lines = [f"remark: the template ages-7-8 has changed: {line}; the book is made as it was" for line in said]
+    said = (
+        "book.title was The Great Big Maze Book, is The Small Maze Book",
+        "section.warm-up.mazes was 7, is 8",
+    )
+    lines = [
+        f"remark: the template ages-7-8 has changed: {line}; the book is made as it was"
+        for line in said
+    ]
     assert done.err.splitlines() == lines
     assert files(tmp_path / "again" / "plain") == files(made["plain"])
 
@@ -485,7 +581,8 @@ def class_set(tmp_path_factory):
 
 
 def test_no_name_is_in_a_code(class_set):
-    """A code is short, and reads the same whoever reads it: from its fingerprint no name can be had."""
+    """A code is short, and reads the same whoever reads it: from its fingerprint no name can be
+    had."""
     code = read_book_code(json.loads((class_set / "manifest.json").read_bytes())["code"])
     assert (code.template, code.seed, code.overrides) == (None, "", ())
     assert codes_in(class_set / "3b-key.pdf") == [str(code)] * 2
@@ -495,7 +592,8 @@ def test_no_name_is_in_a_code(class_set):
 
 
 def test_a_class_set_again(class_set, tmp_path):
-    """From its folder; from a code with its recipe; from what a PDF for screens carries, with the list."""
+    """From its folder; from a code with its recipe; from what a PDF for screens carries, with the
+    list."""
     code = json.loads((class_set / "manifest.json").read_bytes())["code"]
     names = class_set.parent / "3b.csv"
     for number, (source, how) in enumerate([
@@ -530,7 +628,12 @@ def test_a_list_whose_column_of_names_is_told(class_set, tmp_path):
     (tmp_path / "two.csv").write_text(rows, encoding="utf-8")
     with pytest.raises(Refused, match="fingerprint"):
         rebuild(str(class_set / "3b-screen.pdf"), names=tmp_path / "two.csv", output=tmp_path)
-    rebuild(str(class_set / "3b-screen.pdf"), names=tmp_path / "two.csv", name_column="Dane", output=tmp_path)
+    rebuild(
+        str(class_set / "3b-screen.pdf"),
+        names=tmp_path / "two.csv",
+        name_column="Dane",
+        output=tmp_path,
+    )
     assert files(tmp_path / "3b") == files(class_set)
 
 
@@ -574,9 +677,17 @@ def test_only_one_pupil(class_set, tmp_path):
         ("plain", "41", "--only: there is no maze '41' in this book; allowed: 1 to 40"),
         ("plain", "0", "--only: there is no maze '0' in this book; allowed: 1 to 40"),
         ("plain", "Mia", "--only: there is no maze 'Mia' in this book; allowed: 1 to 40"),
-        ("class", "Mia Borg", '--only: nobody on the list is called "Mia Borg"; did you mean "Mia Berg"?'),
+        (
+            "class",
+            "Mia Borg",
+            '--only: nobody on the list is called "Mia Borg"; did you mean "Mia Berg"?',
+        ),
         ("class", "", '--only: nobody on the list is called "";'),
-        ("class", "9", '--only: nobody on the list is called "9"; a name as the list has it, or a place in it'),
+        (
+            "class",
+            "9",
+            '--only: nobody on the list is called "9"; a name as the list has it, or a place in it',
+        ),
     ],
 )
 def test_only_what_there_is(book, which, said, made, class_set, puzzlebook_here):
@@ -587,7 +698,11 @@ def test_only_what_there_is(book, which, said, made, class_set, puzzlebook_here)
 
 
 def test_only_refuses_another_maze(made, tmp_path, puzzlebook_here):
-    changed_manifest(made["plain"], tmp_path / "m.json", lambda told: told["mazes"][2].__setitem__("digest", "0" * 64))
+    changed_manifest(
+        made["plain"],
+        tmp_path / "m.json",
+        lambda told: told["mazes"][2].__setitem__("digest", "0" * 64),
+    )
     done = puzzlebook_here("rebuild", "m.json", "--only", "3", "-o", "one")
     assert done.code == 1
     check_errors(done.err)
@@ -600,7 +715,10 @@ CODE = "book-1:ages-7-8:owl:3fkmp4f8mt-4"
 WRONG = {
     "nothing": ("", "book code: is empty"),
     "no file": ("lost.pdf", "lost.pdf: there is no such file, and it is no book code"),
-    "a maze's code": ("1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "1-square-9x12-far-7q4k2m9x0c3t5v8w-p: is the code of a"),
+    "a maze's code": (
+        "1-square-9x12-far-7q4k2m9x0c3t5v8w-p",
+        "1-square-9x12-far-7q4k2m9x0c3t5v8w-p: is the code of a",
+    ),
     "a slip": (CODE.replace("owl", "owk"), f"book code: '{CODE.replace('owl', 'owk')}' has a slip"),
     "half a code": (CODE[:20], "book code: "),
     "an empty file": ("empty.pdf", "empty.pdf: is empty; a book code"),
@@ -670,7 +788,9 @@ def test_a_code_in_capitals_and_in_several_lines(tmp_path, puzzlebook_here):
     made = make_book(seed="Owl 7", output=tmp_path / "first", overrides={"mazes": 4, "page": "a4"})
     code = made.manifest["code"]
     typed = (
-        "\n ".join(code.upper().replace("0", "O").split(":")).replace("\n ", ":\n ") if "0" in code[-12:-2] else None
+        "\n ".join(code.upper().replace("0", "O").split(":")).replace("\n ", ":\n ")
+        if "0" in code[-12:-2]
+        else None
     )
     for text in filter(None, (code.upper(), code.replace(":", ": "), typed)):
         assert puzzlebook_here("rebuild", text, "-o", "again", "--force").code == 0
@@ -682,7 +802,9 @@ def test_a_code_in_capitals_and_in_several_lines(tmp_path, puzzlebook_here):
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
-    return make_book("ages-7-8", seed="owl", mazes=6, name="owl", output=tmp_path_factory.mktemp("found")).folder
+    return make_book(
+        "ages-7-8", seed="owl", mazes=6, name="owl", output=tmp_path_factory.mktemp("found")
+    ).folder
 
 
 def test_a_page_is_found_by_its_number_and_a_maze_by_its_own(found, puzzlebook_here, tmp_path):
@@ -692,15 +814,24 @@ def test_a_page_is_found_by_its_number_and_a_maze_by_its_own(found, puzzlebook_h
     assert done.code == 0, done.err
     assert f"Maze:       4, on page {page} of the book" in done.out
     assert puzzlebook_here("rebuild", found, "--only", 4, "-o", "m").code == 0
-    assert (tmp_path / "p" / "owl-4.pdf").read_bytes() == (tmp_path / "m" / "owl-4.pdf").read_bytes()
-    first, last, answers = mazes[0]["puzzle"]["page"], mazes[-1]["puzzle"]["page"], mazes[0]["answer"]["page"]
+    assert (tmp_path / "p" / "owl-4.pdf").read_bytes() == (
+        tmp_path / "m" / "owl-4.pdf"
+    ).read_bytes()
+    first, last, answers = (
+        mazes[0]["puzzle"]["page"],
+        mazes[-1]["puzzle"]["page"],
+        mazes[0]["answer"]["page"],
+    )
     for options, said in (
         (
             ("--page-number", 1),
             f"page 1 has no maze; the pages of mazes, {first} to {last}; a maze's own is --only",
         ),
         (("--page-number", answers), f"page {answers} has no maze but the answers to 1, "),
-        (("--only", 99), "there is no maze '99' in this book; allowed: 1 to 6; a page's number goes to --page-number"),
+        (
+            ("--only", 99),
+            "there is no maze '99' in this book; allowed: 1 to 6; a page's number goes to --page-number",
+        ),
         (("--only", 4, "--page-number", 4), "--page-number: goes without --only"),
     ):
         done = puzzlebook_here("rebuild", found, *options)
@@ -728,9 +859,23 @@ def test_whatever_holds_a_code_leads_to_the_command_that_works(found, puzzlebook
     maze = json.loads((found / "manifest.json").read_bytes())["mazes"][0]
     alone = f"(try: puzzlebook maze {maze['code']})"
     assert puzzlebook_here("maze", maze["code"], "-o", "one.svg").code == 0
-    book = ("make", "worksheet", "--mazes", 1, "--seed", "owl", "--set", "codes=all", "--set", "matter=[]", "--no-svg")
+    book = (
+        "make",
+        "worksheet",
+        "--mazes",
+        1,
+        "--seed",
+        "owl",
+        "--set",
+        "codes=all",
+        "--set",
+        "matter=[]",
+        "--no-svg",
+    )
     assert puzzlebook_here(*book, "--name", "page").code == 0
-    code = json.loads(puzzlebook_here(*book, "--dry-run", "--json", "--name", "x").out)["manifest"]["mazes"][0]["code"]
+    code = json.loads(puzzlebook_here(*book, "--dry-run", "--json", "--name", "x").out)["manifest"][
+        "mazes"
+    ][0]["code"]
     for source, said in (
         ("one.svg", f"one.svg: is the picture of a single maze; a book code begins with book- {alone}"),
         (f"Maze code {maze['code']}.", f"is the code of a single maze; a book code begins with book- {alone}"),
@@ -741,15 +886,24 @@ def test_whatever_holds_a_code_leads_to_the_command_that_works(found, puzzlebook
         assert done.code == 2
         assert said in done.err, done.err
     typed = maze["code"].replace("-", " \u2011 ")
-    assert puzzlebook_here("maze", typed, "-o", "-").out == puzzlebook_here("maze", maze["code"], "-o", "-").out
+    assert (
+        puzzlebook_here("maze", typed, "-o", "-").out
+        == puzzlebook_here("maze", maze["code"], "-o", "-").out
+    )
     text = json.loads((found / "manifest.json").read_bytes())["code"]
     done = puzzlebook_here("rebuild", f"QR: {text.replace('-', chr(0x2212))}", "-o", "qr")
     assert done.code == 0, done.err
 
 
 def test_a_check_character_that_looks_like_another_is_told_and_never_taken():
-    body = next(body for n in range(99) if check_character(body := f"1-square-9x{n + 2}-far-7q4k2m9x0c3t5v8w") == "l")
-    with pytest.raises(Refused, match="compare it with the page; if all else is right, its last character is l"):
+    body = next(
+        body
+        for n in range(99)
+        if check_character(body := f"1-square-9x{n + 2}-far-7q4k2m9x0c3t5v8w") == "l"
+    )
+    with pytest.raises(
+        Refused, match="compare it with the page; if all else is right, its last character is l"
+    ):
         read_code(f"{body}-1")
     with pytest.raises(Refused, match=r"compare it with the page$"):
         read_code(f"{body}-7")

@@ -1,4 +1,5 @@
-"""Book codes of releases: each makes the mazes, order and texts that it made, whatever the templates are today."""
+"""Book codes of releases: each makes the mazes, order and texts that it made, whatever the
+templates are today."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ def change(file, old, new):
 
 
 def change_all(folder, monkeypatch):
-    """Another number, title, passage, story, phrase and theme: a new folder, as in another version of the program."""
+    """Another number, title, passage, story, phrase and theme: a new folder, as in another version
+    of the program."""
     later = folder.with_name(f"{folder.name}-later")
     shutil.copytree(folder, later)
     change(later / "books" / "ages-7-8.toml", "mazes = 7\n", "mazes = 8\n")
@@ -49,7 +51,11 @@ def change_all(folder, monkeypatch):
 
 
 def files(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def words(pdf):
@@ -57,25 +63,38 @@ def words(pdf):
         return [page.get_textpage().get_text_range() for page in document]
 
 
-def test_a_code_of_a_release_outlives_every_template(folder, monkeypatch, tmp_path, puzzlebook_here):
-    old = make_book("ages-7-8", seed="owl", output=tmp_path / "old", overrides={**SMALL, "pdf": "both"})
+def test_a_code_of_a_release_outlives_every_template(
+    folder, monkeypatch, tmp_path, puzzlebook_here
+):
+    old = make_book(
+        "ages-7-8", seed="owl", output=tmp_path / "old", overrides={**SMALL, "pdf": "both"}
+    )
     keep_release("0.0.1", [])
     change_all(folder, monkeypatch)
-    other = make_book("ages-7-8", seed="owl", output=tmp_path / "other", overrides={**SMALL, "pdf": "both"})
+    other = make_book(
+        "ages-7-8", seed="owl", output=tmp_path / "other", overrides={**SMALL, "pdf": "both"}
+    )
     assert other.manifest["code"] != old.manifest["code"]
-    assert [maze["digest"] for maze in other.manifest["mazes"]] != [maze["digest"] for maze in old.manifest["mazes"]]
+    assert [maze["digest"] for maze in other.manifest["mazes"]] != [
+        maze["digest"] for maze in old.manifest["mazes"]
+    ]
     assert words(other.pdf) != words(old.pdf)
 
     again = rebuild(old.manifest["code"], output=tmp_path / "again")
     assert again.release == "0.0.1"
-    assert "the code is of release 0.0.1: the book is made by the templates of that release" in again.remarks
+    assert (
+        "the code is of release 0.0.1: the book is made by the templates of that release"
+        in again.remarks
+    )
     assert [maze["digest"] for maze in again.book.manifest["mazes"]] == [
         maze["digest"] for maze in old.manifest["mazes"]
     ]
     assert words(again.book.pdf) == words(old.pdf)
     # Nothing but the templates is another: so the bytes are the same, too.
     assert files(again.book.folder).keys() == files(old.folder).keys()
-    assert (again.book.folder / "ages-7-8.pdf").read_bytes() == (old.folder / "ages-7-8.pdf").read_bytes()
+    assert (again.book.folder / "ages-7-8.pdf").read_bytes() == (
+        old.folder / "ages-7-8.pdf"
+    ).read_bytes()
     done = puzzlebook_here("rebuild", old.manifest["code"], "-o", "more")
     assert (done.code, "remark: the code is of release 0.0.1: " in done.err) == (0, True)
     sheet = rebuild_one(old.manifest["code"], "5", output=tmp_path)
@@ -83,10 +102,14 @@ def test_a_code_of_a_release_outlives_every_template(folder, monkeypatch, tmp_pa
     assert rebuild(other.manifest["code"], output=tmp_path / "new").release is None
 
 
-@pytest.mark.parametrize("source", ["", "manifest.json", "recipe.toml", "ages-7-8.pdf", "ages-7-8-screen.pdf"])
+@pytest.mark.parametrize(
+    "source", ["", "manifest.json", "recipe.toml", "ages-7-8.pdf", "ages-7-8-screen.pdf"]
+)
 def test_whatever_is_left_of_a_book_of_a_release(source, folder, monkeypatch, tmp_path):
     """Its recipe names the readers, whose figures are others today: then a release's are taken."""
-    old = make_book("ages-7-8", seed="owl", output=tmp_path / "old", overrides={**SMALL, "pdf": "both"})
+    old = make_book(
+        "ages-7-8", seed="owl", output=tmp_path / "old", overrides={**SMALL, "pdf": "both"}
+    )
     keep_release("0.0.1", [])
     change_all(folder, monkeypatch)
     assert verify(old.folder).faults == ()
@@ -121,7 +144,9 @@ def test_texts_alone_make_another_code_and_each_release_has_its_own(folder, monk
     assert first.manifest["code"] != second.manifest["code"]
     assert first.manifest["recipe"] == second.manifest["recipe"]
     kept = later / "releases"
-    assert [path.relative_to(kept).as_posix() for path in (kept / "0.0.2").rglob("*.toml")] == ["0.0.2/stories/en.toml"]
+    assert [path.relative_to(kept).as_posix() for path in (kept / "0.0.2").rglob("*.toml")] == [
+        "0.0.2/stories/en.toml"
+    ]
     assert (templates.releases(), verify(first.folder).faults) == (["0.0.2", "0.0.1"], ())
     change_all(later, monkeypatch)
     for book, release in ((first, "0.0.1"), (second, "0.0.2")):
@@ -145,7 +170,9 @@ def test_a_phrase_that_has_come_since_is_said_in_todays_words(folder, monkeypatc
 def test_what_was_released_stays(folder):
     keep_release("0.0.1", [])
     before = files(folder / "releases")
-    with pytest.raises(Refused, match="is kept already, and what was released stays; raise the version"):
+    with pytest.raises(
+        Refused, match="is kept already, and what was released stays; raise the version"
+    ):
         keep_release("0.0.1", [])
     assert files(folder / "releases") == before
 
@@ -153,7 +180,12 @@ def test_what_was_released_stays(folder):
 def test_a_book_of_a_release_is_compared_with_its_record(folder, monkeypatch):
     """The next test, with a release that there was never."""
     keep_release(
-        "0.0.1", [sample_order("ages-5-6"), sample_order("worksheet"), sample_order("ages-7-8", language="de")]
+        "0.0.1",
+        [
+            sample_order("ages-5-6"),
+            sample_order("worksheet"),
+            sample_order("ages-7-8", language="de"),
+        ],
     )
     later = change_all(folder, monkeypatch)
     change(later / "levels.toml", "[", "# others\n[")
@@ -162,7 +194,11 @@ def test_a_book_of_a_release_is_compared_with_its_record(folder, monkeypatch):
     # The comparison can fail.
     spoiled = later.with_name("spoiled")
     shutil.copytree(later, spoiled)
-    change(spoiled / "releases" / "0.0.1" / "stories" / "de.toml", "\npirate = [\n", '\npirate = [\n    "Ahoi!",\n')
+    change(
+        spoiled / "releases" / "0.0.1" / "stories" / "de.toml",
+        "\npirate = [\n",
+        '\npirate = [\n    "Ahoi!",\n',
+    )
     monkeypatch.setattr(templates, "find_folder", lambda: spoiled)
     again, _ = remake(records[2].code)
     assert (again.mazes, again.texts != records[2].texts) == (records[2].mazes, True)
@@ -172,7 +208,9 @@ def assert_release_holds(release, records):
     assert records
     for record in records:
         again, by = remake(record.code)
-        assert again == record, f"release {release} made another book of {record.code} (templates of {by or 'today'})"
+        assert again == record, (
+            f"release {release} made another book of {record.code} (templates of {by or 'today'})"
+        )
 
 
 @pytest.mark.parametrize("release", templates.releases() or [None])

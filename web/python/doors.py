@@ -1,6 +1,8 @@
-"""The page's four doors: what is asked for there, made by the package's own verbs, all of it inside the browser.
+"""The page's four doors: what is asked for there, made by the package's own verbs, all of it inside
+the browser.
 
-What comes in and goes out is JSON. Of each request the answer says which command would make the same bytes.
+What comes in and goes out is JSON. Of each request the answer says which command would make the
+same bytes.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ KEYS = {
     "theme": "theme",
     "key": "worksheet.key",
 }
-"""The recipe's key that each field of the page sets, in the order of the command's options: book codes have it."""
+"""The recipe's key that each field of the page sets, in the order of the command's options: book
+codes have it."""
 FIELDS = {
     "tonight": ("language", "page", "readers", "theme"),
     "class": ("title", "language", "page", "key"),
@@ -50,8 +53,8 @@ SPARES = 4
 
 
 class Answer(NamedTuple):
-    """What was made. files: their paths by what they are: pdf, key, solution, svg, recipe. command: the one that makes
-    the same. pages: of the PDF. code: of the book or the maze."""
+    """What was made. files: their paths by what they are: pdf, key, solution, svg, recipe. command:
+    the one that makes the same. pages: of the PDF. code: of the book or the maze."""
 
     files: Mapping[str, str]
     command: str
@@ -115,15 +118,25 @@ def _book(
     """The files of a book, and the command that makes it."""
     fields = [field for field in KEYS if field in FIELDS[request["door"]] and request.get(field)]
     overrides = {"mazes": mazes, **{KEYS[field]: request[field] for field in fields}}
-    sets = [f"worksheet.level={request['level']}"] if request["door"] == "class" and request.get("level") else []
+    sets = (
+        [f"worksheet.level={request['level']}"]
+        if request["door"] == "class" and request.get("level")
+        else []
+    )
     seed = str(request["seed"])
     book = make_book(template, seed=seed, names=names, mazes=mazes, pages=pages, overrides=overrides, sets=sets,
                      output=MADE, progress=told)  # fmt: skip
     numbers = {"mazes": mazes, "pages": pages, "names": names and names.name}
-    options = {"seed": seed, **{option: str(value) for option, value in numbers.items() if value is not None}}
+    options = {
+        "seed": seed,
+        **{option: str(value) for option, value in numbers.items() if value is not None},
+    }
     options |= {KEYS[field].rpartition(".")[2]: request[field] for field in fields}
     words = [word for option, value in options.items() for word in (f"--{option}", value)]
-    return _answer(book, shlex.join(["puzzlebook", "make", template, *words, *(f"--set={each}" for each in sets)]))
+    return _answer(
+        book,
+        shlex.join(["puzzlebook", "make", template, *words, *(f"--set={each}" for each in sets)]),
+    )
 
 
 def _answer(book: Book, command: str, *remarks: str) -> Answer:
@@ -133,7 +146,14 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
     kept = {kind: str(path) for kind, path in files.items() if path.is_file()}
     if (folder / "svg").is_dir():
         kept["svg"] = str(folder / "svg")
-    return Answer(kept, command, manifest["pages"], manifest["code"] or "", manifest["seed"], (*book.remarks, *remarks))
+    return Answer(
+        kept,
+        command,
+        manifest["pages"],
+        manifest["code"] or "",
+        manifest["seed"],
+        (*book.remarks, *remarks),
+    )
 
 
 def _again(request: Mapping[str, Any], told: Progress) -> Answer:
@@ -147,10 +167,18 @@ def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     if file is not None and file.suffix.lower() == ".toml":
         book = make_book(file, output=MADE, progress=told)
         return _answer(book, shlex.join(["puzzlebook", "make", file.name]))
-    if file is None and find_book_code(text) is None and (find_maze_code(text) or _MAZE_CODE.match(text)):
+    if (
+        file is None
+        and find_book_code(text) is None
+        and (find_maze_code(text) or _MAZE_CODE.match(text))
+    ):
         return _maze(text, told)
     rebuilt = rebuild(text if file is None else str(file), output=MADE, progress=told)
-    return _answer(rebuilt.book, shlex.join(["puzzlebook", "rebuild", file.name if file else text]), *rebuilt.remarks)
+    return _answer(
+        rebuilt.book,
+        shlex.join(["puzzlebook", "rebuild", file.name if file else text]),
+        *rebuilt.remarks,
+    )
 
 
 def _maze(text: str, told: Progress) -> Answer:
@@ -167,7 +195,11 @@ def _maze(text: str, told: Progress) -> Answer:
     pdf, *solution = write(maze, shown, MADE / f"{name}.pdf", both=both)
     (MADE / "svg").mkdir()
     write(maze, shown, MADE / "svg" / f"{name}.svg", both=both)
-    files = {"pdf": str(pdf), "svg": str(MADE / "svg"), **({"key": str(solution[0])} if solution else {})}
+    files = {
+        "pdf": str(pdf),
+        "svg": str(MADE / "svg"),
+        **({"key": str(solution[0])} if solution else {}),
+    }
     words = ["puzzlebook", "maze", maze.code, *(["--both"] if both else []), "-o", pdf.name]
     return Answer(files, shlex.join(words), 1, maze.code, "")
 
@@ -198,8 +230,8 @@ def pages(pdf: str) -> PdfDocument:
 
 
 def drawn(pdf: str, number: int, wide: int) -> tuple[int, int, bytes]:
-    """A page, the first being 1, so many pixels wide: its width and height, and of each pixel red, green, blue and
-    nothing."""
+    """A page, the first being 1, so many pixels wide: its width and height, and of each pixel red,
+    green, blue and nothing."""
     page = pages(pdf)[number - 1]
     bitmap = page.render(scale=wide / page.get_width(), prefer_bgrx=True, rev_byteorder=True)
     content = bytes(bitmap.buffer)

@@ -1,4 +1,5 @@
-"""The pages of a class set: the sheets in their printed order, the teacher's key, and the files into which they go."""
+"""The pages of a class set: the sheets in their printed order, the teacher's key, and the files
+into which they go."""
 
 from __future__ import annotations
 
@@ -26,9 +27,11 @@ _KEY = "-key"
 
 @dataclass(frozen=True, eq=False)
 class SheetPages:
-    """The sheets in their printed order, and where each stands. fronts: the sheets of each page, with their boxes.
+    """The sheets in their printed order, and where each stands. fronts: the sheets of each page,
+    with their boxes.
 
-    keyed: those that have an answer, in the order of the list, as the key has them. wanted: what the recipe says.
+    keyed: those that have an answer, in the order of the list, as the key has them. wanted: what
+    the recipe says.
     """
 
     setting: Setting
@@ -51,7 +54,8 @@ class SheetPages:
 
     @property
     def key_count(self) -> int:
-        """How many pages the teacher's part has: the key, its finder, and the colophon where one is asked for."""
+        """How many pages the teacher's part has: the key, its finder, and the colophon where one is
+        asked for."""
         return self._answer_count + ("colophon" in self.setting.recipe.book.matter)
 
     @property
@@ -62,7 +66,12 @@ class SheetPages:
         if not self.keyed:
             return 1
         pages = self.answers.pages.values()
-        return max(pages) - min(pages) + 1 + worksheet_keys.count_finder_pages(self.setting, self.keyed)
+        return (
+            max(pages)
+            - min(pages)
+            + 1
+            + worksheet_keys.count_finder_pages(self.setting, self.keyed)
+        )
 
     def class_pages(self) -> Iterator[Page]:
         """The pages for the class; with one side printed, each has a blank back."""
@@ -98,35 +107,45 @@ class SheetPages:
 
     def __iter__(self) -> Iterator[Page]:
         """The pages of the book's own file."""
-        return chain(self.class_pages(), () if self.is_separate and self.key_count else self.teacher_pages())
+        return chain(
+            self.class_pages(), () if self.is_separate and self.key_count else self.teacher_pages()
+        )
 
 
 # Where sheets and answers stand
 
 
-def arrange_sheets(setting: Setting, wanted: WorksheetTable, sheets: Sequence[Worksheet]) -> SheetPages:
+def arrange_sheets(
+    setting: Setting, wanted: WorksheetTable, sheets: Sequence[Worksheet]
+) -> SheetPages:
     """The sheets on their pages, and their answers in the key."""
     recipe = setting.recipe
     ordered = sorted(sheets, key=_ORDERS[wanted.order](recipe))
     fronts = list(_fill_pages(ordered))
-    keyed = [sheet for sheet in sheets if sheet.entry.maze.ends] if "key" in recipe.book.matter else []
+    keyed = (
+        [sheet for sheet in sheets if sheet.entry.maze.ends] if "key" in recipe.book.matter else []
+    )
     is_separate = wanted.key == "separate"
     begins = 1 if is_separate else _count_class_pages(setting, wanted, len(fronts)) + 1
     by_number = {sheet.entry.number: sheet for sheet in sheets}
 
     def show_answer(number: int, box: Box) -> Picture:
-        return worksheets.place_worksheet_maze(by_number[number], box, _instruction(by_number[number]))
+        return worksheets.place_worksheet_maze(
+            by_number[number], box, _instruction(by_number[number])
+        )
 
     pages = ((1 + place * _pages_per_sheet(recipe), placed) for place, placed in enumerate(fronts))
     puzzles = Placements(
-        ((sheet.entry.number, page, box) for page, placed in pages for sheet, box in placed), show_answer
+        ((sheet.entry.number, page, box) for page, placed in pages for sheet, box in placed),
+        show_answer,
     )
     answers = worksheet_keys.place_key_answers(setting, keyed, begins, _KEY if is_separate else "")
     return SheetPages(setting, wanted, ordered, keyed, fronts, puzzles, answers)
 
 
 def _pages_per_sheet(recipe: Recipe) -> int:
-    """How many pages a sheet takes: two where its back stays blank, so that no pupil's maze is behind another's."""
+    """How many pages a sheet takes: two where its back stays blank, so that no pupil's maze is
+    behind another's."""
     return 2 if recipe.sides == "one" else 1
 
 
@@ -134,9 +153,11 @@ def _count_class_pages(setting: Setting, wanted: WorksheetTable, fronts: int) ->
     return (fronts + len(_explanation_pages(setting, wanted))) * _pages_per_sheet(setting.recipe)
 
 
-def _explanation_pages(setting: Setting, wanted: WorksheetTable) -> list[Callable[[Setting, int], Page]]:
-    """What makes the pages on how mazes are made, where they are asked for and, in the book's language, have something
-    to say. What is counted is foretold for squares alone."""
+def _explanation_pages(
+    setting: Setting, wanted: WorksheetTable
+) -> list[Callable[[Setting, int], Page]]:
+    """What makes the pages on how mazes are made, where they are asked for and, in the book's
+    language, have something to say. What is counted is foretold for squares alone."""
     if not (wanted.made and setting.words("made_title")):
         return []
     is_square = setting.parts[0].section.shape == "square"
@@ -149,7 +170,8 @@ def _instruction(sheet: Worksheet) -> str:
 
 
 def _fill_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, Box]]]:
-    """The sheets of each page. One that has a page for itself goes before the page that is being filled."""
+    """The sheets of each page. One that has a page for itself goes before the page that is being
+    filled."""
     open_: list[Worksheet] = []
     for sheet in sheets:
         for _ in range(sheet.copies):
@@ -172,7 +194,9 @@ def _place_sheets(sheets: Sequence[Worksheet]) -> list[tuple[Worksheet, Box]]:
 def _sort_key_by_group(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ...]]:
     """Groups in the order in which the list first names them, and each in the order of the list."""
     groups = list(dict.fromkeys(pupil.group or "" for pupil in recipe.pupils))
-    places = {number: groups.index(pupil.group or "") for number, pupil in enumerate(recipe.pupils, 1)}
+    places = {
+        number: groups.index(pupil.group or "") for number, pupil in enumerate(recipe.pupils, 1)
+    }
     return lambda sheet: (places.get(sheet.entry.number, 0), sheet.entry.number)
 
 
@@ -188,7 +212,8 @@ _ORDERS: Mapping[str, Callable[[Recipe], Callable[[Worksheet], tuple[object, ...
 
 
 def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
-    """The sheets, the key behind them or in a file of its own, and a file for each pupil where that is asked for."""
+    """The sheets, the key behind them or in a file of its own, and a file for each pupil where that
+    is asked for."""
     order = pages.setting.order
     plain = make_document(order)
     for ending, document in (("", plain), ("-screen", _screen_document(pages))):
@@ -207,19 +232,26 @@ def _split(pages: SheetPages) -> Iterator[Printout]:
     digits = len(str(by_number[-1].entry.number))
     taken: set[str] = set()
     for sheet in by_number:
-        stem = choose_file_stem(strip_isolates(sheet.entry.name or f"{sheet.entry.number:0{digits}}"), taken)
+        stem = choose_file_stem(
+            strip_isolates(sheet.entry.name or f"{sheet.entry.number:0{digits}}"), taken
+        )
         one = arrange_sheets(pages.setting, alone, [sheet])
         yield Printout(f"sheets/{stem}.pdf", one.class_pages, make_document(pages.setting.order))
 
 
 def _screen_document(pages: SheetPages) -> Document:
-    """For reading on a screen. The attached recipe goes without the list: no name leaves the folder in it."""
+    """For reading on a screen. The attached recipe goes without the list: no name leaves the folder
+    in it."""
     order, words = pages.setting.order, pages.setting.words
     nameless = replace(order, recipe=order.recipe.model_copy(update={"pupils": ()}))
-    attached = Attachment("recipe.toml", write_book_recipe(nameless), "The recipe, without names", "application/toml")
+    attached = Attachment(
+        "recipe.toml", write_book_recipe(nameless), "The recipe, without names", "application/toml"
+    )
     marks = tuple(
         Bookmark(sheet.entry.name or words("worksheet_number", number=sheet.entry.number),
                  pages.puzzles.pages[sheet.entry.number])
         for sheet in pages.sheets
     )  # fmt: skip
-    return make_document(order)._replace(screen=Screen(marks, (attached,), order.recipe.page.clear is not None))
+    return make_document(order)._replace(
+        screen=Screen(marks, (attached,), order.recipe.page.clear is not None)
+    )

@@ -1,8 +1,10 @@
-"""Planning a class set: a worksheet for each pupil of a list, all equally hard, and the teacher's key.
+"""Planning a class set: a worksheet for each pupil of a list, all equally hard, and the teacher's
+key.
 
-A pupil's maze comes from the seed, the pupil's name and, where several have one name, which of them it is. Nothing else
-of the class has a part in it, so a list may grow, shrink and be sorted anew, and every other sheet stays as it is.
-Without a list the sheets have no names, and come from the recipe's sections as a book's mazes do.
+A pupil's maze comes from the seed, the pupil's name and, where several have one name, which of them
+it is. Nothing else of the class has a part in it, so a list may grow, shrink and be sorted anew,
+and every other sheet stays as it is. Without a list the sheets have no names, and come from the
+recipe's sections as a book's mazes do.
 
 What makes the pages on which they stand, and which files these fill: `class_pages`.
 """
@@ -12,7 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from puzzlebook.books.classes.class_pages import arrange_sheets, list_class_printouts
-from puzzlebook.books.classes.kinds import SheetKinds, find_arrangement_faults, find_passage_fault, translate_setting
+from puzzlebook.books.classes.kinds import (
+    SheetKinds,
+    find_arrangement_faults,
+    find_passage_fault,
+    translate_setting,
+)
 from puzzlebook.books.classes.requested_sheets import SheetRequest, list_sheets, select_sheets
 from puzzlebook.books.classes.sheets import draw_sheet, find_word_faults
 from puzzlebook.books.pages.worksheets import Worksheet
@@ -32,23 +39,39 @@ from puzzlebook.typesetting import text
 
 
 def plan_class_set(
-    order: Order, drawn: Callable[[], None], crew: WorkerPool, before_drawing: Callable[[], None] = lambda: None
+    order: Order,
+    drawn: Callable[[], None],
+    crew: WorkerPool,
+    before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[Keep | None], Plan]:
-    """What becomes the plan of an order's class set when it is told who keeps the SVG files. drawn: called after each
-    maze; before_drawing: before the first.
+    """What becomes the plan of an order's class set when it is told who keeps the SVG files. drawn:
+    called after each maze; before_drawing: before the first.
 
-    Refused, before any maze is drawn, where a maze does not fit the page or a character has no glyph.
+    Refused, before any maze is drawn, where a maze does not fit the page or a character has no
+    glyph.
     """
     recipe = order.recipe
     refuse_any([*find_paper_faults(order), *find_binding_faults(order), *find_arrangement_faults(order),
                 *find_secret_faults(order.recipe), *find_missing_phrases(order)])  # fmt: skip
     setting = make_setting(order, choose_sheet(order))
     refuse_any(_find_language_faults(recipe))
-    others = {pupil.language: translate_setting(setting, pupil.language) for pupil in recipe.pupils if pupil.language}
-    texts = [*_list_texts(setting), *(("language", line) for other in others.values() for line in other.words.texts())]
+    others = {
+        pupil.language: translate_setting(setting, pupil.language)
+        for pupil in recipe.pupils
+        if pupil.language
+    }
+    texts = [
+        *_list_texts(setting),
+        *(("language", line) for other in others.values() for line in other.words.texts()),
+    ]
     for other in others.values():
         refuse_any(text.find_glyph_faults((), other.sizes.face, other.words.texts()))
-    refuse_any([*text.find_glyph_faults(texts, setting.sizes.face, setting.words.texts()), *find_word_faults(setting)])
+    refuse_any(
+        [
+            *text.find_glyph_faults(texts, setting.sizes.face, setting.words.texts()),
+            *find_word_faults(setting),
+        ]
+    )
     asked = select_sheets(recipe, list(list_sheets(order)))
     kinds = SheetKinds(setting)
     found = (find_passage_fault(sheet, kinds.of(sheet)) for sheet in asked)
@@ -84,7 +107,10 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
     pages = arrange_sheets(setting, recipe.worksheet or WorksheetTable(), sheets)
     return Plan(
         setting=setting,
-        entries={sheet.entry.number: sheet.entry for sheet in sorted(sheets, key=lambda sheet: sheet.entry.number)},
+        entries={
+            sheet.entry.number: sheet.entry
+            for sheet in sorted(sheets, key=lambda sheet: sheet.entry.number)
+        },
         puzzles=mirror_standings(setting, pages.puzzles),
         answers=mirror_standings(setting, pages.answers),
         pages=pages.class_count + (0 if pages.is_separate else pages.key_count),

@@ -11,8 +11,12 @@ _LONGEST = 100
 
 
 def choose_file_stem(name: str, taken: set[str]) -> str:
-    """A file's name for a pupil's, on any system, and unlike all that are taken, to which it is added."""
-    plain = "".join("-" if c in NOT_IN_NAMES or not c.isprintable() else c for c in unicodedata.normalize("NFC", name))
+    """A file's name for a pupil's, on any system, and unlike all that are taken, to which it is
+    added."""
+    plain = "".join(
+        "-" if c in NOT_IN_NAMES or not c.isprintable() else c
+        for c in unicodedata.normalize("NFC", name)
+    )
     plain = plain.strip(" .-") or "sheet"
     while len(plain.encode()) > _LONGEST:
         plain = plain[:-1].rstrip()
@@ -20,7 +24,8 @@ def choose_file_stem(name: str, taken: set[str]) -> str:
         plain = f"sheet {plain}"
     for number in count(1):
         stem = plain if number == 1 else f"{plain} ({number})"
-        # Some systems see no difference between capitals, or between an accent and one that is composed.
+        # Some systems see no difference between capitals, or between an accent and one that is
+        # composed.
         alike = unicodedata.normalize("NFKC", stem).casefold()
         if alike not in taken:
             break

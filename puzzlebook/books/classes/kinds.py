@@ -1,4 +1,5 @@
-"""What sheets of a class set have in common: size, grid and scale, for all pupils of one level and one print."""
+"""What sheets of a class set have in common: size, grid and scale, for all pupils of one level and
+one print."""
 
 from __future__ import annotations
 
@@ -28,13 +29,14 @@ _LARGE = "large-print"
 _WIDER = 1.25
 _SMALLER = 0.8
 _ROOM, _LARGE_ROOM = (520.0, 637.0), (520.0, 540.0)
-"""The room of a sheet's maze, and of one in large print, by which the grid is chosen (points): what letter and A4 leave
-below an instruction of a line or two. The sheet's own layout has no part in it."""
+"""The room of a sheet's maze, and of one in large print, by which the grid is chosen (points): what
+letter and A4 leave below an instruction of a line or two. The sheet's own layout has no part in
+it."""
 
 
 class SheetKind(NamedTuple):
-    """What sheets have in common that differ only in their mazes: what is drawn on, how it is set, how many sheets
-    share a page, and of which letters words are made."""
+    """What sheets have in common that differ only in their mazes: what is drawn on, how it is set,
+    how many sheets share a page, and of which letters words are made."""
 
     setting: Setting
     board: Board
@@ -52,10 +54,19 @@ class SheetKinds:
     def of(self, sheet: SheetRequest) -> SheetKind:
         """The kind of a sheet."""
         # What is felt is as large as fingers need it for every pupil.
-        is_large = sheet.pupil is not None and sheet.pupil.print == "large" and not self._setting.is_felt
+        is_large = (
+            sheet.pupil is not None and sheet.pupil.print == "large" and not self._setting.is_felt
+        )
         how_hard = level(self._setting.recipe, sheet.pupil)
         language = sheet.pupil.language if sheet.pupil else None
-        asked = (sheet.part.section.key, sheet.silhouette, sheet.picture, how_hard, is_large, language)
+        asked = (
+            sheet.part.section.key,
+            sheet.silhouette,
+            sheet.picture,
+            how_hard,
+            is_large,
+            language,
+        )
         if asked not in self._known:
             find = _make_large_kind if is_large else _make_normal_kind
             setting = translate_setting(self._setting, language) if language else self._setting
@@ -65,7 +76,8 @@ class SheetKinds:
 
 
 def translate_setting(setting: Setting, language: str) -> Setting:
-    """The setting of a sheet in another of our languages: its words, its face, and the title of our own worksheets."""
+    """The setting of a sheet in another of our languages: its words, its face, and the title of our
+    own worksheets."""
     order, book = setting.order, setting.order.recipe.book
     words = load_words(language, order.recipe.digits)
     face = make_face(words.language, words.direction, order.face.fonts)
@@ -74,7 +86,9 @@ def translate_setting(setting: Setting, language: str) -> Setting:
         title = words.book("worksheet").get("title", "")
     recipe = order.recipe.model_copy(update={"book": book.model_copy(update={"title": title})})
     sizes = setting.sizes._replace(face=face.bold if setting.sizes.face.is_bold else face)
-    return setting._replace(order=replace(order, recipe=recipe, words=words, face=face), sizes=sizes)
+    return setting._replace(
+        order=replace(order, recipe=recipe, words=words, face=face), sizes=sizes
+    )
 
 
 def _make_normal_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
@@ -84,14 +98,15 @@ def _make_normal_kind(setting: Setting, sheet: SheetRequest, level: int) -> Shee
 
 
 def _size(sheet: SheetRequest, level: int) -> Size:
-    """The size of a sheet's maze at a level: a way that draws a picture is as hard as its picture, and keeps it."""
+    """The size of a sheet's maze at a level: a way that draws a picture is as hard as its picture,
+    and keeps it."""
     size = sheet.part.size
     return size if sheet.picture else scale_size(sheet.part.section.shape, size, level)
 
 
 def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
-    """A page of its own, large type, and as many cells as let the passages be wider than on the other sheets; a picture
-    keeps the cells that it needs."""
+    """A page of its own, large type, and as many cells as let the passages be wider than on the
+    other sheets; a picture keeps the cells that it needs."""
     reader = find_audience(_LARGE)
     sizes = setting.sizes._replace(body=reader.type_size, face=setting.sizes.bold)
     large = setting._replace(sizes=sizes, wall=reader.wall)
@@ -102,7 +117,9 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     return _make_kind(large, sheet, size, 1, reader.passage)
 
 
-def _choose_large_size(section: Section, size: Size, silhouette: Silhouette | None, reader: Audience) -> Size:
+def _choose_large_size(
+    section: Section, size: Size, silhouette: Silhouette | None, reader: Audience
+) -> Size:
     """The size of a maze in large print, from that of the others alone."""
 
     def passage(size: Size, room: tuple[float, float]) -> float:
@@ -126,9 +143,13 @@ def _make_kind(
     section = sheet.part.section
     check_fits(sheet.picture, section.shape, size, f"section.{section.key}.way")
     place = worksheets.list_places(setting.sheet.live(1), a_page)[0]
-    box = worksheets.maze_box(setting, place, section_instruction(setting, section), bool(section.word))
+    box = worksheets.maze_box(
+        setting, place, section_instruction(setting, section), bool(section.word)
+    )
     found = make_board(setting.order, section, size, sheet.silhouette, setting.wall, box, passage)
-    return SheetKind(setting, found._replace(picture=sheet.picture), a_page, setting.words("alphabet"))
+    return SheetKind(
+        setting, found._replace(picture=sheet.picture), a_page, setting.words("alphabet")
+    )
 
 
 def section_instruction(setting: Setting, section: Section) -> str:
@@ -149,9 +170,16 @@ def find_arrangement_faults(order: Order) -> Iterator[Fault]:
     for part in order.parts:
         if part.section.collect:
             where = f"section.{part.section.key}.collect"
-            yield Fault(where, "worksheets have nothing to be counted", "a book, or word mazes: section.KEY.word")
+            yield Fault(
+                where,
+                "worksheets have nothing to be counted",
+                "a book, or word mazes: section.KEY.word",
+            )
     allowed = "allowed: " + ", ".join(map(str, worksheets.ARRANGEMENTS))
-    asked = {(f"section.{part.section.key}." if part.section.mazes_a_page else "", part.a_page) for part in order.parts}
+    asked = {
+        (f"section.{part.section.key}." if part.section.mazes_a_page else "", part.a_page)
+        for part in order.parts
+    }
     for place, a_page in sorted(asked):
         if a_page not in worksheets.ARRANGEMENTS:
             yield Fault(f"{place}mazes_a_page", f"{a_page} worksheets do not share a page", allowed)
@@ -164,4 +192,6 @@ def find_passage_fault(sheet: SheetRequest, kind: SheetKind) -> Fault | None:
         return None
     share = max(found.passage, 1) / LEAST_PASSAGE
     largest = format_size(tuple(max(1, int(number * share * 0.95)) for number in found.size))
-    return make_narrow_fault(sheet.part.section.key, found, f"on a worksheet, {kind.a_page} a page", f"about {largest}")
+    return make_narrow_fault(
+        sheet.part.section.key, found, f"on a worksheet, {kind.a_page} a page", f"about {largest}"
+    )

@@ -1,7 +1,8 @@
 """One sheet of a class set that stands on the shelf, made again in its place.
 
-The whole set is planned anew. What is there has to be the set of the same list, recipe, seed and versions; so only the
-files of that sheet, and those that all sheets share, come anew, and the others stay as they are.
+The whole set is planned anew. What is there has to be the set of the same list, recipe, seed and
+versions; so only the files of that sheet, and those that all sheets share, come anew, and the
+others stay as they are.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class SetThere(NamedTuple):
 
 
 def find_class_set(folder: Path) -> SetThere | None:
-    """The class set in a folder; None if there is none. Refused if its manifest does not say what it must."""
+    """The class set in a folder; None if there is none. Refused if its manifest does not say what
+    it must."""
     book = find_book(folder)
     recipe = book.manifest.get("recipe") if book else None
     if folder.is_symlink() or not isinstance(recipe, dict) or "worksheet" not in recipe:
@@ -58,7 +60,9 @@ def find_class_set(folder: Path) -> SetThere | None:
 def restore_whole_set(recipe: Recipe) -> Recipe:
     """A recipe that asks for one sheet, asking for all."""
     assert recipe.worksheet is not None
-    return recipe.model_copy(update={"worksheet": recipe.worksheet.model_copy(update={"only": None})})
+    return recipe.model_copy(
+        update={"worksheet": recipe.worksheet.model_copy(update={"only": None})}
+    )
 
 
 def find_numbers(order: Order, wanted: str) -> set[int]:
@@ -70,7 +74,8 @@ def find_numbers(order: Order, wanted: str) -> set[int]:
 
 
 def check_same_set(there: SetThere, order: Order, numbers: Collection[int]) -> None:
-    """Refused if the set there was made from another recipe or seed, or from a list that says otherwise of others."""
+    """Refused if the set there was made from another recipe or seed, or from a list that says
+    otherwise of others."""
     own = re.compile("|".join(rf"pupil\.{number}\." for number in sorted(numbers)))
     for line in list_differences(read_finished_recipe(there.book), order.recipe):
         if not own.match(line):
@@ -79,22 +84,29 @@ def check_same_set(there: SetThere, order: Order, numbers: Collection[int]) -> N
 
 def _other_set(there: SetThere, line: str, numbers: Collection[int]) -> Refused:
     folder = there.book.folder
-    command = shell_line("make", folder / "recipe.toml", "--only", str(min(numbers)), "-o", folder.parent)
+    command = shell_line(
+        "make", folder / "recipe.toml", "--only", str(min(numbers)), "-o", folder.parent
+    )
     allowed = "the list and the options that it was made with, another --name, or all sheets: --force without --only"
     return refuse(str(folder), f"the set there was made otherwise: {line}", allowed, command)
 
 
-def sheets_that_go(there: SetThere, plan: Plan, sums: Mapping[str, str], numbers: Collection[int]) -> set[str]:
+def sheets_that_go(
+    there: SetThere, plan: Plan, sums: Mapping[str, str], numbers: Collection[int]
+) -> set[str]:
     """The names of the files that go, or come, when these sheets are replaced in the set.
 
-    sums: those of all files of the set, made anew. Refused if one of another sheet would be another one.
+    sums: those of all files of the set, made anew. Refused if one of another sheet would be another
+    one.
     """
     listed, others = there.book.files, set(_files_of_others(plan, numbers))
     was, now = there.book.versions, list_versions(plan)
     for name in dict.fromkeys([*was, *now]):
         if was.get(name) != now.get(name):
             raise _other_set(
-                there, f"{name} was {was.get(name, 'not there')}, is {now.get(name, 'not there')}", numbers
+                there,
+                f"{name} was {was.get(name, 'not there')}, is {now.get(name, 'not there')}",
+                numbers,
             )
     for name in sorted(others):
         if listed.get(name) != sums[name]:
@@ -114,13 +126,24 @@ def _files_of_others(plan: Plan, numbers: Collection[int]) -> Iterator[str]:
     for number in by_number:
         if number not in numbers:
             yield from plan.entries[number].svg
-    yield from (name for number, name in zip(by_number, alone, strict=bool(alone)) if number not in numbers)
+    yield from (
+        name for number, name in zip(by_number, alone, strict=bool(alone)) if number not in numbers
+    )
 
 
-def manifest_of_set(there: SetThere, plan: Plan, new: NewFolder, going: Collection[str]) -> Mapping[str, object]:
-    """What the manifest says when the sheets are replaced. What was added to the set stays, such as a preview."""
+def manifest_of_set(
+    there: SetThere, plan: Plan, new: NewFolder, going: Collection[str]
+) -> Mapping[str, object]:
+    """What the manifest says when the sheets are replaced. What was added to the set stays, such as
+    a preview."""
     listed = {name: str(total) for name, total in there.book.files.items() if name not in going}
-    contents = {name: str(total) for name, total in there.book.contents.items() if name not in going}
+    contents = {
+        name: str(total) for name, total in there.book.contents.items() if name not in going
+    }
     said = make_manifest(plan, {**listed, **new.sums}, {**contents, **new.contents})
-    added = {key: value for key, value in there.book.manifest.items() if key not in said and key != "self"}
+    added = {
+        key: value
+        for key, value in there.book.manifest.items()
+        if key not in said and key != "self"
+    }
     return {**said, **added}

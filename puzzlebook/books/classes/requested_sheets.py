@@ -1,4 +1,5 @@
-"""The sheets that a class set asks for, before any maze is drawn: for whom, of which section, from which key."""
+"""The sheets that a class set asks for, before any maze is drawn: for whom, of which section, from
+which key."""
 
 from __future__ import annotations
 
@@ -27,9 +28,9 @@ _SHOWN = 4
 class SheetRequest(NamedTuple):
     """One sheet that is asked for, before its maze is drawn.
 
-    number: its place in the list, or among the section's mazes, from 1. key: of its maze at each attempt.
-    occurrence: which of the pupils of one name it is for, from 1; without names the draw within its section. picture:
-    what its way draws.
+    number: its place in the list, or among the section's mazes, from 1. key: of its maze at each
+    attempt. occurrence: which of the pupils of one name it is for, from 1; without names the draw
+    within its section. picture: what its way draws.
     """
 
     number: int
@@ -69,7 +70,8 @@ def _initial(section: Section, pupil: Pupil) -> HiddenPicture:
 
 
 def select_sheets(recipe: Recipe, asked: list[SheetRequest]) -> list[SheetRequest]:
-    """The sheets that are asked for by the name of a pupil or, where nobody is called so, by the place in the list."""
+    """The sheets that are asked for by the name of a pupil or, where nobody is called so, by the
+    place in the list."""
     wanted = recipe.worksheet.only if recipe.worksheet else None
     if wanted is None:
         return asked
@@ -77,17 +79,27 @@ def select_sheets(recipe: Recipe, asked: list[SheetRequest]) -> list[SheetReques
     found = [sheet for sheet in asked if sheet.pupil and _normalize_name(sheet.pupil.name) == name]
     found = found or [sheet for sheet in asked if str(sheet.number) == name]
     if not found:
-        raise refuse("--only", *suggest_names(wanted, [sheet.pupil.name for sheet in asked if sheet.pupil], len(asked)))
+        raise refuse(
+            "--only",
+            *suggest_names(
+                wanted, [sheet.pupil.name for sheet in asked if sheet.pupil], len(asked)
+            ),
+        )
     return found
 
 
 def suggest_names(wanted: str, names: Sequence[str], sheets: int) -> tuple[str, str]:
-    """What is wrong with a name that nobody has, and whom it may mean: names of which it is a word come first."""
+    """What is wrong with a name that nobody has, and whom it may mean: names of which it is a word
+    come first."""
     if not names:
         return f'there is no sheet "{wanted}"', f"1 to {sheets}"
     called = {_normalize_name(name): name for name in names}
-    meant = [name for plain, name in called.items() if f" {_normalize_name(wanted)} " in f" {plain} "]
-    meant = meant or [called[plain] for plain in get_close_matches(_normalize_name(wanted), called, 1)]
+    meant = [
+        name for plain, name in called.items() if f" {_normalize_name(wanted)} " in f" {plain} "
+    ]
+    meant = meant or [
+        called[plain] for plain in get_close_matches(_normalize_name(wanted), called, 1)
+    ]
     shown = " or ".join(f'"{name}"' for name in meant[:_SHOWN])
     allowed = f"did you mean {shown}?" if meant else "a name as the list has it, or a place in it"
     return f'nobody on the list is called "{wanted}"', allowed

@@ -12,7 +12,13 @@ from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import is_told
 from puzzlebook.books.planning.boards import Board
-from puzzlebook.books.planning.finishing import MazeRequest, RenderJob, RenderStyle, drop_grid, finish_plates
+from puzzlebook.books.planning.finishing import (
+    MazeRequest,
+    RenderJob,
+    RenderStyle,
+    drop_grid,
+    finish_plates,
+)
 from puzzlebook.books.planning.lettering import add_key_letters, add_word
 from puzzlebook.books.planning.setting import Entry, Setting, list_svg_names
 from puzzlebook.books.planning.stars import rate_measures
@@ -30,30 +36,62 @@ from puzzlebook.typesetting import text
 MOST_LETTERS = 30
 
 
-def draw_sheet(sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool) -> tuple[Worksheet, list[bytes]]:
+def draw_sheet(
+    sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool
+) -> tuple[Worksheet, list[bytes]]:
     """A sheet of so many, its maze finished; and that maze's SVG files, if there are to be any."""
     section, setting, board = sheet.part.section, kind.setting, kind.board
     silhouette = sheet.silhouette.code if sheet.silhouette else None
-    design = Design(section.shape, board.size, "", choose_ends(section.ends, sheet.picture), section.method, silhouette)
+    design = Design(
+        section.shape,
+        board.size,
+        "",
+        choose_ends(section.ends, sheet.picture),
+        section.method,
+        silhouette,
+    )
     word = pick(_words(section), sheet.key(1), "word") if section.word else None
     found = draw_equally_hard(
-        design, board.grid, sheet.key, lambda maze: word is None or len(word) <= letter_capacity(maze), sheet.picture
+        design,
+        board.grid,
+        sheet.key,
+        lambda maze: word is None or len(word) <= letter_capacity(maze),
+        sheet.picture,
     )
     _refuse_long(word, found, section, board)
     maze = replace(found.maze, fitted=board.shown)
     weight = board.wall / board.scale
-    plate = make_plate(maze, setting.recipe.marks, setting.theme, setting.order.walls, weight, cell_width=board.scale)
+    plate = make_plate(
+        maze,
+        setting.recipe.marks,
+        setting.theme,
+        setting.order.walls,
+        weight,
+        cell_width=board.scale,
+    )
     if word:
-        plate = add_word(plate, maze, word, kind.alphabet, lambda letter: text.font_content(letter, setting.sizes.bold))
+        plate = add_word(
+            plate,
+            maze,
+            word,
+            kind.alphabet,
+            lambda letter: text.font_content(letter, setting.sizes.bold),
+        )
     name = _distinguish_name(sheet, setting.words)
     commission = RenderJob(
-        drop_grid(maze, MazeRequest(maze.design, sheet.silhouette, section.edge, sheet.picture), found.measures),
+        drop_grid(
+            maze,
+            MazeRequest(maze.design, sheet.silhouette, section.edge, sheet.picture),
+            found.measures,
+        ),
         name or setting.words("svg_title", number=sheet.number),
         board.scale,
         board.wall,
         key_ink(board.scale),
     )
-    manner = RenderStyle(setting.recipe.marks, setting.theme, setting.words, svg, is_told=is_told(setting))
+    manner = RenderStyle(
+        setting.recipe.marks, setting.theme, setting.words, svg, is_told=is_told(setting)
+    )
     made, files = finish_plates(manner, commission, maze, plate, add_key_letters(plate, maze))
     entry = Entry(
         number=sheet.number,
@@ -66,7 +104,9 @@ def draw_sheet(sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool) -> 
         silhouette=sheet.silhouette,
         scale=board.scale,
         wall=board.wall,
-        svg=list_svg_names(sheet.number, sheets, made.ends is not None) if setting.recipe.svg else (),
+        svg=list_svg_names(sheet.number, sheets, made.ends is not None)
+        if setting.recipe.svg
+        else (),
         name=name,
         picture=sheet.picture,
     )
@@ -86,11 +126,14 @@ def _refuse_long(word: str | None, found: MeasuredMaze, section: Section, board:
     fits = letter_capacity(found.maze)
     if word is not None and len(word) > fits:
         what = f'"{word}" has {len(word)} letters, more than the way through a maze of {format_size(board.size)} holds'
-        raise refuse(f"section.{section.key}.word", what, f"at most {fits} letters, or a larger size")
+        raise refuse(
+            f"section.{section.key}.word", what, f"at most {fits} letters, or a larger size"
+        )
 
 
 def _words(section: Section) -> tuple[str, ...]:
-    """The words of a section, all in small letters or all in capitals, so that no letter stands out."""
+    """The words of a section, all in small letters or all in capitals, so that no letter stands
+    out."""
     words = (section.word,) if isinstance(section.word, str) else section.word or ()
     tidy = (unicodedata.normalize("NFC", word).strip() for word in words)
     return tuple(word if word.islower() else word.upper() for word in tidy)
@@ -102,10 +145,22 @@ def find_word_faults(setting: Setting) -> Iterator[Fault]:
         where = f"section.{section.key}.word"
         for word in _words(section):
             if section.ends == "none":
-                yield Fault(where, "without start and finish there is no way for letters", 'other ends, such as "far"')
+                yield Fault(
+                    where,
+                    "without start and finish there is no way for letters",
+                    'other ends, such as "far"',
+                )
             if len(word) < 2 or not word.isalpha():
-                yield Fault(where, f'"{word}" is not a word of letters', "two letters or more, and nothing else")
+                yield Fault(
+                    where,
+                    f'"{word}" is not a word of letters',
+                    "two letters or more, and nothing else",
+                )
             elif len(word) > MOST_LETTERS:
                 yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
             elif (character := text.find_missing_character(word, setting.sizes.bold)) is not None:
-                yield Fault(where, f"no font has a glyph for {character!r} (U+{ord(character):04X})", "other letters")
+                yield Fault(
+                    where,
+                    f"no font has a glyph for {character!r} (U+{ord(character):04X})",
+                    "other letters",
+                )

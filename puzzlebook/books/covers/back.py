@@ -1,4 +1,5 @@
-"""The back of a cover: what the reader gets, some pages of the book, who publishes it, and room for the barcode."""
+"""The back of a cover: what the reader gets, some pages of the book, who publishes it, and room for
+the barcode."""
 
 from __future__ import annotations
 
@@ -37,8 +38,8 @@ _EDGE = 4.0  # points, around the field of the barcode
 class Back(NamedTuple):
     """A back that is being set.
 
-    live: where what matters may stand. ground, ink: of the words and what is behind them. has_ornament: whether a maze
-    is behind the foot.
+    live: where what matters may stand. ground, ink: of the words and what is behind them.
+    has_ornament: whether a maze is behind the foot.
     """
 
     setting: Setting
@@ -60,12 +61,14 @@ def draw_back(
     barcode: Box | None,
     logo: Logo | None,
 ) -> Iterator[Item]:
-    """What stands on the back, over what the whole sheet has for a ground; the field of the barcode stays empty. maze:
-    that of the front, if it shows one."""
+    """What stands on the back, over what the whole sheet has for a ground; the field of the barcode
+    stays empty. maze: that of the front, if it shows one."""
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
-    back = Back(setting, look, face, live, barcode, ground, ink, maze is not None and look.scenes is None)
+    back = Back(
+        setting, look, face, live, barcode, ground, ink, maze is not None and look.scenes is None
+    )
     foot = list(_draw_imprint(back, logo))
     top_of_foot = min([barcode.y if barcode else live.bottom, _top(foot, live)])
     gap = part(face, 0.03)
@@ -77,32 +80,42 @@ def draw_back(
         yield draw_area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
     elif look.scenes is None and maze is not None:
         board = _extended_foot(wrap)
-        if barcode is not None and not look.field:  # a disc keeps clear of it, a field goes on behind it
+        if (
+            barcode is not None and not look.field
+        ):  # a disc keeps clear of it, a field goes on behind it
             board = board._replace(width=barcode.x - gap - board.x)
         yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
     if barcode is not None and (look.scenes or maze):
-        # Printers put their own field here; until then it is a clean one, not a hole in the landscape.
+        # Printers put their own field here; until then it is a clean one, not a hole in the
+        # landscape.
         safe = wrap.back_safe
-        right, bottom = min(_EDGE, safe.right - barcode.right), min(_EDGE, safe.bottom - barcode.bottom)
+        right, bottom = (
+            min(_EDGE, safe.right - barcode.right),
+            min(_EDGE, safe.bottom - barcode.bottom),
+        )
         yield draw_area(barcode.inset(-_EDGE, -_EDGE, -right, -bottom), colours.paper)
     yield from said
     yield from foot
 
 
 def _extended_foot(wrap: Wrap) -> Box:
-    """The back with what is cut off at its outer side and its foot; without a hinge, and what is clear beside one."""
+    """The back with what is cut off at its outer side and its foot; without a hinge, and what is
+    clear beside one."""
     face, clear = wrap.back_face, wrap.safe + _EDGE if wrap.hinge else 0.0
     left, right = (clear, -wrap.edge) if wrap.right else (-wrap.edge, clear)
     return face.inset(left=left, right=right)._replace(height=wrap.sheet[1] - face.y)
 
 
 def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
-    """The words from the top of a box down, pages of the book below them, and where all of it ends."""
+    """The words from the top of a box down, pages of the book below them, and where all of it
+    ends."""
     largest = part(back.board, 0.03 if back.look.scenes else 0.034)
     sizes = [share * largest for share in _SHARES]
     flows = (_set_words(back, box, max(_LEAST, size)) for size in sizes)
     # A long text is set smaller; it never reaches the field of the barcode.
-    flow = next((flow for flow in flows if flow.y <= box.bottom), None) or _set_words(back, box, _LEAST)
+    flow = next((flow for flow in flows if flow.y <= box.bottom), None) or _set_words(
+        back, box, _LEAST
+    )
     below = box._replace(y=flow.y, height=box.bottom - flow.y)
     shown, end = _place_previews(back, below, samples, is_below=bool(flow.items))
     return [*flow.items, *shown], max(flow.y, end)
@@ -112,9 +125,14 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
     """Which book it is, for whom, and what the reader gets, in type of this size."""
     flow = Flow(box, at_right=back.setting.words.right_to_left)
     at, bold, title = float(flow.at_right), back.setting.sizes.bold, back.setting.recipe.book.title
-    for line, most, colour in ((title, 1.5, _emphasis(back)), (_describe_readers(back), 1.1, back.ink)):
+    for line, most, colour in (
+        (title, 1.5, _emphasis(back)),
+        (_describe_readers(back), 1.1, back.ink),
+    ):
         if line:
-            letters = fit_letters(line, bold, box._replace(y=flow.y, height=size * most * 2.7), size * most)
+            letters = fit_letters(
+                line, bold, box._replace(y=flow.y, height=size * most * 2.7), size * most
+            )
             flow.items += set_letters(letters, box._replace(y=flow.y), colour, at=at)
             flow.y += letters.height + size * 0.6
     if flow.items:
@@ -127,7 +145,9 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
 
 def _describe_readers(back: Back) -> str:
     """The age of the readers, of a book for one, and the subtitle."""
-    return " · ".join(filter(None, (back.look.age(back.setting.words), back.setting.recipe.book.subtitle)))
+    return " · ".join(
+        filter(None, (back.look.age(back.setting.words), back.setting.recipe.book.subtitle))
+    )
 
 
 def list_benefits(setting: Setting) -> list[str]:
@@ -136,9 +156,12 @@ def list_benefits(setting: Setting) -> list[str]:
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     lines = [words("cover_mazes", count=recipe.mazes)]
-    # Where outlines cut cells, some are narrower; a section with a size of its own has no promise. Older readers do not
-    # ask for one.
-    if all(part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE for part_ in setting.parts):
+    # Where outlines cut cells, some are narrower; a section with a size of its own has no promise.
+    # Older readers do not ask for one.
+    if all(
+        part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE
+        for part_ in setting.parts
+    ):
         clear = min(_clear(setting, part_) for part_ in setting.parts)
         lines.append(words("cover_passage", width=int(clear / MM + 1e-6)))
     if "key" in recipe.book.matter:
@@ -147,8 +170,8 @@ def list_benefits(setting: Setting) -> list[str]:
 
 
 def _clear(setting: Setting, part_: BookSection) -> float:
-    """The width in points that a pencil has anywhere in a section's mazes: what its readers are promised or, where it
-    is less, what the openings from cell to cell leave."""
+    """The width in points that a pencil has anywhere in a section's mazes: what its readers are
+    promised or, where it is less, what the openings from cell to cell leave."""
     promised = [part_.readers.passage] if part_.readers else []
     return min([*promised, *(board.opening for board in make_boards(setting, part_))])
 
@@ -160,7 +183,11 @@ def _add_bullet(back: Back, flow: Flow, line: str, size: float) -> None:
     dot = Layer("dot", Style(fill=_emphasis(back)), (make_circle((0.0, 0.0), size * 0.26),))
     middle = flow.y + size * (_LEADING / 2 + 0.02)
     reach = size * 0.26
-    flow.items.append(Picture(dot_x - reach, middle - reach, Drawing(-reach, -reach, 2 * reach, 2 * reach, 1, (dot,))))
+    flow.items.append(
+        Picture(
+            dot_x - reach, middle - reach, Drawing(-reach, -reach, 2 * reach, 2 * reach, 1, (dot,))
+        )
+    )
     flow.box = whole.inset(right=indent) if flow.at_right else whole.inset(left=indent)
     flow.set(line, back.setting.sizes.regular, size, back.ink, leading=_LEADING, paused=True)
     flow.box = whole
@@ -171,7 +198,9 @@ def _emphasis(back: Back) -> Colour:
     return choose_readable(back.ground, back.look.colours.accent, back.ink)
 
 
-def _place_previews(back: Back, box: Box, samples: Sequence[Sample], is_below: bool) -> tuple[list[Item], float]:
+def _place_previews(
+    back: Back, box: Box, samples: Sequence[Sample], is_below: bool
+) -> tuple[list[Item], float]:
     """Pages of the book side by side, as large as the room allows, at its top; and where they end.
 
     is_below: whether words stand above them.
@@ -207,7 +236,10 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
     face = back.setting.sizes.regular
     sized = [(line, text.fit_size(line, face, size, room.width - 2 * pad)) for line in lines]
     mark, wide, tall = _mark(logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5)))
-    widths = [*(text.measure_width(line, face, each) for line, each in sized), *([wide] if mark else [])]
+    widths = [
+        *(text.measure_width(line, face, each) for line, each in sized),
+        *([wide] if mark else []),
+    ]
     if widths:
         high = len(lines) * size * 1.5 + (tall + size * 0.4 if mark else 0.0) + 2 * pad
         if on_card:
@@ -220,7 +252,9 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
             y = live.bottom - pad - size * (0.35 + place * 1.5)
             yield set_left(line, live.inset(left=pad), y, face, each, ink)
     elif back.look.scenes:
-        box = room._replace(y=live.bottom - back.board.height * 0.19, height=back.board.height * 0.19)
+        box = room._replace(
+            y=live.bottom - back.board.height * 0.19, height=back.board.height * 0.19
+        )
         yield draw_figure(back.look.scenes.piece("hero-3"), box, at=0.35 if back.barcode else 0.5)
 
 

@@ -1,4 +1,5 @@
-"""What stands out on a cover: a burst that says what is in the book, and a badge with the age of its readers."""
+"""What stands out on a cover: a burst that says what is in the book, and a badge with the age of
+its readers."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ _LEAST = 7.0
 def draw_burst(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """A star of many points with words in it. inks: of its words, of itself, and of the rim around it."""
+    """A star of many points with words in it. inks: of its words, of itself, and of the rim around
+    it."""
     ink, ground, rim = inks
     outer, inner = _star(radius), _star(radius * 0.93)
     layers = Layer("burst", Style(fill=rim), (outer,)), Layer("burst", Style(fill=ground), (inner,))
@@ -34,7 +36,8 @@ def draw_burst(
 def draw_badge(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """A disc with words in it. inks: of its words and the line around it, of itself, and of the rim around it."""
+    """A disc with words in it. inks: of its words and the line around it, of itself, and of the rim
+    around it."""
     ink, ground, rim = inks
     line = Style(radius * 0.05, ink)
     yield _draw_shapes(middle, radius, (
@@ -45,8 +48,11 @@ def draw_badge(
     yield from stack_words(words, middle, radius * 0.86, face, ink)
 
 
-def stack_words(words: str, middle: tuple[float, float], radius: float, face: Face, ink: Colour) -> Iterator[Text]:
-    """Words one below the other in the middle of a circle, numbers large and what goes with them small."""
+def stack_words(
+    words: str, middle: tuple[float, float], radius: float, face: Face, ink: Colour
+) -> Iterator[Text]:
+    """Words one below the other in the middle of a circle, numbers large and what goes with them
+    small."""
     face = text.face_for_paragraph(words, face)
     lines = text.split_words(words)
     shares = [1.0 if any(map(str.isdigit, line)) else _LITTLE for line in lines]
@@ -58,7 +64,9 @@ def stack_words(words: str, middle: tuple[float, float], radius: float, face: Fa
     gap = _GAP * radius
 
     def high() -> float:
-        ink_of_all = fsum((low + top) * size for (low, top), size in zip(reaches, sizes, strict=True))
+        ink_of_all = fsum(
+            (low + top) * size for (low, top), size in zip(reaches, sizes, strict=True)
+        )
         return ink_of_all + gap * (len(lines) - 1)
 
     share = min(1.0, radius * _HIGH / high())

@@ -1,5 +1,5 @@
-"""The front of a cover: the theme's hero in its landscape, a large maze, or the user's own picture; and what is in the
-book."""
+"""The front of a cover: the theme's hero in its landscape, a large maze, or the user's own picture;
+and what is in the book."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from puzzlebook.typesetting.page import Box, Item
 from puzzlebook.typesetting.photos import fill_with_photo
 
 Shown = Plate | Drawing | bytes
-"""What a front shows beside a scene, or without one: a maze, a drawing of the user's, or the content of a picture of
-pixels."""
+"""What a front shows beside a scene, or without one: a maze, a drawing of the user's, or the
+content of a picture of pixels."""
 
 _WORDS = 0.5  # and so much of its width for them
 _TITLE = 0.34  # of the height that a front has, for its title at most; on a wide one:
@@ -70,7 +70,9 @@ def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> I
 
 def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
     """The room for the words, from the top down, and that for the picture."""
-    room = front.live._replace(height=min(foot.y - part(front.face, 0.02), front.live.bottom) - front.live.y)
+    room = front.live._replace(
+        height=min(foot.y - part(front.face, 0.02), front.live.bottom) - front.live.y
+    )
     if not front.is_wide:
         return room, room
     words, gap = room.width * _WORDS, part(front.face, 0.03)
@@ -83,7 +85,11 @@ def _fill_box(drawing: Drawing, box: Box) -> Item:
     """A drawing that fills a box, cut off at its edges."""
     scale = max(box.width / drawing.width, box.height / drawing.height)
     wide, high = drawing.width * scale, drawing.height * scale
-    return crop_piece(drawing, Box(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high), box)
+    return crop_piece(
+        drawing,
+        Box(box.x + (box.width - wide) / 2, box.y + (box.height - high) / 2, wide, high),
+        box,
+    )
 
 
 # The words
@@ -137,7 +143,8 @@ def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
 
 
 def series_line(setting: Setting) -> str:
-    """The series and the volume, or the volume of a book that has no series but is not the first."""
+    """The series and the volume, or the volume of a book that has no series but is not the
+    first."""
     recipe, words = setting.recipe, setting.words
     if recipe.book.series:
         return words("series_volume", series=recipe.book.series, volume=recipe.volume)
@@ -145,7 +152,8 @@ def series_line(setting: Setting) -> str:
 
 
 def display(setting: Setting) -> text.Face:
-    """The face of a title: the one with a voice for small children, a plain bold one in the dark."""
+    """The face of a title: the one with a voice for small children, a plain bold one in the
+    dark."""
     return setting.sizes.bold if make_look(setting).deep else setting.sizes.titles
 
 
@@ -154,25 +162,38 @@ def _set_lines(front: Front, line: str, size: float, box: Box, y: float) -> Iter
     yield from set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
 
 
-def _draw_pill(front: Front, says: str, size: float, box: Box, y: float) -> tuple[list[Item], float]:
-    """A line or two on a band with round ends, which any landscape may lie behind; and where it ends."""
+def _draw_pill(
+    front: Front, says: str, size: float, box: Box, y: float
+) -> tuple[list[Item], float]:
+    """A line or two on a band with round ends, which any landscape may lie behind; and where it
+    ends."""
     ground, ink = front.look.spine
     if front.own:
         ground, ink = front.look.colours.wall, front.look.colours.paper
     aside, above = size * 0.9, size * 0.5
     letters = fit_letters(
-        says, front.setting.sizes.bold, box.inset(left=aside, right=aside)._replace(height=size * 2.6), size
+        says,
+        front.setting.sizes.bold,
+        box.inset(left=aside, right=aside)._replace(height=size * 2.6),
+        size,
     )
-    wide = max(text.measure_width(line, letters.face, each) for line, each in letters.lines) + 2 * aside
+    wide = (
+        max(text.measure_width(line, letters.face, each) for line, each in letters.lines)
+        + 2 * aside
+    )
     pill = Box(box.x + (box.width - wide) / 2, y, wide, letters.height + 2 * above)
     inside = pill._replace(y=pill.y + above)
-    return [draw_area(pill, ground, min(pill.height / 2, size)), *set_letters(letters, inside, ink)], pill.bottom
+    return [
+        draw_area(pill, ground, min(pill.height / 2, size)),
+        *set_letters(letters, inside, ink),
+    ], pill.bottom
 
 
 def _rule(front: Front, box: Box, y: float) -> Item:
     wide = min(box.width * 0.16, part(front.face, 0.12))
     return draw_area(
-        Box(box.x + (box.width - wide) / 2, y, wide, part(front.face, 0.004) / 2), front.look.colours.accent
+        Box(box.x + (box.width - wide) / 2, y, wide, part(front.face, 0.004) / 2),
+        front.look.colours.accent,
     )
 
 
@@ -182,7 +203,9 @@ def _title_colour(front: Front) -> Colour:
 
 
 def _ink(front: Front) -> Colour:
-    return WHITE if front.own else choose_readable(front.look.colours.ground, front.look.colours.title)
+    return (
+        WHITE if front.own else choose_readable(front.look.colours.ground, front.look.colours.title)
+    )
 
 
 def _rim(front: Front) -> Rim | None:
@@ -192,7 +215,11 @@ def _rim(front: Front) -> Rim | None:
     title, colours = _title_colour(front), front.look.colours
     rim = choose_readable(title, colours.wall, colours.paper)
     # Around light letters on a dark ground a dark rim would not be seen.
-    if contrast(colours.paper, colours.ground) > READABLE and contrast(rim, colours.ground) < _SEEN and not front.own:
+    if (
+        contrast(colours.paper, colours.ground) > READABLE
+        and contrast(rim, colours.ground) < _SEEN
+        and not front.own
+    ):
         rim = colours.accent if contrast(colours.accent, title) >= _APART else rim
     return _RIM._replace(colour=rim)
 
@@ -208,7 +235,8 @@ def _halo(front: Front) -> Rim | None:
 
 
 def _foot(front: Front) -> Box:
-    """The room of the author and what else the foot says, from edge to edge; of no height where it says nothing."""
+    """The room of the author and what else the foot says, from edge to edge; of no height where it
+    says nothing."""
     size = part(front.face, 0.034)
     if not _foot_lines(front):
         return front.across._replace(y=front.live.bottom, height=0)
@@ -217,7 +245,9 @@ def _foot(front: Front) -> Box:
         high += size * 0.4
     if _is_stacked(front):
         high += size * _ROW
-    return front.across._replace(y=front.face.bottom - high, height=front.across.bottom - front.face.bottom + high)
+    return front.across._replace(
+        y=front.face.bottom - high, height=front.across.bottom - front.face.bottom + high
+    )
 
 
 def _foot_lines(front: Front) -> list[str]:
@@ -227,12 +257,22 @@ def _foot_lines(front: Front) -> list[str]:
     is_said = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
     count = words("cover_burst", count=recipe.mazes) if is_said else ""
     ages = "" if front.own or front.has_badge else front.look.age(words)
-    return [line for line in (recipe.book.author, ", ".join(filter(None, (ages, count, answers)))) if line]
+    return [
+        line
+        for line in (recipe.book.author, ", ".join(filter(None, (ages, count, answers))))
+        if line
+    ]
 
 
 def _is_stacked(front: Front) -> bool:
-    """Whether the lines of the foot stand one below the other: between two badges there is little room."""
-    return front.look.scenes is not None and not front.own and not front.is_wide and len(_foot_lines(front)) > 1
+    """Whether the lines of the foot stand one below the other: between two badges there is little
+    room."""
+    return (
+        front.look.scenes is not None
+        and not front.own
+        and not front.is_wide
+        and len(_foot_lines(front)) > 1
+    )
 
 
 def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
@@ -254,7 +294,9 @@ def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     shade = ink if strip else _ink(front)
     if is_middle:
         for row, line in enumerate(lines):
-            yield from _set_line(line, box._replace(y=box.y + row * size * _ROW), sizes.bold, size, shade, rim, 0.5)
+            yield from _set_line(
+                line, box._replace(y=box.y + row * size * _ROW), sizes.bold, size, shade, rim, 0.5
+            )
         return
     if front.is_right:
         lines = lines[::-1]

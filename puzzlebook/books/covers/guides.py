@@ -18,9 +18,13 @@ _TYPE = 11.0
 
 
 def draw_guides(wrap: Wrap, barcode: Box | None) -> Page:
-    """The sheet with its guides alone: where it is cut, where it folds, and how far what matters keeps from both."""
+    """The sheet with its guides alone: where it is cut, where it folds, and how far what matters
+    keeps from both."""
     items: list[Item] = []
-    for name, board, safe in (("back", wrap.back, wrap.back_safe), ("front", wrap.front, wrap.front_safe)):
+    for name, board, safe in (
+        ("back", wrap.back, wrap.back_safe),
+        ("front", wrap.front, wrap.front_safe),
+    ):
         items += _frame(board, _CUT)
         items += _frame(safe, _SAFE)
         items += _notes(board, safe, name, wrap)
@@ -44,10 +48,23 @@ def draw_separate_guides(page: tuple[float, float], margin: float) -> list[Page]
 def _side(name: str, page: tuple[float, float], margin: float) -> Page:
     whole = Box(0, 0, *page)
     reached = whole.inset(margin, margin, margin, margin)
-    lines = (name, BLACK), (format_inches(*page), BLACK), (f"keep all {format_inches(margin)} from the edges", _SAFE)
+    lines = (
+        (name, BLACK),
+        (format_inches(*page), BLACK),
+        (f"keep all {format_inches(margin)} from the edges", _SAFE),
+    )
     items = _frame(reached, _SAFE)
     for place, (line, shade) in enumerate(lines):
-        items.append(set_left(line, reached.inset(left=12), reached.y + 28 + place * 16, text.REGULAR, _TYPE, shade))
+        items.append(
+            set_left(
+                line,
+                reached.inset(left=12),
+                reached.y + 28 + place * 16,
+                text.REGULAR,
+                _TYPE,
+                shade,
+            )
+        )
     return Page(*page, tuple(items))
 
 

@@ -16,14 +16,16 @@ from puzzlebook.typesetting.page import Box, Item, Picture
 
 _MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
 _RAYS, _RAY_TURN = 16, 0.1
-# So dark is each colour of a landscape at night; and where it is night in any case, as the mean of its sky's colours
-# tells. Of that so much is black, which leaves a colour what it is, and so much the dark that lies over all.
+# So dark is each colour of a landscape at night; and where it is night in any case, as the mean of
+# its sky's colours tells. Of that so much is black, which leaves a colour what it is, and so much
+# the dark that lies over all.
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
 _BLACK, _TINGE = 0.55, 0.35
-# Of that, so much is in things that stand in it, or they would look dirty beside who is under way; and of its width,
-# what is wider is land.
+# Of that, so much is in things that stand in it, or they would look dirty beside who is under way;
+# and of its width, what is wider is land.
 _IN_THINGS, _LAND = 0.4, 0.5
-# In points: the bleed of a sheet, and what may be cut off within it; in shares of a landscape's height: its sky.
+# In points: the bleed of a sheet, and what may be cut off within it; in shares of a landscape's
+# height: its sky.
 _SAFE, _SKY = 27.0, 0.4
 _OVERLAP = 0.3  # points, by which a landscape hides the end of the next
 
@@ -33,16 +35,25 @@ def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Pictu
     reach, wedges = sheet[0] + sheet[1], []
     for ray in range(_RAYS):
         ends = (2 * pi * (ray + aside) / _RAYS + _RAY_TURN for aside in (0.0, 0.5))
-        points = (middle, *((middle[0] + reach * cos(end), middle[1] + reach * sin(end)) for end in ends))
+        points = (
+            middle,
+            *((middle[0] + reach * cos(end), middle[1] + reach * sin(end)) for end in ends),
+        )
         wedges.append(Subpath(points, closed=True))
     layer = Layer("ground", Style(fill=shade), tuple(wedges))
     return Picture(0, 0, Drawing(0, 0, *sheet, 1, (layer,), is_whole=True))
 
 
 def list_boards(items: Iterable[Item]) -> list[Box]:
-    """Where words, badges, mazes and the like stand on a sheet: nothing small in a landscape peeps from behind them."""
+    """Where words, badges, mazes and the like stand on a sheet: nothing small in a landscape peeps
+    from behind them."""
     return [
-        Box(item.x, item.y, item.drawing.width * item.drawing.scale, item.drawing.height * item.drawing.scale)
+        Box(
+            item.x,
+            item.y,
+            item.drawing.width * item.drawing.scale,
+            item.drawing.height * item.drawing.scale,
+        )
         for item in items
         if isinstance(item, Picture)
     ]
@@ -51,12 +62,16 @@ def list_boards(items: Iterable[Item]) -> list[Box]:
 def draw_night(
     scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], dark: Colour
 ) -> Iterator[Picture]:
-    """The theme's landscape without its sky, as it is in the dark. before: the boards in front of it."""
+    """The theme's landscape without its sky, as it is in the dark. before: the boards in front of
+    it."""
     sky = scenes.piece("backdrop").layers[0].style.fill
     share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
     def shade(layer: Layer, wide: float) -> Layer:
-        fill, much = layer.style.fill, share if _widest_path(layer) >= _LAND * wide else share * _IN_THINGS
+        fill, much = (
+            layer.style.fill,
+            share if _widest_path(layer) >= _LAND * wide else share * _IN_THINGS,
+        )
         dim = fill and mix(mix(fill, BLACK, much * _BLACK), dark, much * _TINGE)
         return layer._replace(style=layer.style._replace(fill=dim))
 
@@ -74,12 +89,17 @@ def _widest_path(layer: Layer) -> float:
 
 
 def draw_landscape(
-    scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], ground: Colour | None
+    scenes: Scenes,
+    front: Box,
+    sheet: tuple[float, float],
+    before: Sequence[Box],
+    ground: Colour | None,
 ) -> Iterator[Picture]:
-    """The theme's landscape over a whole sheet: in the middle of the front, and on to both sides as in a mirror.
+    """The theme's landscape over a whole sheet: in the middle of the front, and on to both sides as
+    in a mirror.
 
-    front: what one of it has to fill. It stands on the lower edge. before: the boards in front of it. ground: of its
-    sky, in place of its own.
+    front: what one of it has to fill. It stands on the lower edge. before: the boards in front of
+    it. ground: of its sky, in place of its own.
     """
     both = [_dye_sky(scenes.piece("backdrop", across), ground) for across in (False, True)]
     yield from _repeat_landscape(both, front, sheet, before)
@@ -88,8 +108,8 @@ def draw_landscape(
 def _repeat_landscape(
     both: Sequence[Drawing], front: Box, sheet: tuple[float, float], before: Sequence[Box]
 ) -> Iterator[Picture]:
-    """A landscape and its mirror image in turn, from edge to edge of a sheet. Where there is a back, one ends where the
-    front does: beside it the turn would be seen."""
+    """A landscape and its mirror image in turn, from edge to edge of a sheet. Where there is a
+    back, one ends where the front does: beside it the turn would be seen."""
     whole, mirrored = both
     most = front.height / whole.height / (1 - _MOST_CUT)
     scale = max(front.height / whole.height, min(front.width / whole.width, most))
@@ -113,18 +133,26 @@ def _repeat_landscape(
                 *_trim_areas(sheet, top + _SKY * high),
             )
         ]
-        yield crop_piece(drop_covered_things(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet))
+        yield crop_piece(
+            drop_covered_things(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet)
+        )
 
 
 def _margins_beside(left: float, right: float, high: float) -> tuple[Box, Box]:
-    """What lies left and right of a landscape's visible part: there is no more to be seen than behind a board."""
+    """What lies left and right of a landscape's visible part: there is no more to be seen than
+    behind a board."""
     wide = right - left
     return Box(left - wide, -high, wide, 3 * high), Box(right, -high, wide, 3 * high)
 
 
 def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, Box]:
-    """Where a sheet's edges may be cut off, above this height: what shines or flies there would look forgotten."""
-    return Box(0, 0, _SAFE, horizon), Box(sheet[0] - _SAFE, 0, _SAFE, horizon), Box(0, 0, sheet[0], _SAFE)
+    """Where a sheet's edges may be cut off, above this height: what shines or flies there would
+    look forgotten."""
+    return (
+        Box(0, 0, _SAFE, horizon),
+        Box(sheet[0] - _SAFE, 0, _SAFE, horizon),
+        Box(0, 0, sheet[0], _SAFE),
+    )
 
 
 def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
@@ -152,15 +180,20 @@ def draw_figure(piece: Drawing, box: Box, upper: float = 1.0, at: float = 0.5) -
     large = enlarge(piece, scale)
     layers = (layer._replace(style=layer.style._replace(width=layer.style.width and max(THINNEST, layer.style.width)))
               for layer in large.layers)  # fmt: skip
-    return Picture(x, box.y + (box.height - piece.height * scale) * upper, large._replace(layers=tuple(layers)))
+    return Picture(
+        x, box.y + (box.height - piece.height * scale) * upper, large._replace(layers=tuple(layers))
+    )
 
 
 def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
-    """Points along the lines of a figure where it stands, no farther apart than is said (points): its curves as the
-    lines of what steers them, which enclose them."""
+    """Points along the lines of a figure where it stands, no farther apart than is said (points):
+    its curves as the lines of what steers them, which enclose them."""
     drawing, scale = placed.drawing, placed.drawing.scale
     for path in (path for layer in drawing.layers for path in layer.subpaths):
-        ends = [(placed.x + (x - drawing.left) * scale, placed.y + (y - drawing.top) * scale) for x, y in outmost(path)]
+        ends = [
+            (placed.x + (x - drawing.left) * scale, placed.y + (y - drawing.top) * scale)
+            for x, y in outmost(path)
+        ]
         for one, other in pairwise([*ends, ends[0]]):
             steps = ceil(dist(one, other) / apart) or 1
             for step in range(steps):
@@ -169,11 +202,23 @@ def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
 
 
 def is_within(point: Point, shape: Picture) -> bool:
-    """Whether a point of a page is in the lowest layer of a picture there, whose lines are straight or nearly so."""
+    """Whether a point of a page is in the lowest layer of a picture there, whose lines are straight
+    or nearly so."""
     drawing = shape.drawing
-    x, y = ((point[0] - shape.x) / drawing.scale + drawing.left, (point[1] - shape.y) / drawing.scale + drawing.top)
-    sides = (side for path in drawing.layers[0].subpaths for side in pairwise([*path.points, path.points[0]]))
-    crossed = (a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in sides if (a[1] > y) != (b[1] > y))
+    x, y = (
+        (point[0] - shape.x) / drawing.scale + drawing.left,
+        (point[1] - shape.y) / drawing.scale + drawing.top,
+    )
+    sides = (
+        side
+        for path in drawing.layers[0].subpaths
+        for side in pairwise([*path.points, path.points[0]])
+    )
+    crossed = (
+        a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1])
+        for a, b in sides
+        if (a[1] > y) != (b[1] > y)
+    )
     return len([at for at in crossed if at > x]) % 2 == 1
 
 

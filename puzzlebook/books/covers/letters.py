@@ -1,4 +1,5 @@
-"""The big letters of a cover: as large as their room allows, with a rim around them that lifts them off the ground."""
+"""The big letters of a cover: as large as their room allows, with a rim around them that lifts them
+off the ground."""
 
 from __future__ import annotations
 
@@ -31,11 +32,15 @@ class Letters(NamedTuple):
     @property
     def height(self) -> float:
         """How high they are together."""
-        return _high([_measure_line(line, self.face) for line, _ in self.lines], [size for _, size in self.lines])
+        return _high(
+            [_measure_line(line, self.face) for line, _ in self.lines],
+            [size for _, size in self.lines],
+        )
 
 
 class _Measured(NamedTuple):
-    """A line: how wide it is, and how far its ink reaches below its baseline and above it, in ems."""
+    """A line: how wide it is, and how far its ink reaches below its baseline and above it, in
+    ems."""
 
     width: float
     low: float
@@ -43,7 +48,8 @@ class _Measured(NamedTuple):
 
 
 class Rim(NamedTuple):
-    """What goes around letters: its width in sizes of the type, its colour, and how far below them its shade lies."""
+    """What goes around letters: its width in sizes of the type, its colour, and how far below them
+    its shade lies."""
 
     width: float
     colour: Colour
@@ -51,9 +57,11 @@ class Rim(NamedTuple):
 
 
 def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
-    """A text in the lines that let its type be largest in a box of this width and height, and no larger than `most`.
+    """A text in the lines that let its type be largest in a box of this width and height, and no
+    larger than `most`.
 
-    Lines that are shorter than the longest may be a little larger. A text without words has no lines.
+    Lines that are shorter than the longest may be a little larger. A text without words has no
+    lines.
     """
     face = text.face_for_paragraph(content, face)
     if not text.split_words(content):
@@ -62,7 +70,8 @@ def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
     known = {line: _measure_line(line, face) for line in {line for lines in ways for line in lines}}
     tried = [(_fit_even_size([known[line] for line in lines], box, most), lines) for lines in ways]
     largest = max(size for size, _ in tried)
-    # Of ways that are about as good the one that breaks where the text pauses, or whose lines are most alike.
+    # Of ways that are about as good the one that breaks where the text pauses, or whose lines are
+    # most alike.
     size, best = min(
         (found for found in tried if found[0] >= largest * _AS_GOOD),
         key=lambda found: (
@@ -80,11 +89,16 @@ def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
         if _high(measured, grown) > box.height:
             break
         sizes = grown
-    return Letters(tuple((line, max(_LEAST, each)) for line, each in zip(best, sizes, strict=True)), face)
+    return Letters(
+        tuple((line, max(_LEAST, each)) for line, each in zip(best, sizes, strict=True)), face
+    )
 
 
-def set_letters(letters: Letters, box: Box, fill: Colour, rim: Rim | None = None, at: float = 0.5) -> Iterator[Item]:
-    """Letters from the top of a box down, each line `at` this share of what it leaves of the width; their rim first."""
+def set_letters(
+    letters: Letters, box: Box, fill: Colour, rim: Rim | None = None, at: float = 0.5
+) -> Iterator[Item]:
+    """Letters from the top of a box down, each line `at` this share of what it leaves of the width;
+    their rim first."""
     placed: list[Text] = []
     y = box.y
     for line, size in letters.lines:
@@ -99,22 +113,30 @@ def set_letters(letters: Letters, box: Box, fill: Colour, rim: Rim | None = None
 
 
 def _draw_rims(placed: Sequence[Text], rim: Rim) -> Picture:
-    """The rims of all lines as one picture, below the letters themselves: those are text, which can be read out."""
+    """The rims of all lines as one picture, below the letters themselves: those are text, which can
+    be read out."""
     layers = []
     for drop in (rim.drop, 0.0) if rim.drop else (0.0,):
         for line in placed:
             style = Style(2 * rim.width * line.size, rim.colour, rim.colour, even_odd=False)
-            layers.append(Layer("rim", style, list(outline_line(line, drop * line.size, filled=True))))
+            layers.append(
+                Layer("rim", style, list(outline_line(line, drop * line.size, filled=True)))
+            )
     out = rim.width * max(line.size for line in placed)
     inked = (point for layer in layers for path in layer.subpaths for point in path.points)
     across, down = zip(*inked, *((line.x, line.y) for line in placed), strict=True)
-    left, right, top, bottom = min(across) - out, max(across) + out, min(down) - out, max(down) + out
+    left, right, top, bottom = (
+        min(across) - out,
+        max(across) + out,
+        min(down) - out,
+        max(down) + out,
+    )
     return Picture(left, top, Drawing(left, top, right - left, bottom - top, 1, tuple(layers)))
 
 
 def outline_line(line: Text, down: float = 0.0, filled: bool = False) -> Iterator[Subpath]:
-    """The outlines of a line of text where it stands on its page, or so much further down. filled: with what lies
-    within its letters, which would be left as specks in a rim."""
+    """The outlines of a line of text where it stands on its page, or so much further down. filled:
+    with what lies within its letters, which would be left as specks in a rim."""
     pen = line.x
     for run in text.shape(line.text, line.face).runs:
         scale = line.size / run.font.em
@@ -140,7 +162,8 @@ def _clockwise(curves: list[Curve]) -> list[Curve]:
 
 
 def _list_breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:
-    """The ways to break a text into lines: all of them or, of a long one, those of a few measures."""
+    """The ways to break a text into lines: all of them or, of a long one, those of a few
+    measures."""
     words = text.split_words(content)
     if len(words) > _MOST_WORDS:
         for size in range(6, 60, 2):
@@ -156,13 +179,15 @@ def _measure_line(line: str, face: Face) -> _Measured:
 
 
 def _fit_even_size(lines: Sequence[_Measured], box: Box, most: float) -> float:
-    """The size of lines that are all of one size, as large as the box allows; rounded, for it decides."""
+    """The size of lines that are all of one size, as large as the box allows; rounded, for it
+    decides."""
     high = max(_high(lines, [1.0] * len(lines)), 1e-6)
     return round(min(box.width / max(line.width for line in lines), box.height / high, most), 3)
 
 
 def _ragged(lines: Sequence[_Measured]) -> float:
-    """How much shorter than the longest the shortest of some lines is, as a share; rounded, for it decides."""
+    """How much shorter than the longest the shortest of some lines is, as a share; rounded, for it
+    decides."""
     widths = [line.width for line in lines]
     return round(1 - min(widths) / max(widths), 3)
 

@@ -1,4 +1,5 @@
-"""What the parts of a cover have in common: its colours and what it shows, and lengths and areas that suit its size."""
+"""What the parts of a cover have in common: its colours and what it shows, and lengths and areas
+that suit its size."""
 
 from __future__ import annotations
 
@@ -32,10 +33,11 @@ _EVERYBODY = "all"
 class CoverLook(NamedTuple):
     """What a cover looks like.
 
-    colours: those of its parts. scenes: what its pictures are taken from; None for a maze. calm: whether it is for
-    grown readers. ages: those of the readers, from and to, if it is a book for an age. shape, size: of the maze that a
-    cover without scenes shows. field: whether that fills the foot of the front, not a disc. deep: whether it is night
-    in its landscape, for readers who have had enough of small children's books.
+    colours: those of its parts. scenes: what its pictures are taken from; None for a maze. calm:
+    whether it is for grown readers. ages: those of the readers, from and to, if it is a book for an
+    age. shape, size: of the maze that a cover without scenes shows. field: whether that fills the
+    foot of the front, not a disc. deep: whether it is night in its landscape, for readers who have
+    had enough of small children's books.
     """
 
     colours: ThemeColours
@@ -59,8 +61,9 @@ class CoverLook(NamedTuple):
 
 
 class Front(NamedTuple):
-    """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge. live: where what
-    matters may stand. own: whether the picture is the user's. safe: how far all that matters keeps from the edges."""
+    """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge.
+    live: where what matters may stand. own: whether the picture is the user's. safe: how far all
+    that matters keeps from the edges."""
 
     setting: Setting
     look: CoverLook
@@ -77,8 +80,8 @@ class Front(NamedTuple):
 
     @property
     def has_badge(self) -> bool:
-        """Whether a badge says the age: it would stand where a maze in the shape of a thing has its hero, or where one
-        that hides a thing is as large as can be; there the foot says it."""
+        """Whether a badge says the age: it would stand where a maze in the shape of a thing has its
+        hero, or where one that hides a thing is as large as can be; there the foot says it."""
         only_cut = all(part_.silhouettes for part_ in self.setting.parts)
         return self.look.ages is not None and not (self.setting.is_hiding or only_cut)
 
@@ -89,7 +92,8 @@ class Front(NamedTuple):
 
 
 def make_look(setting: Setting) -> CoverLook:
-    """The look that the readers have, in the theme's colours if it has some, or on the recipe's own ground."""
+    """The look that the readers have, in the theme's colours if it has some, or on the recipe's own
+    ground."""
     recipe, theme = setting.recipe, setting.theme
     row = design_for(setting.order.readers.name if setting.order.readers else _EVERYBODY)
     calm = row.get("calm", False)
@@ -101,7 +105,9 @@ def make_look(setting: Setting) -> CoverLook:
         colours = _darken_colours(colours)
     if recipe.cover.color:
         colours = adapt_to_ground(colours, colour(recipe.cover.color))
-    ages = recipe.cover.ages or (design_for(recipe.audience).get("ages") if recipe.audience else None)
+    ages = recipe.cover.ages or (
+        design_for(recipe.audience).get("ages") if recipe.audience else None
+    )
     return CoverLook(
         colours=colours,
         scenes=scenes,
@@ -115,7 +121,8 @@ def make_look(setting: Setting) -> CoverLook:
 
 
 def _darken_colours(colours: ThemeColours) -> ThemeColours:
-    """A theme's colours for a front in the dark: its darkest for a ground, its lightest for the letters upon it."""
+    """A theme's colours for a front in the dark: its darkest for a ground, its lightest for the
+    letters upon it."""
     red, _, blue = colours.wall
     # Brown in the dark is mud: it turns blue, as it does in moonlight.
     dark = colours.wall if blue >= red else mix(colours.wall, _NIGHT, 0.9)
@@ -141,7 +148,8 @@ def _read_designs() -> Mapping[str, Mapping[str, Any]]:
 
 
 def adapt_to_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
-    """The colours on another ground: those that cannot be told from it give way to others of theirs."""
+    """The colours on another ground: those that cannot be told from it give way to others of
+    theirs."""
     title = choose_readable(ground, colours.title, colours.wall, colours.paper)
     accent = colours.accent if contrast(colours.accent, ground) >= _OUTSTANDING else title
     return colours._replace(ground=ground, title=title, accent=accent)
@@ -153,8 +161,11 @@ def colour(text_: str) -> Colour:
     return red, green, blue
 
 
-def draw_area(box: Box, shade: Colour, round_: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK) -> Picture:
-    """A box full of one colour. round_: the radius of its corners; line: the width of the line around it."""
+def draw_area(
+    box: Box, shade: Colour, round_: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK
+) -> Picture:
+    """A box full of one colour. round_: the radius of its corners; line: the width of the line
+    around it."""
     style = Style(line, line_colour, shade)
     layer = Layer("ground", style, (round_box(Box(0, 0, box.width, box.height), round_),))
     return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))

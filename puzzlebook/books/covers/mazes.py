@@ -1,5 +1,5 @@
-"""The maze on a cover, in its colours: a puzzle with its ends or, from edge to edge, an ornament of walls alone. No way
-is drawn through it."""
+"""The maze on a cover, in its colours: a puzzle with its ends or, from edge to edge, an ornament of
+walls alone. No way is drawn through it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,17 @@ _SHEET, _ROUND, _THIN = (
     1.0,
     0.11,
 )  # of a sheet: its margin, its corners, its walls, between which a picture is seen
-_RISING, _QUIET = 1.04, 0.3  # how much wider than its board a disc is that rises there; how far its walls stand out
+_RISING, _QUIET = (
+    1.04,
+    0.3,
+)  # how much wider than its board a disc is that rises there; how far its walls stand out
 
 
-def draw_maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.5) -> Iterator[Picture]:
-    """A maze on a piece of paper of its own outline, as large as the box allows; a round one has a ring around it."""
+def draw_maze_on_disc(
+    plate: Plate, box: Box, look: CoverLook, upper: float = 0.5
+) -> Iterator[Picture]:
+    """A maze on a piece of paper of its own outline, as large as the box allows; a round one has a
+    ring around it."""
     colours, is_round = look.colours, not plate.shading
     scale = scale_to_fit(plate.extent, 0, box.width, box.height)
     rim = max(_RIM, plate.margin)
@@ -37,7 +43,11 @@ def draw_maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.
     else:
         scale /= 1 + _WALL / plate.width
     wall = max(THINNEST, _WALL * scale)
-    layers = [Layer("outline", Style(rim_weight(wall, scale), colours.wall), plate.rim)] if plate.rim else []
+    layers = (
+        [Layer("outline", Style(rim_weight(wall, scale), colours.wall), plate.rim)]
+        if plate.rim
+        else []
+    )
     layers += [Layer("paper", Style(fill=colours.paper), plate.shading)] if plate.shading else []
     around = wall / scale + plate.margin
     if is_round:
@@ -45,7 +55,9 @@ def draw_maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.
         middle, radius = (plate.width / 2, plate.height / 2), plate.width / 2
         layers += [
             Layer("disc", Style(fill=colours.accent), (make_circle(middle, radius + around),)),
-            Layer("disc", Style(fill=colours.paper), (make_circle(middle, radius + around - _AROUND),)),
+            Layer(
+                "disc", Style(fill=colours.paper), (make_circle(middle, radius + around - _AROUND),)
+            ),
         ]
     floors = zip(end_cell_tints(colours), plate.floors, strict=False)
     layers += [Layer("paper", Style(fill=colour), paths) for colour, paths in floors if paths]
@@ -53,7 +65,9 @@ def draw_maze_on_disc(plate: Plate, box: Box, look: CoverLook, upper: float = 0.
     if not is_round:  # its arrows lie on the ground of the cover
         marks = [layer._replace(style=layer.style._replace(fill=colours.title)) for layer in marks]
     layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *marks]
-    drawing = Drawing(-around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers))
+    drawing = Drawing(
+        -around, -around, plate.width + 2 * around, plate.height + 2 * around, scale, tuple(layers)
+    )
     yield center_drawing(drawing, box, upper)
 
 
@@ -65,7 +79,11 @@ def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
     whole = Box(-around, -around, wide, high)
     layers = (
         Layer("sheet", Style(fill=colours.accent), (round_box(whole, _ROUND),)),
-        Layer("paper", Style(fill=colours.paper), (round_box(whole.inset(*[_AROUND] * 4), _ROUND - _AROUND),)),
+        Layer(
+            "paper",
+            Style(fill=colours.paper),
+            (round_box(whole.inset(*[_AROUND] * 4), _ROUND - _AROUND),),
+        ),
         Layer("shading", Style(fill=colours.accent), plate.shading),
         Layer("walls", Style(max(THINNEST, _THIN * scale), colours.wall), plate.walls),
         *plate.start,
@@ -85,8 +103,8 @@ def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
 
 
 def draw_maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
-    """A maze as a quiet ornament over the foot of a board, from y down: a field of it, or a large disc that rises at
-    its right and runs off at its left."""
+    """A maze as a quiet ornament over the foot of a board, from y down: a field of it, or a large
+    disc that rises at its right and runs off at its left."""
     scale = board.width * (_RISING if look.shape == "polar" else 1) / plate.width
     shade = mix(look.colours.ground, look.colours.title, _QUIET)
     layer = Layer("walls", Style(max(_WALL, THINNEST / scale), shade), plate.walls)

@@ -26,7 +26,10 @@ OnBack = tuple[Sequence[Page], Box | None, "Logo | None"]
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0
-_FOCUS, _GLOW = 0.62, 0.09  # where the rays of a front in the dark meet, of its height; how much light is in them
+_FOCUS, _GLOW = (
+    0.62,
+    0.09,
+)  # where the rays of a front in the dark meet, of its height; how much light is in them
 _SPINE_GAP = 2.0  # between title, series and author, in ems at least
 
 
@@ -42,7 +45,10 @@ def cover_page(
     sheet, spine = wrap.sheet, wrap.middle
     # One landscape ends in the middle of the spine, where nobody sees how the next begins.
     wide = wrap.width + wrap.edge + wrap.spine / 2
-    faces = [*draw_front(setting, wrap, look, shown), *draw_back(setting, wrap, look, _maze(shown), *back)]
+    faces = [
+        *draw_front(setting, wrap, look, shown),
+        *draw_back(setting, wrap, look, _maze(shown), *back),
+    ]
     filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
     items = list(_draw_ground(setting, look, sheet, filled, list_boards(faces)))
     if look.scenes and wrap.spine:
@@ -54,15 +60,27 @@ def cover_page(
 
 
 def lay_out_separate_pages(
-    setting: Setting, look: CoverLook, page: tuple[float, float], margin: float, shown: Shown, back: OnBack
+    setting: Setting,
+    look: CoverLook,
+    page: tuple[float, float],
+    margin: float,
+    shown: Shown,
+    back: OnBack,
 ) -> list[Page]:
     """Front and back as pages of this size, with a blank margin around them."""
     width, height = page[0] - 2 * margin, page[1] - 2 * margin
-    # A board with nothing beyond it lies at the left of its wrap: the front where the book is bound at the right.
+    # A board with nothing beyond it lies at the left of its wrap: the front where the book is bound
+    # at the right.
     front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
     size = width, height
-    drawn = [*draw_front(setting, front, look, shown)], [*draw_back(setting, rear, look, _maze(shown), *back)]
-    pages = ([*_draw_ground(setting, look, size, front.front, list_boards(items)), *items] for items in drawn)
+    drawn = (
+        [*draw_front(setting, front, look, shown)],
+        [*draw_back(setting, rear, look, _maze(shown), *back)],
+    )
+    pages = (
+        [*_draw_ground(setting, look, size, front.front, list_boards(items)), *items]
+        for items in drawn
+    )
     return [Page(*page, tuple(move_items(items, margin, margin))) for items in pages]
 
 
@@ -73,8 +91,8 @@ def _maze(shown: Shown) -> Plate | None:
 def _draw_ground(
     setting: Setting, look: CoverLook, sheet: tuple[float, float], front: Box, before: Sequence[Box]
 ) -> Iterator[Item]:
-    """What is behind everything on a sheet, from edge to edge. front: what one landscape fills. before: the boards in
-    front of it."""
+    """What is behind everything on a sheet, from edge to edge. front: what one landscape fills.
+    before: the boards in front of it."""
     yield draw_area(Box(0, 0, *sheet), look.colours.ground)
     if look.scenes is not None and look.deep:
         middle = front.x + front.width / 2, front.y + front.height * _FOCUS
@@ -82,7 +100,9 @@ def _draw_ground(
         yield from draw_night(look.scenes, front, sheet, before, look.colours.ground)
     elif look.scenes is not None:
         own = setting.recipe.cover.color
-        yield from draw_landscape(look.scenes, front, sheet, before, parse_colour(own) if own else None)
+        yield from draw_landscape(
+            look.scenes, front, sheet, before, parse_colour(own) if own else None
+        )
 
 
 def choose_spine_type(setting: Setting, wrap: Wrap) -> float:
@@ -91,9 +111,14 @@ def choose_spine_type(setting: Setting, wrap: Wrap) -> float:
 
 
 def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], float]:
-    """Title, series with the volume and author, or without the series where that finds no room; and their size."""
+    """Title, series with the volume and author, or without the series where that finds no room; and
+    their size."""
     book, sizes = setting.recipe.book, setting.sizes
-    lines = (book.title, display(setting)), (series_line(setting), sizes.regular), (book.author, sizes.regular)
+    lines = (
+        (book.title, display(setting)),
+        (series_line(setting), sizes.regular),
+        (book.author, sizes.regular),
+    )
     every = [(line, face) for line, face in lines if line]
     if (size := _spine_size(every, wrap)) or not series_line(setting):
         return every, size
@@ -109,7 +134,9 @@ def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
     tallest = max(low for low, _ in reaches) + max(high for _, high in reaches)
     room = wrap.spine - 2 * wrap.clear
     size = min(room / tallest, wrap.spine * 0.62, _MOST_SPINE_TYPE)
-    length = fsum(text.measure_width(line, face, 1) for line, face in lines) + _SPINE_GAP * (len(lines) - 1)
+    length = fsum(text.measure_width(line, face, 1) for line, face in lines) + _SPINE_GAP * (
+        len(lines) - 1
+    )
     size = min(size, (wrap.height - 2 * _spine_edge(wrap)) / length)
     return size if size >= LEAST_SPINE_TYPE else 0.0
 

@@ -1,6 +1,6 @@
-"""Pages of the book, small, on the back of its cover: as they are inside, line for line, but that no line is too thin
-to be printed, that their words are shapes, for type so small is none to be read, and that little things are left out,
-which would be grey spots."""
+"""Pages of the book, small, on the back of its cover: as they are inside, line for line, but that
+no line is too thin to be printed, that their words are shapes, for type so small is none to be
+read, and that little things are left out, which would be grey spots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ Sample = Page
 
 
 def draw_thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Item]:
-    """A page on a sheet of paper with a line around it, which fills the box. is_said: with its words."""
+    """A page on a sheet of paper with a line around it, which fills the box. is_said: with its
+    words."""
     trim = page.trim or Box(0, 0, page.width, page.height)
     scale = box.width / trim.width
     yield draw_area(box, WHITE, 0.0, 1.0, line)
@@ -34,10 +35,20 @@ def draw_thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterato
             if item.drawing.height * item.drawing.scale * scale >= _LEAST:
                 yield _thin_picture(item, scale, x, y)
         elif isinstance(item, Rule):
-            ends = (x + item.x1 * scale, y + item.y1 * scale, x + item.x2 * scale, y + item.y2 * scale)
+            ends = (
+                x + item.x1 * scale,
+                y + item.y1 * scale,
+                x + item.x2 * scale,
+                y + item.y2 * scale,
+            )
             yield Rule(*ends, max(THINNEST, item.width * scale), item.colour)
         elif isinstance(item, Photo):
-            at = Box(x + item.box.x * scale, y + item.box.y * scale, item.box.width * scale, item.box.height * scale)
+            at = Box(
+                x + item.box.x * scale,
+                y + item.box.y * scale,
+                item.box.width * scale,
+                item.box.height * scale,
+            )
             yield Photo(at, item.content)
     if words:
         yield Picture(box.x, box.y, Drawing(box.x, box.y, box.width, box.height, 1, tuple(words)))
@@ -53,18 +64,23 @@ def _thin_picture(picture: Picture, scale: float, x: float, y: float) -> Picture
     """A picture with thinner lines, but none that is too thin."""
     drawing = picture.drawing
     layers = tuple(
-        # Paths of its own: a file keeps those that it has drawn, with their lines, for when they come again.
-        layer._replace(style=_thin_style(layer.style, scale, layer.name == "scene"), subpaths=[*layer.subpaths])
+        # Paths of its own: a file keeps those that it has drawn, with their lines, for when they
+        # come again.
+        layer._replace(
+            style=_thin_style(layer.style, scale, layer.name == "scene"), subpaths=[*layer.subpaths]
+        )
         for layer in drawing.layers
     )
     return Picture(
-        x + picture.x * scale, y + picture.y * scale, drawing._replace(scale=drawing.scale * scale, layers=layers)
+        x + picture.x * scale,
+        y + picture.y * scale,
+        drawing._replace(scale=drawing.scale * scale, layers=layers),
     )
 
 
 def _thin_style(style: Style, scale: float, is_scene: bool) -> Style:
-    """A style with thinner lines, but none too thin: those of a figure are paler instead, or it would be black, and
-    those around its colours are left out, or it would be grey."""
+    """A style with thinner lines, but none too thin: those of a figure are paler instead, or it
+    would be black, and those around its colours are left out, or it would be grey."""
     wanted = style.width * scale
     if not wanted or wanted >= THINNEST:
         return style._replace(width=wanted)

@@ -6,17 +6,34 @@ from collections.abc import Iterable, Sequence
 
 from puzzlebook.books.pages.back import add_code
 from puzzlebook.books.planning.alt_text import describe_way, make_answer_tag, make_part_tag
-from puzzlebook.books.planning.setting import HEAVY, Entry, Placement, Setting, answer_ink, center_drawing, thin_way
+from puzzlebook.books.planning.setting import (
+    HEAVY,
+    Entry,
+    Placement,
+    Setting,
+    answer_ink,
+    center_drawing,
+    thin_way,
+)
 from puzzlebook.maze_art.extent import Extent, scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
-from puzzlebook.typesetting.layout import ARRANGEMENTS, LEAST_PASSAGE, THINNEST, arrange, center, set_left, set_right
+from puzzlebook.typesetting.layout import (
+    ARRANGEMENTS,
+    LEAST_PASSAGE,
+    THINNEST,
+    arrange,
+    center,
+    set_left,
+    set_right,
+)
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
 
 _GAP = 14.0
 _FELT_AIR = 15.0
-"""Where pages are felt, a picture stands so much (points) farther below its caption: 1/4 in with what else there is."""
+"""Where pages are felt, a picture stands so much (points) farther below its caption: 1/4 in with
+what else there is."""
 _NAME = 1.2  # sizes of small type: what the name below a picture takes
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
@@ -27,7 +44,8 @@ def answer_boxes(setting: Setting, a_page: int, number: int, first: bool) -> lis
 
 
 def count_fitting_answers(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
-    """The most answers a page, up to what is wanted, at which every passage can still be followed."""
+    """The most answers a page, up to what is wanted, at which every passage can still be
+    followed."""
     found = list(extents)
     for count in sorted((count for count in ARRANGEMENTS if count <= wanted), reverse=True):
         box = _picture_box(setting, answer_boxes(setting, count, 1, True)[0])
@@ -42,7 +60,11 @@ def answer_scale(setting: Setting, extent: Extent, box: Box) -> float:
 
 
 def lay_out_answer_page(
-    setting: Setting, placed: Sequence[tuple[Entry, Placement]], number: int, puzzle_pages: Sequence[int], first: bool
+    setting: Setting,
+    placed: Sequence[tuple[Entry, Placement]],
+    number: int,
+    puzzle_pages: Sequence[int],
+    first: bool,
 ) -> Page:
     """The page of the key with these answers."""
     items: list[Item] = _set_furniture(setting, number, first)
@@ -54,7 +76,9 @@ def lay_out_answer_page(
         items += [*tag_items([number_line], heading if note else leads), *tag_items(note, leads)]
         items += _set_name(setting, entry, standing)
         items.append(standing.picture._replace(tag=describe_way(setting, entry)))
-        links.append(Link(standing.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page), leads))
+        links.append(
+            Link(standing.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page), leads)
+        )
     return setting.sheet.page(number, *items, links=links)
 
 
@@ -63,7 +87,9 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     room = _picture_box(setting, box)
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
-    return center_drawing(draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink), room, 0)
+    return center_drawing(
+        draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink), room, 0
+    )
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:
@@ -73,12 +99,20 @@ def _room(setting: Setting, number: int, first: bool) -> Box:
 
 
 def _set_head(setting: Setting, live: Box) -> Flow:
-    """The heading of the key, and the line that explains its numbers; to be felt they would only be in the way."""
+    """The heading of the key, and the line that explains its numbers; to be felt they would only be
+    in the way."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
     if setting.is_felt:
         return flow
-    flow.set(words("answers_title"), sizes.titles, sizes.heading, leading=1.3, heading=True, tag=make_part_tag(setting))
+    flow.set(
+        words("answers_title"),
+        sizes.titles,
+        sizes.heading,
+        leading=1.3,
+        heading=True,
+        tag=make_part_tag(setting),
+    )
     note = words("answers_note_shaded" if setting.is_hiding else "answers_note")
     flow.set(note, sizes.face, sizes.small, setting.aside)
     return flow
@@ -92,7 +126,8 @@ def _picture_box(setting: Setting, box: Box) -> Box:
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
-    """The number of the maze and the page of its puzzle, together in the middle above the picture."""
+    """The number of the maze and the page of its puzzle, together in the middle above the
+    picture."""
     face, size = setting.sizes.face, setting.sizes.small
     baseline = box.y + size * 1.3
     words, bold = setting.words, setting.sizes.bold
@@ -108,7 +143,9 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     left = (box.width - number_width - text.measure_width(note, face, note_size)) / 2
     return [
         set_left(number, box.inset(left=left), baseline, setting.sizes.bold, size * 1.25),
-        set_left(note, box.inset(left=left + number_width), baseline, face, note_size, setting.aside),
+        set_left(
+            note, box.inset(left=left + number_width), baseline, face, note_size, setting.aside
+        ),
     ]
 
 
@@ -138,8 +175,17 @@ def _set_furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     if not first and not setting.is_felt:
         title = inner(words("answers_title"), live, foot, sizes.face, sizes.small, setting.aside)
         items.append(title._replace(tag=ARTIFACT))
-    if first and "colophon" not in matter and text.find_missing_character(setting.seed, sizes.face) is None:
+    if (
+        first
+        and "colophon" not in matter
+        and text.find_missing_character(setting.seed, sizes.face) is None
+    ):
         # Loose sheets have no last page that says how they were made.
-        line = add_code(setting, words("colophon_seed", seed=setting.seed), sizes.small, live.width - 3 * sizes.small)
+        line = add_code(
+            setting,
+            words("colophon_seed", seed=setting.seed),
+            sizes.small,
+            live.width - 3 * sizes.small,
+        )
         items.append(inner(line, live, foot, sizes.regular, sizes.small, setting.aside))
     return items

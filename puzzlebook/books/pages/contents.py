@@ -33,8 +33,8 @@ _FARTHEST = 2.6
 
 
 class ContentsRow(NamedTuple):
-    """A line of the contents: what, which mazes, on which page it begins, and the stars of the easiest and the hardest
-    of them, where they are told."""
+    """A line of the contents: what, which mazes, on which page it begins, and the stars of the
+    easiest and the hardest of them, where they are told."""
 
     title: str
     mazes: str
@@ -80,7 +80,8 @@ def _row_heights(setting: Setting) -> list[float]:
 
 
 def _spread(setting: Setting) -> tuple[Setting, float]:
-    """The setting of the contents, in larger type where they are short, and the air (points) below each of their rows.
+    """The setting of the contents, in larger type where they are short, and the air (points) below
+    each of their rows.
 
     Larger type must break no title.
     """
@@ -96,7 +97,8 @@ def _spread(setting: Setting) -> tuple[Setting, float]:
 
 
 def _live(setting: Setting, number: int) -> Box:
-    """The room for the contents: on a wide page no wider than an eye finds its way from a title to its page."""
+    """The room for the contents: on a wide page no wider than an eye finds its way from a title to
+    its page."""
     live = setting.sheet.live(number)
     return live.inset(right=max(0.0, live.width - _WIDEST * setting.sizes.body))
 
@@ -118,7 +120,8 @@ def _stars_width(setting: Setting) -> float:
     """How wide a section's stars may be."""
     sizes = setting.sizes
     return (
-        text.measure_width(_describe_stars(setting, (MOST, MOST - 1)), sizes.regular, sizes.small) + _STAR * sizes.small
+        text.measure_width(_describe_stars(setting, (MOST, MOST - 1)), sizes.regular, sizes.small)
+        + _STAR * sizes.small
     )
 
 
@@ -133,24 +136,35 @@ def _widest_note(setting: Setting) -> str:
 
 
 def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
-    """How high a row of the contents is: what it says of its mazes may need a line of its own. No note: at most."""
+    """How high a row of the contents is: what it says of its mazes may need a line of its own. No
+    note: at most."""
     sizes, lines = setting.sizes, _title_lines(setting, title)
     note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
     alone = (
-        text.measure_width(lines[-1], sizes.bold, sizes.body) + text.measure_width(note, sizes.regular, sizes.small)
+        text.measure_width(lines[-1], sizes.bold, sizes.body)
+        + text.measure_width(note, sizes.regular, sizes.small)
         > wide
     )
     return sizes.body * (2.4 + _ROW_LEADING * (len(lines) - 1 + alone))
 
 
-def _contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], first: bool, air: float) -> Page:
+def _contents_page(
+    setting: Setting, number: int, rows: Sequence[ContentsRow], first: bool, air: float
+) -> Page:
     sizes = setting.sizes
     live = _live(setting, number)
     flow = Flow(live)
     if first:
         title = setting.words("contents_title")
-        flow.set(title, sizes.titles, sizes.heading * 1.25, leading=1.3, heading=True, tag=make_part_tag(setting))
+        flow.set(
+            title,
+            sizes.titles,
+            sizes.heading * 1.25,
+            leading=1.3,
+            heading=True,
+            tag=make_part_tag(setting),
+        )
     flow.gap(sizes.body * 1.4 + air / 2)
     links = []
     table = Tag("TOC")
@@ -159,12 +173,22 @@ def _contents_page(setting: Setting, number: int, rows: Sequence[ContentsRow], f
         tag = Tag("Link", within=Tag("Reference", within=Tag("TOCI", within=table)))
         flow.items += _set_row(setting, row, live, top + sizes.body, tag)
         flow.gap(_row_height(setting, row.title, row.mazes and f"  {row.mazes}") + air)
-        links.append(Link(Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top), row.page, row.title, tag))
+        links.append(
+            Link(
+                Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top),
+                row.page,
+                row.title,
+                tag,
+            )
+        )
     return setting.sheet.page(number, *flow.items, links=links)
 
 
-def _set_row(setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Tag) -> list[Item]:
-    """A row of the contents, from its first baseline down: the title in its lines, what it holds, and its page.
+def _set_row(
+    setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Tag
+) -> list[Item]:
+    """A row of the contents, from its first baseline down: the title in its lines, what it holds,
+    and its page.
 
     tag: what the row is; its stars are read last.
     """
@@ -177,22 +201,33 @@ def _set_row(setting: Setting, row: ContentsRow, live: Box, baseline: float, tag
         shown += _draw_stars(setting, row.stars, measure.right + _AIR * sizes.body, baseline, tag)
     for place, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.fit_size(line, sizes.bold, sizes.body, measure.width)
-        items.append(set_left(line, measure, baseline + place * _ROW_LEADING * sizes.body, sizes.bold, size))
+        items.append(
+            set_left(line, measure, baseline + place * _ROW_LEADING * sizes.body, sizes.bold, size)
+        )
     baseline += (len(lines) - 1) * _ROW_LEADING * sizes.body
     note = row.mazes and f"  {row.mazes}"
     used = text.measure_width(lines[-1], sizes.bold, sizes.body)
     if used + text.measure_width(note, sizes.regular, sizes.small) > measure.width:
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
-        items.append(set_left(note, measure.inset(left=used), baseline, sizes.regular, sizes.small, setting.aside))
+        items.append(
+            set_left(
+                note, measure.inset(left=used), baseline, sizes.regular, sizes.small, setting.aside
+            )
+        )
     return [*shown, *tag_items([*items, page], tag)]
 
 
-def _draw_stars(setting: Setting, stars: tuple[int, int], x: float, baseline: float, tag: Tag) -> list[Item]:
+def _draw_stars(
+    setting: Setting, stars: tuple[int, int], x: float, baseline: float, tag: Tag
+) -> list[Item]:
     """The stars of a section's mazes, from x on: figures before a star, as its mazes differ."""
     sizes, said = setting.sizes, _describe_stars(setting, stars)
     right = x + _stars_width(setting)
     star = ornaments.draw_stars(setting, 1, right, baseline, sizes.small, row=1)
     before = Box(x, baseline, right - _STAR * sizes.small - x, 0.0)
     figures = set_right(said, before, baseline, sizes.regular, sizes.small, setting.aside)
-    return [figures._replace(tag=ARTIFACT), star._replace(tag=describe_stars(setting, said, tag, place=1))]
+    return [
+        figures._replace(tag=ARTIFACT),
+        star._replace(tag=describe_stars(setting, said, tag, place=1)),
+    ]

@@ -1,9 +1,11 @@
-"""How mazes are made: two pages of class sets for older pupils. One has four pictures of a real run of the generator,
-by the method that drew the set; on the other pupils count in their mazes what can be foretold.
+"""How mazes are made: two pages of class sets for older pupils. One has four pictures of a real run
+of the generator, by the method that drew the set; on the other pupils count in their mazes what can
+be foretold.
 
-The shares of cells by their ways out are those of a uniform spanning tree of the infinite square lattice (R. Burton and
-R. Pemantle, *Local characteristics, entropy and limit theorems for spanning trees*, Ann. Probab. 21, 1993). Those of
-straight corridors by their length were counted in twelve mazes of 150 × 150 cells, six by either method.
+The shares of cells by their ways out are those of a uniform spanning tree of the infinite square
+lattice (R. Burton and R. Pemantle, *Local characteristics, entropy and limit theorems for spanning
+trees*, Ann. Probab. 21, 1993). Those of straight corridors by their length were counted in twelve
+mazes of 150 × 150 cells, six by either method.
 """
 
 from __future__ import annotations
@@ -35,8 +37,8 @@ _WAY = 3.0
 _DOT, _POST = 0.16, 0.07
 _LEAST_PICTURE = 80.0  # points: a side of a picture, in type of the page's own size
 _TIGHT = 1.3  # from line to line above a picture, in sizes of the type
-# Of a thousand cells, those with one way out, two, three, four; of a thousand straight corridors, those of one step,
-# two … five, and longer ones.
+# Of a thousand cells, those with one way out, two, three, four; of a thousand straight corridors,
+# those of one step, two … five, and longer ones.
 _THOUSAND = 1000
 DEGREES = 295, 447, 222, 36
 CORRIDORS = 524, 259, 121, 55, 23, 18
@@ -57,12 +59,14 @@ class TracedRun(NamedTuple):
 
 
 def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
-    """The first run from a seed whose first walk is worth looking at. method: that of the mazes, `walls` or
-    `passages`."""
+    """The first run from a seed whose first walk is worth looking at. method: that of the mazes,
+    `walls` or `passages`."""
     grid = make_grid("square", SIZE)
     graph = grid.wall_graph if method == "walls" else grid.cell_graph
     for attempt in count(1):
-        draws = seeds.stream_draws(seeds.derive_maze_key(seed, volume, PURPOSE, 1, attempt), "tree", graph.bits)
+        draws = seeds.stream_draws(
+            seeds.derive_maze_key(seed, volume, PURPOSE, 1, attempt), "tree", graph.bits
+        )
         root = graph.nodes - 1 if method == "walls" else draw_below(graph.nodes, draws, graph.bits)
         steps = list(trace_walks(graph, root, draws))
         walk, kept, _ = steps[0]
@@ -72,7 +76,8 @@ def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
 
 
 def lay_out_how_made_page(setting: Setting, number: int) -> Page:
-    """The page of this number; in smaller type where its pictures would be too small beside their words."""
+    """The page of this number; in smaller type where its pictures would be too small beside their
+    words."""
     live = setting.sheet.live(1)
     tries = [_describe_method(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7)]
     found = next((items for items, side in tries if side >= _LEAST_PICTURE), tries[-1][0])
@@ -80,10 +85,18 @@ def lay_out_how_made_page(setting: Setting, number: int) -> Page:
 
 
 def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[list[Item], float]:
-    """What stands on the page, its type of these sizes, and how wide the smallest of its pictures is."""
+    """What stands on the page, its type of these sizes, and how wide the smallest of its pictures
+    is."""
     words, regular = setting.words, setting.sizes.regular
     flow = Flow(live)
-    flow.set(words("made_title"), setting.sizes.bold, sizes.heading, leading=1.4, heading=True, tag=Tag("H1"))
+    flow.set(
+        words("made_title"),
+        setting.sizes.bold,
+        sizes.heading,
+        leading=1.4,
+        heading=True,
+        tag=Tag("H1"),
+    )
     flow.gap(sizes.body * 0.4)
     flow.set(words("made_what"), regular, sizes.body)
     flow.gap(sizes.body)
@@ -96,15 +109,23 @@ def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[lis
 
 
 def count_page(setting: Setting, number: int) -> Page:
-    """The page of this number: a table for what is counted, and what else is known; in smaller type on a small page."""
+    """The page of this number: a table for what is counted, and what else is known; in smaller type
+    on a small page."""
     live = setting.sheet.live(1)
     flows = (_set_counts(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7))
-    found = next((flow for flow in flows if flow.y <= live.bottom), None) or _set_counts(setting, live, TypeScale(6))
+    found = next((flow for flow in flows if flow.y <= live.bottom), None) or _set_counts(
+        setting, live, TypeScale(6)
+    )
     return setting.sheet.page(number, *found.items)
 
 
 def _set_counts(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
-    words, regular, bold, size = setting.words, setting.sizes.regular, setting.sizes.bold, sizes.body
+    words, regular, bold, size = (
+        setting.words,
+        setting.sizes.regular,
+        setting.sizes.bold,
+        sizes.body,
+    )
     flow = Flow(live)
     flow.set(words("count_title"), bold, sizes.heading, leading=1.4, heading=True, tag=Tag("H1"))
     flow.gap(size * 0.4)
@@ -115,13 +136,28 @@ def _set_counts(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
     _add_row(flow, (words("count_cells"), *heads), bold, size, Tag("P"))
     listed = Tag("L")
     for label, share in zip(words.lines("count_degrees"), DEGREES, strict=True):
-        _add_row(flow, (label, words.number(share)), regular, size, Tag("LBody", within=Tag("LI", within=listed)))
+        _add_row(
+            flow,
+            (label, words.number(share)),
+            regular,
+            size,
+            Tag("LBody", within=Tag("LI", within=listed)),
+        )
     flow.gap(size)
     _add_row(flow, (words("count_corridors"), *heads), bold, size, Tag("P"))
     listed = Tag("L")
-    lengths = [*(words("count_steps", count=steps) for steps in range(1, len(CORRIDORS))), words("count_longer")]
+    lengths = [
+        *(words("count_steps", count=steps) for steps in range(1, len(CORRIDORS))),
+        words("count_longer"),
+    ]
     for label, share in zip(lengths, CORRIDORS, strict=True):
-        _add_row(flow, (label, words.number(share)), regular, size, Tag("LBody", within=Tag("LI", within=listed)))
+        _add_row(
+            flow,
+            (label, words.number(share)),
+            regular,
+            size,
+            Tag("LBody", within=Tag("LI", within=listed)),
+        )
     flow.gap(size)
     flow.set(words("made_more_title"), bold, size * 1.25, leading=1.4, tag=Tag("H2"))
     for line in words.lines("made_more"):
@@ -141,15 +177,17 @@ def _add_row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag
         if place < len(cells):
             fitted = text.fit_size(cells[place], face, size, column.width - size * 0.5)
             put = center if place else set_left
-            flow.items.append(put(cells[place], column, flow.y + size * 1.2, face, fitted)._replace(tag=tag))
+            flow.items.append(
+                put(cells[place], column, flow.y + size * 1.2, face, fitted)._replace(tag=tag)
+            )
         x = column.right
     flow.y += size * _ROW
     flow.items.append(Rule(box.x, flow.y, box.right, flow.y, THINNEST))
 
 
 def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], float]:
-    """The four steps, two by two or, on a wide page, in a row, each with its words above in type of this size; and how
-    wide the smallest picture is. Pictures of a row stand at one height."""
+    """The four steps, two by two or, on a wide page, in a row, each with its words above in type of
+    this size; and how wide the smallest picture is. Pictures of a row stand at one height."""
     gap = size * 2
     columns = 4 if room.width > 1.5 * room.height else 2
     width, high = (room.width - gap * (columns - 1)) / columns, room.height * columns / 4
@@ -166,7 +204,9 @@ def _draw_steps(setting: Setting, room: Box, size: float) -> tuple[list[Item], f
         tag = Tag("LBody", within=Tag("LI", within=listed))
         flow.set(line, setting.sizes.regular, size, leading=_TIGHT, tag=tag)
         beside = told[row * columns : (row + 1) * columns]
-        tallest = max(measure_height(each, setting.sizes.regular, size, width, _TIGHT) for each in beside)
+        tallest = max(
+            measure_height(each, setting.sizes.regular, size, width, _TIGHT) for each in beside
+        )
         top = box.y + max((3 if columns == 2 else 5) * size * _TIGHT, tallest) + size * 0.6
         side = min(box.width - 2, box.bottom - top - size * 1.2)
         least = min(least, side)
@@ -180,33 +220,44 @@ def _draw_step(run: TracedRun, place: int, scale: float) -> Drawing:
     grid = run.grid
     layers = (_wall_layers if run.method == "walls" else _passage_layers)(run, place)
     around = _WALL / scale
-    return Drawing(-around / 2, -around / 2, grid.width + around, grid.height + around, scale, tuple(layers))
+    return Drawing(
+        -around / 2, -around / 2, grid.width + around, grid.height + around, scale, tuple(layers)
+    )
 
 
 def _passage_layers(run: TracedRun, place: int) -> Iterator[Layer]:
     grid, first = run.grid, run.steps[0]
     opened = (
-        {edge for step in run.steps for edge in step.edges} if place == 3 else set(first.edges if place == 2 else ())
+        {edge for step in run.steps for edge in step.edges}
+        if place == 3
+        else set(first.edges if place == 2 else ())
     )
     walls = [side for side in range(len(grid.sides)) if side not in opened]
     # Until all is done the walls are only where walls may be.
     yield Layer("walls", Style(_WALL if place == 3 else THINNEST), join_strokes(grid, walls))
     if place < 3:
         cells = {run.root, *(first.kept if place == 2 else ())}
-        yield Layer("maze", Style(fill=BLACK), [_square(grid.centres[cell], _DOT) for cell in sorted(cells)])
+        yield Layer(
+            "maze", Style(fill=BLACK), [_square(grid.centres[cell], _DOT) for cell in sorted(cells)]
+        )
     if place in (1, 2):
-        yield from _walk([grid.centres[cell] for cell in (first.walk if place == 1 else first.kept)])
+        yield from _walk(
+            [grid.centres[cell] for cell in (first.walk if place == 1 else first.kept)]
+        )
 
 
 def _wall_layers(run: TracedRun, place: int) -> Iterator[Layer]:
-    """The frame and the posts; a walk from post to post, which ends where its last side meets the frame."""
+    """The frame and the posts; a walk from post to post, which ends where its last side meets the
+    frame."""
     grid, first = run.grid, run.steps[0]
     frame = range(len(grid.pairs), len(grid.sides))
     posts = sorted(set(range(len(grid.corners))) - set(grid.rim_components[0]))
     walls = {edge for step in run.steps for edge in step.edges} if place == 3 else set()
     yield Layer("walls", Style(_WALL), join_strokes(grid, [*sorted(walls), *frame]))
     if place < 3:
-        yield Layer("posts", Style(fill=BLACK), [_square(grid.corners[post], _POST) for post in posts])
+        yield Layer(
+            "posts", Style(fill=BLACK), [_square(grid.corners[post], _POST) for post in posts]
+        )
     if place in (1, 2):
         nodes = (first.walk if place == 1 else first.kept)[:-1]
         end = next(corner for corner in grid.sides[first.edges[-1]] if corner not in posts)

@@ -1,7 +1,7 @@
 """A section's opening page: a large picture, its heading, its mazes.
 
-In a book with scenes these fill the page. Else the picture is the silhouette of its first maze or, in turn, the theme's
-ornament and two strips of maze above and below the heading.
+In a book with scenes these fill the page. Else the picture is the silhouette of its first maze or,
+in turn, the theme's ornament and two strips of maze above and below the heading.
 """
 
 from __future__ import annotations
@@ -27,15 +27,18 @@ _ORNAMENT = 0.42  # of the live area's width or height, whichever is less
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
 _STRIP = (30, 3)
 _STRIP_WALL = 1.5
-_LARGEST, _STEP = 2.4, 1.05  # sizes of titles: of a heading that has a page with scenes; and how it grows up to that
+_LARGEST, _STEP = (
+    2.4,
+    1.05,
+)  # sizes of titles: of a heading that has a page with scenes; and how it grows up to that
 _LARGE = 1.5  # sizes of titles: a heading that is smaller may break
 _BELOW = 2.0  # sizes of the type: the room for which mazes it has, below the heading
 _MAZES = 0.32  # of a heading that has a page with scenes: the type that says which mazes it has
 
 
 class Chapter(NamedTuple):
-    """A section, as what stands before its mazes tells of it. silhouette: that of its first maze. stars: the least and
-    the most that one of its mazes has; none where they have no ends."""
+    """A section, as what stands before its mazes tells of it. silhouette: that of its first maze.
+    stars: the least and the most that one of its mazes has; none where they have no ends."""
 
     part: BookSection
     numbers: Sequence[int]
@@ -74,15 +77,21 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
     pictures, box = tableaux.draw_opener(scenes, box, turn, setting.sheet.right)
-    size = _enlarge_heading(setting, heading, box, _fit_heading(setting, heading, box.width, box.height))
-    high, line = measure_height(heading, sizes.titles, size, box.width, 1.2), max(sizes.body, _MAZES * size)
+    size = _enlarge_heading(
+        setting, heading, box, _fit_heading(setting, heading, box.width, box.height)
+    )
+    high, line = (
+        measure_height(heading, sizes.titles, size, box.width, 1.2),
+        max(sizes.body, _MAZES * size),
+    )
     flow = Flow(box, box.y + max(0.0, (box.height - high - _BELOW * line) / 2))
     _say(setting, flow, chapter, size, line)
     return [*pictures, *flow.items]
 
 
 def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
-    """A page with the section's first silhouette, the theme's ornament or, of every second section, strips of maze."""
+    """A page with the section's first silhouette, the theme's ornament or, of every second section,
+    strips of maze."""
     sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
     quiet = () if setting.parts.index(part) % 2 else setting.theme.ornament
@@ -106,7 +115,8 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
 
 
 def _fit_picture(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:
-    """The box of the picture, and the size of the heading below it; for a long heading the picture is smaller."""
+    """The box of the picture, and the size of the heading below it; for a long heading the picture
+    is smaller."""
     sizes = setting.sizes
     box, size = live, sizes.body
     for share in _SHARES:
@@ -123,14 +133,17 @@ def _fit_heading(setting: Setting, heading: str, measure: float, room: float) ->
     """The size of a section's heading (points), so that it and the lines below it find room."""
     sizes = setting.sizes
     size = sizes.title
-    while size > sizes.body and measure_height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body > room:
+    while (
+        size > sizes.body
+        and measure_height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body > room
+    ):
         size *= 0.95
     return size
 
 
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:
-    """The size of a heading that has a box for itself: larger than its type as long as it breaks into no more rows, or
-    into one more where it would stay small."""
+    """The size of a heading that has a box for itself: larger than its type as long as it breaks
+    into no more rows, or into one more where it would stay small."""
     sizes = setting.sizes
 
     def high(size: float) -> float:
@@ -153,10 +166,19 @@ def _heading(setting: Setting, chapter: Chapter) -> str:
 
 
 def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0) -> None:
-    """The section's heading in type of this size; its mazes in type of that of its line, or in that of the body."""
+    """The section's heading in type of this size; its mazes in type of that of its line, or in that
+    of the body."""
     sizes = setting.sizes
     heading, mazes = _heading(setting, chapter), describe_mazes(setting, chapter.numbers)
-    flow.set(heading, sizes.titles, size, setting.display, middle=True, leading=1.2, tag=make_part_tag(setting))
+    flow.set(
+        heading,
+        sizes.titles,
+        size,
+        setting.display,
+        middle=True,
+        leading=1.2,
+        tag=make_part_tag(setting),
+    )
     if mazes != heading:
         line = line or sizes.body
         flow.gap(line * 0.3)

@@ -1,4 +1,5 @@
-"""What decorates pages: stars, a theme's pictures, the trail from one to the other. All are paths, never glyphs."""
+"""What decorates pages: stars, a theme's pictures, the trail from one to the other. All are paths,
+never glyphs."""
 
 from __future__ import annotations
 
@@ -12,7 +13,12 @@ from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.marks import Mark, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import make_drawn_grid, make_frame_silhouette, make_grid, make_silhouette
+from puzzlebook.mazes.grids import (
+    make_drawn_grid,
+    make_frame_silhouette,
+    make_grid,
+    make_silhouette,
+)
 from puzzlebook.mazes.hidden import (
     choose_ends,
     hide_silhouette,
@@ -40,18 +46,26 @@ def stars_width(size: float, row: int = MOST) -> float:
     return size * (1 + _STAR_STEP * (row - 1))
 
 
-def draw_stars(setting: Setting, count: int, right: float, baseline: float, size: float, row: int = MOST) -> Picture:
-    """A row of so many stars that ends at `right` and stands on a line of type: `count` filled, the others drawn."""
+def draw_stars(
+    setting: Setting, count: int, right: float, baseline: float, size: float, row: int = MOST
+) -> Picture:
+    """A row of so many stars that ends at `right` and stands on a line of type: `count` filled, the
+    others drawn."""
     width = stars_width(size, row)
     line = HEAVY if setting.is_heavy else THINNEST
     layers = _star_layers(count, setting.words.right_to_left, setting.is_heavy, row)
-    # The last star's point and its line, not its square, end there: those of a small one reach out of it.
+    # The last star's point and its line, not its square, end there: those of a small one reach out
+    # of it.
     over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
-    return Picture(right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers))
+    return Picture(
+        right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers)
+    )
 
 
 @cache
-def _star_layers(count: int, from_right: bool, heavy: bool = False, row: int = MOST) -> tuple[Layer, ...]:
+def _star_layers(
+    count: int, from_right: bool, heavy: bool = False, row: int = MOST
+) -> tuple[Layer, ...]:
     """The layers of a row, the same values for each of its kind: so a file holds them once."""
     outlines = [_star(0.5 + place * _STAR_STEP) for place in range(row)]
     outlines = outlines[::-1] if from_right else outlines
@@ -73,7 +87,9 @@ def _star(x: float) -> Subpath:
 
 def mark(picture: Mark, x: float, y: float, size: float) -> Picture:
     """A theme's picture in a square of this size."""
-    return Picture(x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5))))
+    return Picture(
+        x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5)))
+    )
 
 
 def fit_in_box(picture: Mark, box: Box) -> Picture:
@@ -83,17 +99,23 @@ def fit_in_box(picture: Mark, box: Box) -> Picture:
 
 
 def draw_trail(setting: Setting, box: Box) -> list[Picture]:
-    """The start at the left of a box, the finish at its right, and a trail of dots that winds from one to the other."""
+    """The start at the left of a box, the finish at its right, and a trail of dots that winds from
+    one to the other."""
     side = box.height
     steps = int((box.width / side - 2) / _TRAIL_STEP)
     if steps < 2:
         return []
     room = box.width / side - 2
     dots = [
-        make_circle((1 + room * (step + 0.5) / steps, 0.5 + 0.16 * sin(2 * pi * (step + 0.5) / steps)), 0.045)
+        make_circle(
+            (1 + room * (step + 0.5) / steps, 0.5 + 0.16 * sin(2 * pi * (step + 0.5) / steps)),
+            0.045,
+        )
         for step in range(steps)
     ]
-    drawing = Drawing(0, 0, box.width / side, 1, side, (Layer("trail", Style(fill=setting.aside), dots),))
+    drawing = Drawing(
+        0, 0, box.width / side, 1, side, (Layer("trail", Style(fill=setting.aside), dots),)
+    )
     theme = setting.theme
     return [
         mark(theme.start, box.x, box.y, side),
@@ -103,10 +125,13 @@ def draw_trail(setting: Setting, box: Box) -> list[Picture]:
 
 
 def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: str) -> Plate:
-    """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose does."""
+    """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose
+    does."""
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     ends = "none" if marks == "none" else "corners"
-    maze = draw_maze(Design("square", (columns, rows), key, ends), make_grid("square", (columns, rows)))
+    maze = draw_maze(
+        Design("square", (columns, rows), key, ends), make_grid("square", (columns, rows))
+    )
     return make_plate(maze, marks, setting.theme)
 
 
@@ -114,16 +139,22 @@ def make_heart_maze(setting: Setting, purpose: str, marks: str) -> Plate:
     """The plate of a little maze in the shape of a heart, that is none of the book's."""
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     heart = make_silhouette("heart")
-    design = Design("square", _HEART, key, "none" if marks == "none" else "far", silhouette=heart.code)
+    design = Design(
+        "square", _HEART, key, "none" if marks == "none" else "far", silhouette=heart.code
+    )
     asked = design.shape, design.size, heart
-    return make_plate(draw_maze(design, make_grid(*asked), make_drawn_grid(*asked)), marks, setting.theme)
+    return make_plate(
+        draw_maze(design, make_grid(*asked), make_drawn_grid(*asked)), marks, setting.theme
+    )
 
 
 def make_hidden_picture_maze(setting: Setting, purpose: str, marks: str) -> Plate:
     """The plate of a maze whose way draws a picture, one that the book does not hide."""
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
     name = next((name for name in _TOLD if name not in hidden), _TOLD[0])
-    picture = make_hidden_picture(name) if name in pictures() else hide_silhouette(make_silhouette(name))
+    picture = (
+        make_hidden_picture(name) if name in pictures() else hide_silhouette(make_silhouette(name))
+    )
     size = smallest_size_by_name(name)
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     design = Design("square", size, key, choose_ends("apart", picture))
@@ -136,4 +167,6 @@ def make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thi
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     opening = make_frame_silhouette(columns, rows, thick)
     design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
-    return make_plate(draw_maze(design, make_grid("square", (columns, rows), opening)), "none", setting.theme)
+    return make_plate(
+        draw_maze(design, make_grid("square", (columns, rows), opening)), "none", setting.theme
+    )

@@ -1,6 +1,8 @@
-"""A puzzle page: number, section or silhouette, a line of story, the mazes as large as can be, where their answers are.
+"""A puzzle page: number, section or silhouette, a line of story, the mazes as large as can be,
+where their answers are.
 
-One maze has the page for itself; several share it, each with its number and its answer's page above it.
+One maze has the page for itself; several share it, each with its number and its answer's page above
+it.
 """
 
 from __future__ import annotations
@@ -28,26 +30,38 @@ from puzzlebook.typesetting.layout import (
     set_left,
     set_right,
 )
-from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, Text, tag_items
+from puzzlebook.typesetting.page import (
+    ARTIFACT,
+    Box,
+    Item,
+    Link,
+    Page,
+    Picture,
+    Tag,
+    Text,
+    tag_items,
+)
 
 # The eye takes a picture for centred that stands a little above the middle.
 _OPTICAL_MIDDLE = 0.45
 # A code is smaller than the other small type: it is for those who look for it.
 _CODE_SHARE = 0.85
 _LEAST_TYPE = 7.0
-# In sizes of the type: from the heading to the first of two rows of a story, from one row to the next, and what is
-# clear below the baseline of the last.
+# In sizes of the type: from the heading to the first of two rows of a story, from one row to the
+# next, and what is clear below the baseline of the last.
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
 # In sizes of the heading: how far below the top its letters stand beside a figure.
 _BESIDE_FIGURE = 0.8
-# In sizes of the type, on pages for children: a story in one row; in those of small type: where the answer is.
+# In sizes of the type, on pages for children: a story in one row; in those of small type: where the
+# answer is.
 _STORY, _NOTE = 1.2, 1.15
 _LEAST_SECTION = 0.8  # in sizes of the type
 # Where pages are felt, the foot stays so much (points) farther off: 1/4 in with what else there is.
 _FELT_FOOT = 8.0
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
-# In which order a page is read: what stands above all mazes and then, for each, its number, its picture, and the rest.
+# In which order a page is read: what stands above all mazes and then, for each, its number, its
+# picture, and the rest.
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
 
@@ -57,12 +71,15 @@ def list_arrangements(part: BookSection) -> tuple[tuple[int, int], ...]:
 
 
 def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
-    """What a puzzle page's live area leaves for its mazes; `line`: whether one stands below the heading."""
+    """What a puzzle page's live area leaves for its mazes; `line`: whether one stands below the
+    heading."""
     head = sizes.heading * 1.9 + (sizes.leading if line else 0)
     return live.inset(top=head, bottom=sizes.small * 2.2)
 
 
-def puzzle_boxes(setting: Setting, part: BookSection, arranged: tuple[int, int], number: int) -> list[Box]:
+def puzzle_boxes(
+    setting: Setting, part: BookSection, arranged: tuple[int, int], number: int
+) -> list[Box]:
     """The places of the mazes on the page of this number."""
     columns, rows = arranged
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
@@ -76,18 +93,32 @@ def puzzle_boxes(setting: Setting, part: BookSection, arranged: tuple[int, int],
 
 
 def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
-    """The room for the maze itself in its place: where several share a page, each has a line above it."""
+    """The room for the maze itself in its place: where several share a page, each has a line above
+    it."""
     return box if part.a_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
 
 
 def find_story_place(setting: Setting, first: Entry, number: int, standing: Placement) -> StorySlot:
-    """Where the page of this number tells its story. first, standing: its first maze, and where that stands."""
+    """Where the page of this number tells its story. first, standing: its first maze, and where
+    that stands."""
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
-    stars_beside = stars_width(sizes.small) + sizes.body if alone and setting.has_stars and not setting.scenes else 0
+    stars_beside = (
+        stars_width(sizes.small) + sizes.body
+        if alone and setting.has_stars and not setting.scenes
+        else 0
+    )
     top = standing.picture.y if alone else standing.box.y
-    rows = 2 if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body else 1
-    head = scenery.find_head_box(setting, setting.scenes, first, standing, number) if setting.scenes else live
+    rows = (
+        2
+        if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
+        else 1
+    )
+    head = (
+        scenery.find_head_box(setting, setting.scenes, first, standing, number)
+        if setting.scenes
+        else live
+    )
     shape = setting.subject(first) if setting.scenes and alone and first.silhouette else ""
     return StorySlot(number, part, first.number, head.width - stars_beside, rows, shape)
 
@@ -103,26 +134,55 @@ def lay_out_puzzle_page(
     first = placed[0][0]
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
-    scene = scenery.draw_scenery(setting, setting.scenes, *placed[0], number) if setting.scenes else None
+    scene = (
+        scenery.draw_scenery(setting, setting.scenes, *placed[0], number)
+        if setting.scenes
+        else None
+    )
     head = scene.head if scene else live
-    items = _set_single_head(setting, first, head, story) if alone else _set_shared_head(setting, first, head)
+    items = (
+        _set_single_head(setting, first, head, story)
+        if alone
+        else _set_shared_head(setting, first, head)
+    )
     items += _set_story(setting, first, head, alone, story)
     items += _set_folio(setting, live, number)
     links: list[Link] = []
     mazes: list[Item] = []
     for turn, ((entry, standing), page) in enumerate(zip(placed, answer_pages, strict=True)):
         box, place = standing.box, _PLACES * turn
-        lines = _set_foot_note(setting, live, number, page) if alone else _set_caption(setting, entry, box, page)
+        lines = (
+            _set_foot_note(setting, live, number, page)
+            if alone
+            else _set_caption(setting, entry, box, page)
+        )
         lines = _tag_lines(setting, lines, place, alone, page is not None)
         items += lines if alone else [*lines, *_draw_caption_stars(setting, entry, box, lines)]
         if page is not None:
             line = lines[-1]
-            links.append(Link(line_box(line), page, setting.words("answer_on", page=page), line.tag or ARTIFACT))
-        if setting.recipe.codes == "all" and not entry.picture:  # its code would tell what the way draws
+            links.append(
+                Link(
+                    line_box(line),
+                    page,
+                    setting.words("answer_on", page=page),
+                    line.tag or ARTIFACT,
+                )
+            )
+        if (
+            setting.recipe.codes == "all" and not entry.picture
+        ):  # its code would tell what the way draws
             code = entry.maze.code
-            below = _set_foot_code(setting, code, live, number, lines) if alone else _set_code_below(setting, code, box)
+            below = (
+                _set_foot_code(setting, code, live, number, lines)
+                if alone
+                else _set_code_below(setting, code, box)
+            )
             items += tag_items(below, Tag("P", place=place + _AFTER))
-        mazes.append(standing.picture._replace(tag=describe_maze_figure(setting, entry, page, place + _PICTURE)))
+        mazes.append(
+            standing.picture._replace(
+                tag=describe_maze_figure(setting, entry, page, place + _PICTURE)
+            )
+        )
     around = scene.pictures if scene else ()
     return setting.sheet.page(number, *mazes, *around, *items, links=links)
 
@@ -138,29 +198,38 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     return picture
 
 
-def _tag_lines(setting: Setting, lines: Sequence[Text], place: int, alone: bool, leads: bool) -> list[Text]:
-    """The lines of a maze as they are read: the number of one of several is its heading; the last leads to its answer,
-    where there is one. place: that of the maze on its page."""
+def _tag_lines(
+    setting: Setting, lines: Sequence[Text], place: int, alone: bool, leads: bool
+) -> list[Text]:
+    """The lines of a maze as they are read: the number of one of several is its heading; the last
+    leads to its answer, where there is one. place: that of the maze on its page."""
     heading = make_maze_tag(setting, place + _NUMBER)
     told = [line._replace(tag=Tag("P", place=place + _AFTER) if number or alone else heading)
             for number, line in enumerate(lines)]  # fmt: skip
     if leads:
         within = told[-1].tag
-        told[-1] = told[-1]._replace(tag=Tag("Link", within=within, place=within.place if within else 0))
+        told[-1] = told[-1]._replace(
+            tag=Tag("Link", within=within, place=within.place if within else 0)
+        )
     return told
 
 
 def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[str]) -> list[Item]:
-    """The maze's number and its section or what it shows. With a figure beside them the stars follow the number, so
-    that the story has the whole line below; a section that would be small there is left out, as its opener names it."""
+    """The maze's number and its section or what it shows. With a figure beside them the stars
+    follow the number, so that the story has the whole line below; a section that would be small
+    there is left out, as its opener names it."""
     sizes = setting.sizes
     title = setting.words("maze", number=entry.number)
     head = live.y + _title_baseline(setting, True)
-    beside = stars_width(sizes.small) if setting.scenes and setting.has_stars and entry.stars else 0.0
+    beside = (
+        stars_width(sizes.small) if setting.scenes and setting.has_stars and entry.stars else 0.0
+    )
     room = live.width - sizes.body - beside
     size = text.fit_size(title, sizes.titles, sizes.heading, room) if beside else sizes.heading
     used = text.measure_width(title, sizes.titles, size) + sizes.body
-    items: list[Item] = [set_left(title, live, head, sizes.titles, size)._replace(tag=make_maze_tag(setting))]
+    items: list[Item] = [
+        set_left(title, live, head, sizes.titles, size)._replace(tag=make_maze_tag(setting))
+    ]
     if beside:
         items.append(draw_stars(setting, entry.stars, live.x + used + beside, head, sizes.small))
         used += beside + sizes.body
@@ -168,7 +237,10 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     shows = entry.silhouette is not None
     if shows and section in " ".join(story):  # nothing is said twice
         section, shows = setting.heading(entry.part), False
-    if setting.scenes and text.measure_width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure:
+    if (
+        setting.scenes
+        and text.measure_width(section, sizes.face, sizes.body) * _LEAST_SECTION > measure
+    ):
         return items
     section_size = text.fit_size(section, sizes.face, sizes.body, measure)
     section = text.shorten(section, sizes.face, section_size, measure + _ROUNDING)
@@ -188,15 +260,19 @@ def _set_shared_head(setting: Setting, first: Entry, live: Box) -> list[Item]:
     return tag_items([set_left(heading, live, live.y + sizes.heading, sizes.titles, size)], tag)
 
 
-def _set_story(setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]) -> list[Item]:
-    """Below the heading: the rows of a story, larger where one row has room for that, and, where the page has one maze
-    and no figures, its stars."""
+def _set_story(
+    setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]
+) -> list[Item]:
+    """Below the heading: the rows of a story, larger where one row has room for that, and, where
+    the page has one maze and no figures, its stars."""
     sizes = setting.sizes
     baseline = live.y + _story_baseline(setting, alone, 1)
     items: list[Item] = []
     if alone and setting.has_stars and not setting.scenes:
         line = live.inset(right=stars_width(sizes.small) + sizes.body)
-        items += [draw_stars(setting, first.stars, live.right, baseline, sizes.small)] * (first.stars > 0)
+        items += [draw_stars(setting, first.stars, live.right, baseline, sizes.small)] * (
+            first.stars > 0
+        )
     else:
         line = live
     baseline = live.y + _story_baseline(setting, alone, len(story))
@@ -210,13 +286,14 @@ def _set_story(setting: Setting, first: Entry, live: Box, alone: bool, story: Se
 
 
 def _title_baseline(setting: Setting, alone: bool) -> float:
-    """How far below the top of the page's live area the heading stands: beside a figure its letters reach up to where
-    the figure does, so that a story in two rows has air below."""
+    """How far below the top of the page's live area the heading stands: beside a figure its letters
+    reach up to where the figure does, so that a story in two rows has air below."""
     return setting.sizes.heading * (_BESIDE_FIGURE if alone and setting.scenes else 1)
 
 
 def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
-    """Likewise the first row of a story: one stands where two, which find room above the maze, have their middle."""
+    """Likewise the first row of a story: one stands where two, which find room above the maze, have
+    their middle."""
     below = setting.sizes.leading * 1.1 if rows < 2 else setting.sizes.body * _FIRST_ROW
     return _title_baseline(setting, alone) + below
 
@@ -224,7 +301,9 @@ def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
 def _set_folio(setting: Setting, live: Box, number: int) -> list[Item]:
     sizes = setting.sizes
     outer = set_right if number % 2 else set_left
-    folio = outer(setting.words.number(number), live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small)
+    folio = outer(
+        setting.words.number(number), live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small
+    )
     return [folio._replace(tag=ARTIFACT)]
 
 
@@ -234,21 +313,33 @@ def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | 
         return []
     sizes = setting.sizes
     inner = set_left if number % 2 else set_right
-    line, size = setting.words("answer_on", page=answer_page), sizes.small * (_NOTE if setting.scenes else 1)
+    line, size = (
+        setting.words("answer_on", page=answer_page),
+        sizes.small * (_NOTE if setting.scenes else 1),
+    )
     return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.aside)]
 
 
-def _set_foot_code(setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]) -> list[Text]:
-    """The code of the page's one maze, between the two texts of the foot or, where it finds no room, just above them.
+def _set_foot_code(
+    setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]
+) -> list[Text]:
+    """The code of the page's one maze, between the two texts of the foot or, where it finds no
+    room, just above them.
 
-    A code that is wider than the page even so, as long letters make one, stands only in the manifest.
+    A code that is wider than the page even so, as long letters make one, stands only in the
+    manifest.
     """
     sizes = setting.sizes
     folio = text.measure_width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
-    answer = fsum(text.measure_width(line.text, line.face, line.size) + sizes.small for line in note)
+    answer = fsum(
+        text.measure_width(line.text, line.face, line.size) + sizes.small for line in note
+    )
     left, right = (answer, folio) if number % 2 else (folio, answer)
     foot = live.bottom - sizes.small * 0.3
-    for box, baseline in ((live.inset(left=left, right=right), foot), (live, foot - sizes.small * 1.15)):
+    for box, baseline in (
+        (live.inset(left=left, right=right), foot),
+        (live, foot - sizes.small * 1.15),
+    ):
         size = text.fit_size(code, setting.sizes.regular, _CODE_SHARE * sizes.small, box.width)
         if text.measure_width(code, setting.sizes.regular, size) <= box.width:
             return [center(code, box, baseline, setting.sizes.regular, size, setting.aside)]
@@ -263,7 +354,8 @@ def _set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
-    """The number of a maze above it and, at the right or, in a narrow place, below, where its answer is.
+    """The number of a maze above it and, at the right or, in a narrow place, below, where its
+    answer is.
 
     The narrowest places have the number alone: the key goes by it.
     """
@@ -275,17 +367,26 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | No
         note = words("answer_on", page=answer_page)
         # By the book's longest, so that they stand alike on all pages.
         longest = words("maze", number=setting.order.mazes), words("answer_on", page=_WIDE_PAGE)
-        measure = box.width - text.measure_width(longest[0], sizes.titles, lines[0].size) - sizes.small
+        measure = (
+            box.width - text.measure_width(longest[0], sizes.titles, lines[0].size) - sizes.small
+        )
         size = text.fit_size(longest[1], sizes.face, sizes.small, measure)
         if text.measure_width(longest[1], sizes.face, size) <= measure:
             lines.append(set_right(note, box, baseline, sizes.face, size, setting.aside))
         elif text.measure_width(note, sizes.face, _LEAST_TYPE) <= box.width:
-            lines.append(set_left(note, box, baseline + _LEAST_TYPE * 1.2, sizes.face, _LEAST_TYPE, setting.aside))
+            lines.append(
+                set_left(
+                    note, box, baseline + _LEAST_TYPE * 1.2, sizes.face, _LEAST_TYPE, setting.aside
+                )
+            )
     return lines
 
 
-def _draw_caption_stars(setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]) -> list[Picture]:
-    """The stars of one of several mazes, behind its number, where what is said at the right leaves room for them."""
+def _draw_caption_stars(
+    setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]
+) -> list[Picture]:
+    """The stars of one of several mazes, behind its number, where what is said at the right leaves
+    room for them."""
     size = setting.sizes.small * 0.9
     ends = [line.x + text.measure_width(line.text, line.face, line.size) for line in caption]
     right = ends[0] + size * 0.7 + stars_width(size)

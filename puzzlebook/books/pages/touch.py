@@ -1,4 +1,5 @@
-"""The page of instructions of a book that is felt: for who reads it with the fingers, and for who prints it."""
+"""The page of instructions of a book that is felt: for who reads it with the fingers, and for who
+prints it."""
 
 from __future__ import annotations
 
@@ -14,10 +15,16 @@ _LEAST_TYPE = 7.0
 
 
 def lay_out_touch_page(setting: Setting, number: int) -> Page:
-    """How to feel a way through a maze, and how to make pages that can be felt, in type as large as finds room."""
-    tries = (_set_instructions(setting, number, max(_LEAST_TYPE, setting.sizes.body * share)) for share in _SHARES)
+    """How to feel a way through a maze, and how to make pages that can be felt, in type as large as
+    finds room."""
+    tries = (
+        _set_instructions(setting, number, max(_LEAST_TYPE, setting.sizes.body * share))
+        for share in _SHARES
+    )
     bottom = setting.sheet.live(number).bottom
-    flow = next((flow for flow in tries if flow.y <= bottom), None) or _set_instructions(setting, number, _LEAST_TYPE)
+    flow = next((flow for flow in tries if flow.y <= bottom), None) or _set_instructions(
+        setting, number, _LEAST_TYPE
+    )
     return setting.sheet.page(number, *flow.items)
 
 
@@ -28,13 +35,22 @@ def _set_instructions(setting: Setting, number: int, size: float) -> Flow:
     assert readers is not None
     width = words("cover_passage", width=int(readers.passage / MM + 1e-6))
     flow = Flow(setting.sheet.live(number))
-    flow.set(words("how_to_title"), sizes.titles, size * 1.6, leading=1.3, heading=True, tag=make_part_tag(setting))
+    flow.set(
+        words("how_to_title"),
+        sizes.titles,
+        size * 1.6,
+        leading=1.3,
+        heading=True,
+        tag=make_part_tag(setting),
+    )
     for title, lines in (
         ("touch_reader_title", words.lines("touch_reader")),
         ("touch_helper_title", [*words.lines("touch_helper"), width, words("touch_untried")]),
     ):
         flow.gap(size * 0.8)
-        flow.set(words(title), sizes.bold, size * 1.1, heading=True, tag=make_part_tag(setting, below=1))
+        flow.set(
+            words(title), sizes.bold, size * 1.1, heading=True, tag=make_part_tag(setting, below=1)
+        )
         for line in lines:
             flow.set(line, sizes.face, size, leading=1.4)
             flow.gap(size * 0.4)

@@ -1,6 +1,8 @@
-"""The teacher's key to worksheets: each maze small, thin black walls and a bold black way, under the pupil's name.
+"""The teacher's key to worksheets: each maze small, thin black walls and a bold black way, under
+the pupil's name.
 
-Behind it an alphabetical finder; and where the sheets have no start and no finish, why there is exactly one way.
+Behind it an alphabetical finder; and where the sheets have no start and no finish, why there is
+exactly one way.
 """
 
 from __future__ import annotations
@@ -17,7 +19,15 @@ from puzzlebook.maze_art.inked import Ink, draw_answer
 from puzzlebook.maze_art.plate import PackedPlate
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
-from puzzlebook.typesetting.layout import ARRANGEMENTS, LEAST_PASSAGE, THINNEST, TypeScale, arrange, set_left, set_right
+from puzzlebook.typesetting.layout import (
+    ARRANGEMENTS,
+    LEAST_PASSAGE,
+    THINNEST,
+    TypeScale,
+    arrange,
+    set_left,
+    set_right,
+)
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag, tag_items
 
 TYPE = TypeScale(10)
@@ -26,12 +36,18 @@ _ROW = 15.0
 _COLUMN = 170.0
 
 
-def place_key_answers(setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str) -> Placements:
-    """Where each sheet's answer stands, by its number, from this page on. file: the ending of the key's file."""
+def place_key_answers(
+    setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str
+) -> Placements:
+    """Where each sheet's answer stands, by its number, from this page on. file: the ending of the
+    key's file."""
     a_page = _count_fitting_answers(setting, [sheet.entry.maze.plate for sheet in sheets])
     boxes = arrange(a_page, _room(setting))
     by_number = {sheet.entry.number: sheet for sheet in sheets}
-    places = ((number, first_page + index // a_page, boxes[index % a_page]) for index, number in enumerate(by_number))
+    places = (
+        (number, first_page + index // a_page, boxes[index % a_page])
+        for index, number in enumerate(by_number)
+    )
     return Placements(places, lambda number, box: _place_answer(by_number[number], box), file)
 
 
@@ -40,7 +56,9 @@ def key_ink(scale: float) -> Ink:
     return Ink(wall=THINNEST, path=max(2.0, min(5.0, 0.28 * scale)))
 
 
-def lay_out_key(setting: Setting, sheets: Sequence[Worksheet], standings: Placements, last: int) -> Iterator[Page]:
+def lay_out_key(
+    setting: Setting, sheets: Sequence[Worksheet], standings: Placements, last: int
+) -> Iterator[Page]:
     """The pages of the key, in order. last: how many pages there are in all, finder included."""
     by_page: dict[int, list[Worksheet]] = {}
     for sheet in sheets:
@@ -63,11 +81,18 @@ def lay_out_finder(
     columns, rows = _finder_shape(setting)
     live = _room(setting)
     for part in range(count_finder_pages(setting, sheets)):
-        items = _set_page_frame(setting, setting.words("finder_title"), first + part, last, is_first=part == 0)
+        items = _set_page_frame(
+            setting, setting.words("finder_title"), first + part, last, is_first=part == 0
+        )
         listed = Tag("L")
         for place, sheet in enumerate(named[part * columns * rows :][: columns * rows]):
             column, row = divmod(place, rows)
-            box = Box(live.x + column * live.width / columns, live.y, live.width / columns - _GAP, live.height)
+            box = Box(
+                live.x + column * live.width / columns,
+                live.y,
+                live.width / columns - _GAP,
+                live.height,
+            )
             page = setting.words("finder_page", page=standings.pages[sheet.entry.number])
             wide = text.measure_width(page, setting.sizes.regular, TYPE.body) + _GAP / 2
             name = sheet.entry.name or ""
@@ -81,7 +106,8 @@ def lay_out_finder(
 
 
 def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """How many pages the finder has: none for a key of one page, where everything is found at a glance."""
+    """How many pages the finder has: none for a key of one page, where everything is found at a
+    glance."""
     named = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
     one_page = _count_fitting_answers(setting, [sheet.entry.maze.plate for sheet in sheets])
@@ -96,13 +122,18 @@ def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
     for line in words.lines("unique_text"):
         flow.set(line, setting.sizes.regular, TYPE.body * 1.2)
         flow.gap(TYPE.body)
-    return setting.sheet.page(number, *_set_page_frame(setting, words("unique_title"), number, last), *flow.items)
+    return setting.sheet.page(
+        number, *_set_page_frame(setting, words("unique_title"), number, last), *flow.items
+    )
 
 
 def alphabetical_key(sheet: Worksheet) -> tuple[str, str, int]:
-    """What names are sorted by: their letters without regard to accents and capitals, then as they are written."""
+    """What names are sorted by: their letters without regard to accents and capitals, then as they
+    are written."""
     name = sheet.entry.name or ""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    plain = "".join(
+        c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c)
+    )
     return plain, name, sheet.entry.number
 
 
@@ -115,7 +146,8 @@ def _place_answer(sheet: Worksheet, box: Box) -> Picture:
 
 
 def _count_fitting_answers(setting: Setting, plates: Sequence[PackedPlate]) -> int:
-    """The most answers a page, up to what is wanted, at which every passage can still be followed."""
+    """The most answers a page, up to what is wanted, at which every passage can still be
+    followed."""
     # A short key is no smaller than it need be.
     wanted = min((count for count in ARRANGEMENTS if count >= len(plates)), default=setting.answers)
     most = min(wanted, setting.answers)
@@ -149,7 +181,9 @@ def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     box = box.inset(_GAP / 2, 0, _GAP / 2)
     baseline = box.y + TYPE.body * 1.3
     name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
-    hidden = sheet.word or (setting.picture_title(sheet.entry.picture) if sheet.entry.picture else "")
+    hidden = sheet.word or (
+        setting.picture_title(sheet.entry.picture) if sheet.entry.picture else ""
+    )
     word = setting.words("key_word", word=hidden) if hidden else ""
     word_size = text.fit_size(word, setting.sizes.regular, TYPE.body, box.width / 2) if word else 0
     taken = text.measure_width(word, setting.sizes.regular, word_size) + TYPE.body if word else 0
@@ -157,12 +191,18 @@ def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     name = text.shorten(name, setting.sizes.bold, size, box.width - taken)
     heading = set_left(name, box, baseline, setting.sizes.bold, size)
     items: list[Item] = [heading._replace(tag=Tag("H2"))]
-    return [*items, set_right(word, box, baseline, setting.sizes.regular, word_size)] if word else items
+    return (
+        [*items, set_right(word, box, baseline, setting.sizes.regular, word_size)]
+        if word
+        else items
+    )
 
 
-def _set_page_frame(setting: Setting, title: str, number: int, last: int, is_first: bool = True) -> list[Item]:
-    """What every page of the key has: its title, the seed, and its number of how many. is_first: whether the title is
-    new, so that it is read."""
+def _set_page_frame(
+    setting: Setting, title: str, number: int, last: int, is_first: bool = True
+) -> list[Item]:
+    """What every page of the key has: its title, the seed, and its number of how many. is_first:
+    whether the title is new, so that it is read."""
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
     size = text.fit_size(title, setting.sizes.bold, TYPE.heading, live.width)

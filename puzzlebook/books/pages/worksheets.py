@@ -1,8 +1,9 @@
-"""A worksheet: title, lines for name, date and, where it is asked for, a score, one instruction, and the maze as large
-as can be.
+"""A worksheet: title, lines for name, date and, where it is asked for, a score, one instruction,
+and the maze as large as can be.
 
-On sheets for children little things of the theme's world stand in what room is left. Everything is black, for any
-copier. Where several share a page they are to be cut apart, and each has all of this.
+On sheets for children little things of the theme's world stand in what room is left. Everything is
+black, for any copier. Where several share a page they are to be cut apart, and each has all of
+this.
 """
 
 from __future__ import annotations
@@ -19,7 +20,16 @@ from puzzlebook.maze_art.inked import draw_puzzle
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import THINNEST, TypeScale, cut_into_cells, set_left, set_right
-from puzzlebook.typesetting.page import Box, Item, Picture, Rule, Tag, mirror_items, mirror_picture, tag_items
+from puzzlebook.typesetting.page import (
+    Box,
+    Item,
+    Picture,
+    Rule,
+    Tag,
+    mirror_items,
+    mirror_picture,
+    tag_items,
+)
 
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """Worksheets a page, by columns and rows on an upright page."""
@@ -32,20 +42,22 @@ _DASH = 4.0
 # A wider place has its words beside the maze, a narrower one above it.
 _LYING = 1.2
 _SIDE = 0.36
-# Rows for what is written by hand, and how far below its line a pencil's letters reach, in sizes of the type.
+# Rows for what is written by hand, and how far below its line a pencil's letters reach, in sizes of
+# the type.
 _ROW = 2.0
 # The row of a maze's code, where codes are printed, and its type.
 _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE
-# Between print and what is felt, in points: 1/4 in, and what a line of print reaches below its last baseline.
+# Between print and what is felt, in points: 1/4 in, and what a line of print reaches below its last
+# baseline.
 _FELT_AIR = 20.0
 
 
 class Worksheet(NamedTuple):
     """One sheet: its maze, the name on it, and what else is printed. setting: its type, its walls.
 
-    title: at the right above the lines: the pupil's group, or the sheet's number where it has no name.
-    a_page: how many sheets share its page. copies: how often it is printed.
+    title: at the right above the lines: the pupil's group, or the sheet's number where it has no
+    name. a_page: how many sheets share its page. copies: how often it is printed.
     """
 
     entry: Entry
@@ -67,12 +79,19 @@ def cut_lines(live: Box, a_page: int) -> list[Item]:
     """Dashed lines to cut along, from edge to edge of the live area, as one picture."""
     columns, rows = _columns_and_rows(live, a_page)
     dashes = [
-        *(_draw_dashes(live.width * place / columns, live.height, True) for place in range(1, columns)),
+        *(
+            _draw_dashes(live.width * place / columns, live.height, True)
+            for place in range(1, columns)
+        ),
         *(_draw_dashes(live.height * place / rows, live.width, False) for place in range(1, rows)),
     ]
     subpaths = [dash for line in dashes for dash in line]
     layer = Layer("cut", Style(THINNEST), subpaths)
-    return [Picture(live.x, live.y, Drawing(0, 0, live.width, live.height, 1, (layer,)))] if subpaths else []
+    return (
+        [Picture(live.x, live.y, Drawing(0, 0, live.width, live.height, 1, (layer,)))]
+        if subpaths
+        else []
+    )
 
 
 def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> Box:
@@ -99,42 +118,64 @@ def lay_out_worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[It
     head = _set_head(setting, side, sheet.entry.name or "", sheet.title, instruction)
     items: list[Item] = head.items
     if sheet.word:
-        below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(place) else place
-        items += _draw_letter_blanks(setting, sheet.word, below, place.bottom if not _is_lying(place) else None)
+        below = (
+            Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(place) else place
+        )
+        items += _draw_letter_blanks(
+            setting, sheet.word, below, place.bottom if not _is_lying(place) else None
+        )
     items = [*items, *code]
     around = _draw_scenes(sheet, whole, instruction, picture, head.y)
     picture = picture._replace(tag=describe_maze_figure(setting, sheet.entry))
-    return [*(mirror_items(items, whole) if _runs_the_other_way(sheet) else items), *around, picture]
+    return [
+        *(mirror_items(items, whole) if _runs_the_other_way(sheet) else items),
+        *around,
+        picture,
+    ]
 
 
-def _draw_scenes(sheet: Worksheet, place: Box, instruction: str, picture: Picture, y: float) -> Sequence[Picture]:
-    """Who sets out, below words that stand beside the maze of a sheet for children, or else little things of its theme
-    at its foot. y: where the words end."""
-    setting, box = sheet.setting, maze_box(sheet.setting, place, instruction, sheet.word is not None)
+def _draw_scenes(
+    sheet: Worksheet, place: Box, instruction: str, picture: Picture, y: float
+) -> Sequence[Picture]:
+    """Who sets out, below words that stand beside the maze of a sheet for children, or else little
+    things of its theme at its foot. y: where the words end."""
+    setting, box = (
+        sheet.setting,
+        maze_box(sheet.setting, place, instruction, sheet.word is not None),
+    )
     if setting.scenes is None:
         return ()
     beside = Box(place.x, y, place.width * _SIDE, box.bottom - y).inset(
         top=setting.sizes.body * (4 if sheet.word else 1)
     )
     if _runs_the_other_way(sheet):
-        box, beside = (each._replace(x=place.x + place.right - each.right) for each in (box, beside))
+        box, beside = (
+            each._replace(x=place.x + place.right - each.right) for each in (box, beside)
+        )
     hero = (
-        scenery.draw_hero_on_floor(setting, setting.scenes, sheet.entry.number, beside, box) if _is_lying(place) else ()
+        scenery.draw_hero_on_floor(setting, setting.scenes, sheet.entry.number, beside, box)
+        if _is_lying(place)
+        else ()
     )
-    return hero or scenery.draw_props(setting, setting.scenes, sheet.entry, Placement(0, box, picture))
+    return hero or scenery.draw_props(
+        setting, setting.scenes, sheet.entry, Placement(0, box, picture)
+    )
 
 
 def place_worksheet_maze(sheet: Worksheet, place: Box, instruction: str) -> Picture:
     """The maze of a worksheet, where it stands."""
     box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
     picture = center_drawing(
-        draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink), box, 0 if not _is_lying(place) else 0.5
+        draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink),
+        box,
+        0 if not _is_lying(place) else 0.5,
     )
     return mirror_picture(picture, place.x + place.right) if _runs_the_other_way(sheet) else picture
 
 
 def _runs_the_other_way(sheet: Worksheet) -> bool:
-    """Whether a pupil's language begins at the other side than the class's, whose pages are mirrored as a whole."""
+    """Whether a pupil's language begins at the other side than the class's, whose pages are
+    mirrored as a whole."""
     return sheet.setting.words.right_to_left != sheet.setting.sheet.right
 
 
@@ -175,17 +216,28 @@ def _set_head(setting: Setting, box: Box, name: str, aside: str, instruction: st
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
     if asked and asked.score:  # nothing of a maze counts points, unless the teacher says so
         blanks.append((words("worksheet_score"), "", asked.score))
-    # A line that nobody could know the use of is left out; that for the name stands where everybody looks for it.
-    # Nobody writes on what is felt.
-    unsaid = [not (value if setting.is_felt else label or value or after) for label, value, after in blanks]
+    # A line that nobody could know the use of is left out; that for the name stands where everybody
+    # looks for it. Nobody writes on what is felt.
+    unsaid = [
+        not (value if setting.is_felt else label or value or after)
+        for label, value, after in blanks
+    ]
     unsaid[0] = setting.is_felt and not name
     rest = enumerate(blanks)
     for row in _rows(setting, box, len(blanks)):
         flow.gap(sizes.body * _ROW)
         shares = [0.0, *row]
-        for (left, right), (place, (label, value, after)) in zip(pairwise(shares), rest, strict=False):
-            field = box.inset(left=box.width * left + (sizes.body if left else 0), right=box.width * (1 - right))
-            flow.items += [] if unsaid[place] else _set_label_line(setting, field, flow.y, label, value, after)
+        for (left, right), (place, (label, value, after)) in zip(
+            pairwise(shares), rest, strict=False
+        ):
+            field = box.inset(
+                left=box.width * left + (sizes.body if left else 0), right=box.width * (1 - right)
+            )
+            flow.items += (
+                []
+                if unsaid[place]
+                else _set_label_line(setting, field, flow.y, label, value, after)
+            )
     flow.gap(sizes.body * 0.9)
     flow.set(instruction, sizes.face, sizes.body, leading=1.3)
     return flow
@@ -214,7 +266,9 @@ def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
     return items
 
 
-def _set_label_line(setting: Setting, box: Box, baseline: float, label: str, value: str, after: str) -> list[Item]:
+def _set_label_line(
+    setting: Setting, box: Box, baseline: float, label: str, value: str, after: str
+) -> list[Item]:
     """A labelled line to write on, or with what is known already written on it."""
     sizes = setting.sizes
     gap = sizes.body * 0.4
@@ -247,4 +301,7 @@ def _draw_letter_blanks(setting: Setting, word: str, box: Box, bottom: float | N
     x, y = (box.x, baseline + sizes.body * 2.4) if own_row else (box.x + wide, baseline)
     y += sizes.body * 0.3
     lines: Sequence[int] = range(len(word))
-    return [*items, *(Rule(x + step * n, y, x + step * (n + 0.8), y, THINNEST, BLACK) for n in lines)]
+    return [
+        *items,
+        *(Rule(x + step * n, y, x + step * (n + 0.8), y, THINNEST, BLACK) for n in lines),
+    ]

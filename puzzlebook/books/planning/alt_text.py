@@ -1,4 +1,5 @@
-"""What pages are to those who have them read to them: which headings there are, and what is said of pictures.
+"""What pages are to those who have them read to them: which headings there are, and what is said of
+pictures.
 
 Only files for screens say it; what is said when is told in `docs/accessible.md`.
 """
@@ -29,23 +30,32 @@ def is_told(setting: Setting) -> bool:
 
 
 def find_missing_phrases(order: Order) -> Iterator[Fault]:
-    """A fault where a file for screens is wanted, and a language of the user's lacks what it says of pictures."""
+    """A fault where a file for screens is wanted, and a language of the user's lacks what it says
+    of pictures."""
     lacking = order.words.list_missing_phrases() if order.recipe.pdf != "print" else []
     if lacking:
-        what = f"says nothing in place of pictures: it lacks {', '.join(lacking[:5])}" + " …" * (len(lacking) > 5)
-        yield Fault("language", what, '[spoken] with every key of templates/spoken/en.toml, or pdf = "print"')
+        what = f"says nothing in place of pictures: it lacks {', '.join(lacking[:5])}" + " …" * (
+            len(lacking) > 5
+        )
+        yield Fault(
+            "language",
+            what,
+            '[spoken] with every key of templates/spoken/en.toml, or pdf = "print"',
+        )
 
 
 # Headings
 
 
 def make_part_tag(setting: Setting, below: int = 0) -> Tag:
-    """A heading of a part of the book: below its title, where that has a page; or so many steps below that."""
+    """A heading of a part of the book: below its title, where that has a page; or so many steps
+    below that."""
     return Tag(f"H{_depth(setting) + below}")
 
 
 def make_maze_tag(setting: Setting, place: int = 0) -> Tag:
-    """A heading of a maze: below that of its section, where the sections have pages of their own."""
+    """A heading of a maze: below that of its section, where the sections have pages of their
+    own."""
     return Tag(f"H{_depth(setting) + setting.has_openers}", place=place)
 
 
@@ -75,16 +85,23 @@ def _depth(setting: Setting) -> int:
 
 def describe_figure(alt: str, within: Tag | None = None, place: int = 0) -> Tag:
     """A picture of which this is said; one of which nothing is said is not read."""
-    return Tag("Figure", strip_isolates(alt.strip()), within, place=place) if alt.strip() else ARTIFACT
+    return (
+        Tag("Figure", strip_isolates(alt.strip()), within, place=place) if alt.strip() else ARTIFACT
+    )
 
 
-def describe_stars(setting: Setting, count: int | str, within: Tag | None = None, place: int = 0) -> Tag:
+def describe_stars(
+    setting: Setting, count: int | str, within: Tag | None = None, place: int = 0
+) -> Tag:
     """So many stars, or `1–3` of them."""
     return describe_figure(setting.words.say_spoken("stars", count=count), within, place)
 
 
-def describe_maze_figure(setting: Setting, entry: Entry, answer_page: int | None = None, place: int = 0) -> Tag:
-    """A maze that is to be solved: its shape and size, where its ends are, how hard it is, and where its answer is."""
+def describe_maze_figure(
+    setting: Setting, entry: Entry, answer_page: int | None = None, place: int = 0
+) -> Tag:
+    """A maze that is to be solved: its shape and size, where its ends are, how hard it is, and
+    where its answer is."""
     if not is_told(setting):
         return ARTIFACT
     words = setting.words
@@ -111,17 +128,24 @@ def describe_way(setting: Setting, entry: Entry) -> Tag:
         way = words.say_spoken("then").join(_run(words, name, steps) for name, steps in runs)
         way = words.say_spoken("way", way=way)
     letter = setting.order.secret.get(entry.number)
-    said = [*_describe_ends(setting, entry), way, words.say_spoken("letter", letter=letter) if letter else ""]
+    said = [
+        *_describe_ends(setting, entry),
+        way,
+        words.say_spoken("letter", letter=letter) if letter else "",
+    ]
     return describe_figure(" ".join(filter(None, said)))
 
 
 def end_name(setting: Setting, is_start: bool) -> str:
-    """What a start or a finish is called, with the theme's picture there, where pictures are shown."""
+    """What a start or a finish is called, with the theme's picture there, where pictures are
+    shown."""
     words, theme = setting.words, setting.theme
     word = words("how_to_start" if is_start else "how_to_finish")
     if setting.recipe.marks not in ("icons", "both", "outside"):
         return word
-    name = words.end("start", theme.start_name) if is_start else words.end("finish", theme.finish_name)
+    name = (
+        words.end("start", theme.start_name) if is_start else words.end("finish", theme.finish_name)
+    )
     return f"{word} ({name})" if name else word
 
 
@@ -146,7 +170,10 @@ def _describe_ends(setting: Setting, entry: Entry) -> list[str]:
     told = entry.maze.told
     if told is None:
         return []
-    return [_end(setting, end_name(setting, True), told.start), _end(setting, end_name(setting, False), told.end)]
+    return [
+        _end(setting, end_name(setting, True), told.start),
+        _end(setting, end_name(setting, False), told.end),
+    ]
 
 
 def _end(setting: Setting, end: str, place: Place) -> str:

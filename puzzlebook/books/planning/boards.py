@@ -27,17 +27,20 @@ from puzzlebook.typesetting.page import Box
 
 # So much of its size a board keeps where scenes stand around it.
 _SMALLEST = 0.9
-_ROUNDING = 1e-6  # points: a board that was drawn as small as it may be has passages of just that width
+_ROUNDING = (
+    1e-6  # points: a board that was drawn as small as it may be has passages of just that width
+)
 # Used where a recipe says nothing of its readers and the page is not yet set.
 _NOMINAL = TypeScale(12)
 
 
 class Board(NamedTuple):
-    """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls' weight (points).
+    """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls'
+    weight (points).
 
-    shown: the grid as it is drawn. picture: what the way draws. nooks: the sides (in cells) of the squares that it
-    leaves free in the corners of its box, where pages draw something there: the upper left one, the upper right one,
-    the lower left one, the lower right one.
+    shown: the grid as it is drawn. picture: what the way draws. nooks: the sides (in cells) of the
+    squares that it leaves free in the corners of its box, where pages draw something there: the
+    upper left one, the upper right one, the lower left one, the lower right one.
     """
 
     silhouette: Silhouette | None
@@ -66,16 +69,20 @@ def make_setting(order: Order, sheet: Sheet) -> Setting:
     return Setting(
         order=order,
         sheet=sheet,
-        sizes=TypeScale(readers.type_size, order.face.bold if readers.bold else order.face, readers.display),
+        sizes=TypeScale(
+            readers.type_size, order.face.bold if readers.bold else order.face, readers.display
+        ),
         wall=readers.wall,
         answers=order.recipe.answers or readers.answers_a_page,
-        scenes=order.theme.scenes if readers.scenes and order.recipe.marks in ("icons", "both") else None,
+        scenes=order.theme.scenes
+        if readers.scenes and order.recipe.marks in ("icons", "both")
+        else None,
     )
 
 
 def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
-    """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in turn; or with one
-    picture after the other."""
+    """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in
+    turn; or with one picture after the other."""
     box = section_maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
     for silhouette in part.cuts:
@@ -88,37 +95,53 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
 
 
 def _whole_cell_passage(part: BookSection) -> float:
-    """The passage of whole cells that keeps the promise of cut ones; a name, whose passages may be narrower, has none
-    to spare."""
-    return adapt_to_cuts(find_audience(part.readers.name), part.section.edge).passage if part.readers else LEAST_PASSAGE
+    """The passage of whole cells that keeps the promise of cut ones; a name, whose passages may be
+    narrower, has none to spare."""
+    return (
+        adapt_to_cuts(find_audience(part.readers.name), part.section.edge).passage
+        if part.readers
+        else LEAST_PASSAGE
+    )
 
 
 def make_board(
-    order: Order, section: Section, size: Size, silhouette: Silhouette | None, wall: float, box: Box, passage: float
+    order: Order,
+    section: Section,
+    size: Size,
+    silhouette: Silhouette | None,
+    wall: float,
+    box: Box,
+    passage: float,
 ) -> Board:
-    """A grid of a section's shape, as large as it fits a box. wall: the weight of the readers' walls. passage: the
-    clear width that walls with character leave in any case."""
+    """A grid of a section's shape, as large as it fits a box. wall: the weight of the readers'
+    walls. passage: the clear width that walls with character leave in any case."""
     grid = make_grid(section.shape, size, silhouette)
     shown = make_drawn_grid(section.shape, size, silhouette, section.edge)
     extent = _extent(shown, order.recipe.marks)
-    fitted = scale_and_wall(extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest))
+    fitted = scale_and_wall(
+        extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest)
+    )
     return Board(silhouette, size, grid, shown, *fitted)
 
 
 def _make_room(setting: Setting, found: Board, box: Box, wall: float, passage: float) -> Board:
-    """A board drawn a little smaller, where that makes room for what is drawn around it and keeps the passage."""
+    """A board drawn a little smaller, where that makes room for what is drawn around it and keeps
+    the passage."""
     extent = _extent(found.shown, setting.recipe.marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line
     wanted = scale_to_fit(extent, line, box.width, box.height - scenery.scenery_room(setting))
     high = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
     kept = passage, found.shown.narrowest
-    scale, wall = scale_and_wall(extent, wall, box.width, min(high, box.height), setting.order.walls, kept)
+    scale, wall = scale_and_wall(
+        extent, wall, box.width, min(high, box.height), setting.order.walls, kept
+    )
     return found._replace(scale=scale, wall=wall, nooks=measure_free_corners(found.shown))
 
 
 def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
-    """How a section's mazes are arranged on their pages: as lets the one that is drawn smallest be largest."""
+    """How a section's mazes are arranged on their pages: as lets the one that is drawn smallest be
+    largest."""
     found = list_extents(setting.order, part)
 
     def smallest_scale(arranged: tuple[int, int]) -> float:
@@ -140,7 +163,8 @@ def list_extents(order: Order, part: BookSection) -> list[Extent]:
 
 
 def find_size_faults(setting: Setting) -> list[Fault]:
-    """A fault for each section whose passages would be too narrow to follow, or narrower than was promised."""
+    """A fault for each section whose passages would be too narrow to follow, or narrower than was
+    promised."""
     faults = []
     for part in setting.parts:
         key = part.section.key
@@ -148,16 +172,22 @@ def find_size_faults(setting: Setting) -> list[Fault]:
         if board.passage < LEAST_PASSAGE - _ROUNDING:
             faults.append(
                 make_narrow_fault(
-                    key, board, "on this page", f"at most {_find_largest_size(setting, part, board.grid)}"
+                    key,
+                    board,
+                    "on this page",
+                    f"at most {_find_largest_size(setting, part, board.grid)}",
                 )
             )
-        elif part.readers and (fault := find_promise_fault(f"section.{key}.audience", part.readers, board.passage)):
+        elif part.readers and (
+            fault := find_promise_fault(f"section.{key}.audience", part.readers, board.passage)
+        ):
             faults.append(fault)
     return faults
 
 
 def make_narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:
-    """The fault of passages that are too narrow to follow. where: on what; allowed: a size that would do."""
+    """The fault of passages that are too narrow to follow. where: on what; allowed: a size that
+    would do."""
     what = f"{format_size(board.size)} leaves passages of {format_millimetres(max(board.passage, 0), '.1f')} {where}"
     return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
 
@@ -167,14 +197,19 @@ def _extent(grid: Grid, marks: str) -> Extent:
 
 
 def _guess_readers(order: Order, sheet: Sheet) -> Audience:
-    """Whose type and line weights a book has whose recipe names no readers: those of its narrowest passage."""
+    """Whose type and line weights a book has whose recipe names no readers: those of its narrowest
+    passage."""
     box = puzzles.maze_room(sheet.live(1), _NOMINAL, line=False)
     found = [extent for part in order.parts for extent in list_extents(order, part)]
-    return audience_for_passage(min(scale_to_fit(extent, 1, box.width, box.height) for extent in found) - 2)
+    return audience_for_passage(
+        min(scale_to_fit(extent, 1, box.width, box.height) for extent in found) - 2
+    )
 
 
 def _picture_box(setting: Setting, part: BookSection, arranged: tuple[int, int]) -> Box:
-    return puzzles.maze_picture_box(setting, part, puzzles.puzzle_boxes(setting, part, arranged, 1)[0])
+    return puzzles.maze_picture_box(
+        setting, part, puzzles.puzzle_boxes(setting, part, arranged, 1)[0]
+    )
 
 
 def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:

@@ -23,7 +23,15 @@ from puzzlebook.books.planning.pagination import Leaf, Pagination, find_page_fau
 from puzzlebook.books.planning.pagination import list_leaves as leaves_of
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_standings
 from puzzlebook.books.planning.ramp import Candidate, draw_section, put_in_rising_order
-from puzzlebook.books.planning.setting import Entry, Keep, Placements, Setting, answer_ink, list_svg_names, way_ink
+from puzzlebook.books.planning.setting import (
+    Entry,
+    Keep,
+    Placements,
+    Setting,
+    answer_ink,
+    list_svg_names,
+    way_ink,
+)
 from puzzlebook.books.planning.stars import rank_in_book
 from puzzlebook.ground.faults import Fault, refuse, refuse_any
 from puzzlebook.mazes.collecting import capacity
@@ -43,10 +51,13 @@ _SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
 
 
 def plan_book(
-    order: Order, drawn: Callable[[], None], crew: WorkerPool, before_drawing: Callable[[], None] = lambda: None
+    order: Order,
+    drawn: Callable[[], None],
+    crew: WorkerPool,
+    before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[Keep | None], Plan]:
-    """What becomes the plan of an order's book when it is told who keeps the SVG files. drawn: called after each maze;
-    before_drawing: before the first.
+    """What becomes the plan of an order's book when it is told who keeps the SVG files. drawn:
+    called after each maze; before_drawing: before the first.
 
     Refused, before any maze is drawn, as `lay_out` refuses.
     """
@@ -63,7 +74,8 @@ def plan_book(
 def lay_out(order: Order, crew: WorkerPool) -> Pagination:
     """The pages of an order's book, before any maze is drawn.
 
-    Refused where a maze does not fit the page, a character has no glyph, or the printer does not take such a book.
+    Refused where a maze does not fit the page, a character has no glyph, or the printer does not
+    take such a book.
     """
     bleeds = order.theme.bleeds
     refuse_any(
@@ -79,7 +91,12 @@ def lay_out(order: Order, crew: WorkerPool) -> Pagination:
     setting, pages = found.setting, len(found.leaves)
     unset = text.find_glyph_faults(_list_texts(setting), setting.sizes.face, setting.words.texts())
     refuse_any(
-        [*find_paper_faults(order, pages, bleeds), *unset, *find_size_faults(setting), *find_page_faults(order, pages)]
+        [
+            *find_paper_faults(order, pages, bleeds),
+            *unset,
+            *find_size_faults(setting),
+            *find_page_faults(order, pages),
+        ]
     )
     return found
 
@@ -93,19 +110,22 @@ def _plan(
     keep: Keep | None,
     crew: WorkerPool,
 ) -> Plan:
-    """The plan of a book whose mazes are drawn. They are finished as its pages ask for them, and then their SVG files
-    go to `keep`."""
+    """The plan of a book whose mazes are drawn. They are finished as its pages ask for them, and
+    then their SVG files go to `keep`."""
     rated = list(_rate_mazes(mazes))
     chapters = list(_make_chapters(setting.parts, mazes, rated))
     entries = LazyValues(_finish_entries(setting, mazes, rated, keep, crew))
     puzzle_standings = Placements(
-        _place_puzzles(setting, leaves), lambda number, box: puzzles.place_puzzle(setting, entries[number], box)
+        _place_puzzles(setting, leaves),
+        lambda number, box: puzzles.place_puzzle(setting, entries[number], box),
     )
     answer_standings = Placements(
         _place_answers(setting, leaves, a_page),
         lambda number, box: answers.place_answer(setting, entries[number], box),
     )
-    rows = LazyValues(stories.tell_stories(setting, _place_stories(setting, leaves, entries, puzzle_standings)))
+    rows = LazyValues(
+        stories.tell_stories(setting, _place_stories(setting, leaves, entries, puzzle_standings))
+    )
     pages = BookPages(setting, leaves, chapters, entries, puzzle_standings, answer_standings, rows)
     return Plan(
         setting=setting,
@@ -139,14 +159,17 @@ def _draw_mazes(
     """The sections, each with its mazes in their printed order."""
     taken = {name for listed in setting.recipe.avoid for name in read_likenesses(listed)}
     for part in setting.parts:
-        yield part, draw_section(setting.order, part, list(make_boards(setting, part)), taken, drawn, crew)
+        yield (
+            part,
+            draw_section(setting.order, part, list(make_boards(setting, part)), taken, drawn, crew),
+        )
 
 
 def _rising(
     setting: Setting, a_page: int, rows: Sequence[tuple[BookSection, Sequence[Candidate]]]
 ) -> tuple[Setting, tuple[Leaf, ...], list[tuple[BookSection, Sequence[Candidate]]]]:
-    """The book with its sections from the easiest to the hardest. There are as many pages in any order, on the same
-    paper."""
+    """The book with its sections from the easiest to the hardest. There are as many pages in any
+    order, on the same paper."""
     risen = put_in_rising_order(rows)
     order = replace(setting.order, parts=tuple(part for part, _ in risen))
     setting = setting._replace(order=order)
@@ -155,14 +178,19 @@ def _rising(
 
 def _rate_mazes(mazes: Sequence[tuple[BookSection, Candidate]]) -> Iterator[int]:
     """The stars of each maze."""
-    difficulties = sorted(found.difficulty for _, found in mazes if found.drawn.measures.solution_length)
+    difficulties = sorted(
+        found.difficulty for _, found in mazes if found.drawn.measures.solution_length
+    )
     return (rank_in_book(found.drawn.measures, difficulties) for _, found in mazes)
 
 
 def _make_chapters(
-    parts: Sequence[BookSection], mazes: Iterable[tuple[BookSection, Candidate]], rated: Sequence[int]
+    parts: Sequence[BookSection],
+    mazes: Iterable[tuple[BookSection, Candidate]],
+    rated: Sequence[int],
 ) -> Iterator[openers.Chapter]:
-    """The sections, as what stands before their mazes tells of them. rated: the stars of each maze."""
+    """The sections, as what stands before their mazes tells of them. rated: the stars of each
+    maze."""
     places = enumerate(mazes)
     for part in parts:
         first, found = next((place, found) for place, (whose, found) in places if whose is part)
@@ -180,7 +208,8 @@ def _finish_entries(
 ) -> Iterator[tuple[int, Entry]]:
     """The mazes, finished as they are asked for, by their numbers. rated: the stars of each.
 
-    They leave `mazes`, and one that is finished leaves nothing of its draw: it needs no room any more.
+    They leave `mazes`, and one that is finished leaves nothing of its draw: it needs no room any
+    more.
     """
     many = len(mazes)
     refuse_any(_collect_faults(setting.parts, mazes))
@@ -192,7 +221,9 @@ def _finish_entries(
             handed_over.append((part, found))
             yield _make_commission(setting, part, found, number)
 
-    made = crew.run_each(partial(finish_maze, _make_manner(setting, keep is not None)), list_commissions())
+    made = crew.run_each(
+        partial(finish_maze, _make_manner(setting, keep is not None)), list_commissions()
+    )
 
     def list_entries() -> Iterator[tuple[int, Entry]]:
         for number, (maze, files) in enumerate(made, 1):
@@ -208,7 +239,9 @@ def _finish_entries(
                 silhouette=found.board.silhouette,
                 scale=found.board.scale,
                 wall=found.board.wall,
-                svg=list_svg_names(number, many, maze.ends is not None) if setting.recipe.svg else (),
+                svg=list_svg_names(number, many, maze.ends is not None)
+                if setting.recipe.svg
+                else (),
                 picture=found.board.picture,
                 tint=setting.order.tint,
                 nooks=found.board.nooks,
@@ -229,14 +262,19 @@ def _make_manner(setting: Setting, has_files: bool) -> RenderStyle:
         theme=setting.theme,
         words=words,
         svg=has_files,
-        fonts={letter: text.font_content(letter, setting.sizes.bold) for letter in {*alphabet, *order.secret.values()}},
+        fonts={
+            letter: text.font_content(letter, setting.sizes.bold)
+            for letter in {*alphabet, *order.secret.values()}
+        },
         walls=order.walls,
         tint=order.tint,
         is_told=is_told(setting),
     )
 
 
-def _make_commission(setting: Setting, part: BookSection, found: Candidate, number: int) -> RenderJob:
+def _make_commission(
+    setting: Setting, part: BookSection, found: Candidate, number: int
+) -> RenderJob:
     """What is to be finished of the maze that has this number."""
     board, tint, felt = found.board, setting.order.tint, setting.is_felt
     return RenderJob(
@@ -244,7 +282,9 @@ def _make_commission(setting: Setting, part: BookSection, found: Candidate, numb
         title=setting.words("svg_title", number=number),
         scale=board.scale,
         wall=board.wall,
-        solution_ink=answer_ink(board.scale, tint, felt) if felt else way_ink(board.wall, board.scale, tint),
+        solution_ink=answer_ink(board.scale, tint, felt)
+        if felt
+        else way_ink(board.wall, board.scale, tint),
         letter=_check_letter(found, setting.order.secret.get(number, "")),
         collect=part.section.collect,
     )
@@ -253,14 +293,21 @@ def _make_commission(setting: Setting, part: BookSection, found: Candidate, numb
 def _check_letter(found: Candidate, letter: str) -> str:
     """The letter of a sentence on a maze's way; refused where that is too short to hold it."""
     if letter and len(found.drawn.solution) < _SHORTEST_WITH_LETTER:
-        raise refuse("book.secret", "the way through a maze is too short for a letter", "larger mazes")
+        raise refuse(
+            "book.secret", "the way through a maze is too short for a letter", "larger mazes"
+        )
     return letter
 
 
-def _collect_faults(parts: Sequence[BookSection], mazes: Sequence[tuple[BookSection, Candidate]]) -> Iterator[Fault]:
-    """A fault for a section whose shortest way has no room for the least things that are to lie on each."""
+def _collect_faults(
+    parts: Sequence[BookSection], mazes: Sequence[tuple[BookSection, Candidate]]
+) -> Iterator[Fault]:
+    """A fault for a section whose shortest way has no room for the least things that are to lie on
+    each."""
     for part in parts:
-        shortest = min((len(found.drawn.solution) for whose, found in mazes if whose is part), default=0)
+        shortest = min(
+            (len(found.drawn.solution) for whose, found in mazes if whose is part), default=0
+        )
         if (collect := part.section.collect) and (room := capacity(shortest)) < collect[0]:
             what = f"{collect[0]} things find no room on a way of {shortest} cells"
             allowed = f"at most {room}, or larger mazes" if room else "larger mazes"
@@ -271,7 +318,8 @@ def _collect_faults(parts: Sequence[BookSection], mazes: Sequence[tuple[BookSect
 
 
 def _place_puzzles(setting: Setting, leaves: Sequence[Leaf]) -> Iterator[tuple[int, int, Box]]:
-    """Where each maze stands; the boxes of a section are the same on all left pages, and on all right ones."""
+    """Where each maze stands; the boxes of a section are the same on all left pages, and on all
+    right ones."""
     arranged = [choose_arrangement(setting, part) for part in setting.parts]
 
     @cache
@@ -293,13 +341,17 @@ def _place_stories(
             yield puzzles.find_story_place(setting, entries[first], page, standings[first])
 
 
-def _place_answers(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Iterator[tuple[int, int, Box]]:
+def _place_answers(
+    setting: Setting, leaves: Sequence[Leaf], a_page: int
+) -> Iterator[tuple[int, int, Box]]:
     """Where each answer stands; those of a page that has fewer than the others are larger."""
     boxes = cache(partial(answers.answer_boxes, setting))
     for page, leaf in enumerate(leaves, 1):
         if leaf.kind == "key":
             share = min(count for count in ARRANGEMENTS if len(leaf.mazes) <= count <= a_page)
-            for number, box in zip(leaf.mazes, boxes(share, page % 2, leaf.part == 0), strict=False):
+            for number, box in zip(
+                leaf.mazes, boxes(share, page % 2, leaf.part == 0), strict=False
+            ):
                 yield number, page, box
 
 
@@ -307,13 +359,14 @@ def _place_answers(setting: Setting, leaves: Sequence[Leaf], a_page: int) -> Ite
 
 
 _AT_A_TIME = 16
-"""Values that are made together. To finish a maze and to write its page by turns takes a tenth longer: a processor has
-at hand what it has just done."""
+"""Values that are made together. To finish a maze and to write its page by turns takes a tenth
+longer: a processor has at hand what it has just done."""
 
 
 class LazyValues(Mapping[int, Value]):
-    """Values by their numbers, in ascending order, none made before it is needed: who asks for one waits until it and
-    all before it are made, with some that follow. Who counts them, or goes through them, waits for all.
+    """Values by their numbers, in ascending order, none made before it is needed: who asks for one
+    waits until it and all before it are made, with some that follow. Who counts them, or goes
+    through them, waits for all.
 
     So pages are written while mazes are still at work.
     """

@@ -1,7 +1,8 @@
-"""A maze is finished in one go: from its draw to all that pages, files and manifest have of it. Then it is dropped.
+"""A maze is finished in one go: from its draw to all that pages, files and manifest have of it.
+Then it is dropped.
 
-Nothing of this needs any other maze, so processes can share it. A book's mazes wait in between, as bytes, until it is
-known which number each has.
+Nothing of this needs any other maze, so processes can share it. A book's mazes wait in between, as
+bytes, until it is known which number each has.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ from puzzlebook.typesetting.pdf.operators import pack_path
 
 
 class MazeRequest(NamedTuple):
-    """A maze that is to be drawn. silhouette: by which it is cut. edge: what its rim follows then, as it is drawn.
-    picture: what its way draws."""
+    """A maze that is to be drawn. silhouette: by which it is cut. edge: what its rim follows then,
+    as it is drawn. picture: what its way draws."""
 
     design: Design
     silhouette: Silhouette | None
@@ -80,9 +81,10 @@ def drop_grid(maze: Maze, asked: MazeRequest, measures: Measures) -> DrawnMaze:
 
 
 class RenderStyle(NamedTuple):
-    """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the words of their SVG
-    files, if there are to be any. fonts: of the letters that may stand in them. walls: their character. tint:
-    the colours of puzzles, without weights. is_told: whether there is a file for screens, which tells them."""
+    """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the
+    words of their SVG files, if there are to be any. fonts: of the letters that may stand in them.
+    walls: their character. tint: the colours of puzzles, without weights. is_told: whether there is
+    a file for screens, which tells them."""
 
     marks: str
     theme: Theme
@@ -95,8 +97,9 @@ class RenderStyle(NamedTuple):
 
 
 class RenderJob(NamedTuple):
-    """A maze to be finished: what its SVG files are called by, points a cell, and the lines of both. letter: the one
-    that lies on its way, if there is one. collect: the least and the most things to be counted there."""
+    """A maze to be finished: what its SVG files are called by, points a cell, and the lines of
+    both. letter: the one that lies on its way, if there is one. collect: the least and the most
+    things to be counted there."""
 
     drawn: DrawnMaze
     title: str
@@ -110,10 +113,10 @@ class RenderJob(NamedTuple):
 class FinishedMaze(NamedTuple):
     """A maze of which nothing is left to be drawn or found out.
 
-    digest: of its passages, as bytes. start, end: the cells between which its way runs, if it has ends. narrowest: the
-    width of its narrowest cell. ends: the middles of start and end. plate, solved: its picture, as its page and as its
-    answer show it. told: the maze in words, where it is told and has ends. things: how many are to be counted on its
-    way, where any are.
+    digest: of its passages, as bytes. start, end: the cells between which its way runs, if it has
+    ends. narrowest: the width of its narrowest cell. ends: the middles of start and end. plate,
+    solved: its picture, as its page and as its answer show it. told: the maze in words, where it is
+    told and has ends. things: how many are to be counted on its way, where any are.
     """
 
     design: Design
@@ -135,7 +138,8 @@ class FinishedMaze(NamedTuple):
 
 
 def finish_maze(manner: RenderStyle, commission: RenderJob) -> tuple[FinishedMaze, list[bytes]]:
-    """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the solution."""
+    """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the
+    solution."""
     maze = commission.drawn.maze
     plate = make_plate(
         maze,
@@ -148,7 +152,12 @@ def finish_maze(manner: RenderStyle, commission: RenderJob) -> tuple[FinishedMaz
     )
     if commission.collect:
         things = place_things(maze, *commission.collect)
-        plate = add_things(plate, maze, [*things.on_way, *things.astray], manner.theme.thing or load_theme("ink").thing)
+        plate = add_things(
+            plate,
+            maze,
+            [*things.on_way, *things.astray],
+            manner.theme.thing or load_theme("ink").thing,
+        )
         made, files = finish_plates(manner, commission, maze, plate, plate)
         return made._replace(things=len(things.on_way)), files
     if not commission.letter:
@@ -171,7 +180,9 @@ def finish_plates(
         start=maze.start,
         end=maze.end,
         narrowest=shown.narrowest,
-        ends=None if maze.start is None or maze.end is None else _middles(shown, maze.start, maze.end),
+        ends=None
+        if maze.start is None or maze.end is None
+        else _middles(shown, maze.start, maze.end),
         plate=small,
         # Walls and marks are the same: they are packed, and in a file, once.
         solved=small
@@ -181,7 +192,9 @@ def finish_plates(
         ),
         told=describe_maze(maze) if manner.is_told else None,
     )
-    return made, list(_write_svg_files(manner, commission, maze, plate, solved)) if manner.svg else []
+    return made, list(
+        _write_svg_files(manner, commission, maze, plate, solved)
+    ) if manner.svg else []
 
 
 def _middles(grid: Grid, start: int, end: int) -> tuple[Point, Point]:

@@ -1,4 +1,5 @@
-"""The grids of books that are fitted to drawings: what takes longest of all is shared by processes, and done once."""
+"""The grids of books that are fitted to drawings: what takes longest of all is shared by processes,
+and done once."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.fitted_grid import FittedGrid
 
 _WORTH = 10
-"""So many mazes take as long as one fit, which takes 30 to 60 ms of processor time for cuts of 100 to 400 cells."""
+"""So many mazes take as long as one fit, which takes 30 to 60 ms of processor time for cuts of 100
+to 400 cells."""
 
 
 def work(orders: Sequence[Order]) -> int:
@@ -24,12 +26,14 @@ def work(orders: Sequence[Order]) -> int:
 
 
 def fit_ahead(orders: Sequence[Order], crew: WorkerPool) -> None:
-    """Fit the grids of books, a process each; processes that begin later know them too. What cannot be fitted is
-    refused where it is asked for."""
+    """Fit the grids of books, a process each; processes that begin later know them too. What cannot
+    be fitted is refused where it is asked for."""
     cuts = _list_unknown_cuts(orders)
     if not crew.is_alone and len(cuts) > 1:
         found = zip(cuts, crew.run_each(_fit_one, cuts, at_a_time=1), strict=True)
-        crew.set_worker_state(partial(remember_fitted_grid, [(cut, grid) for cut, grid in found if grid]))
+        crew.set_worker_state(
+            partial(remember_fitted_grid, [(cut, grid) for cut, grid in found if grid])
+        )
 
 
 def _list_unknown_cuts(orders: Sequence[Order]) -> list[Cut]:

@@ -1,7 +1,8 @@
-"""The kinds of pages that a book may have beside its mazes and answers: one row each, in the order of the book.
+"""The kinds of pages that a book may have beside its mazes and answers: one row each, in the order
+of the book.
 
-What else a new one takes, its name in recipes and its words, is told in `docs/adding.md`. Class sets have pages of
-their own (`classes.class_pages`).
+What else a new one takes, its name in recipes and its words, is told in `docs/adding.md`. Class
+sets have pages of their own (`classes.class_pages`).
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ FRONT, BACK, ELSEWHERE = "front", "back", "elsewhere"
 class PageKind(NamedTuple):
     """A kind of page, by the name that a recipe's `book.matter` has for it.
 
-    place: before the mazes, behind the answers, or where `pagination` has a rule of its own for it. page: makes the
-    page of a number from the setting alone; None where it takes more (see `book_pages.PAGE_MAKERS`). phrase: what the
-    outline calls it. speaks: whether it has something to say. count: how many pages. cut_out: whether it may be cut
-    out, so that it is a right-hand page and its back stays blank. unasked: whether it needs no place in `book.matter`.
+    place: before the mazes, behind the answers, or where `pagination` has a rule of its own for it.
+    page: makes the page of a number from the setting alone; None where it takes more (see
+    `book_pages.PAGE_MAKERS`). phrase: what the outline calls it. speaks: whether it has something
+    to say. count: how many pages. cut_out: whether it may be cut out, so that it is a right-hand
+    page and its back stays blank. unasked: whether it needs no place in `book.matter`.
     """
 
     name: str
@@ -58,7 +60,9 @@ def _has_how_to(setting: Setting) -> bool:
 
 
 def _how_to_page(setting: Setting, number: int) -> Page:
-    return (touch.lay_out_touch_page if setting.is_felt else front.lay_out_how_to_page)(setting, number)
+    return (touch.lay_out_touch_page if setting.is_felt else front.lay_out_how_to_page)(
+        setting, number
+    )
 
 
 def _has_code(setting: Setting) -> bool:
@@ -74,8 +78,22 @@ KINDS = {
         PageKind("how-to", FRONT, _how_to_page, "how_to_title", speaks=_has_how_to),
         PageKind("contents", FRONT, None, "contents_title", count=contents.count_contents_pages),
         PageKind("key", ELSEWHERE, None, "answers_title"),
-        PageKind("secret", BACK, back.lay_out_secret_page, "secret_title", speaks=_has_secret, unasked=True),
-        PageKind("certificate", BACK, back.lay_out_certificate, "certificate_title", speaks=_has_words, cut_out=True),
+        PageKind(
+            "secret",
+            BACK,
+            back.lay_out_secret_page,
+            "secret_title",
+            speaks=_has_secret,
+            unasked=True,
+        ),
+        PageKind(
+            "certificate",
+            BACK,
+            back.lay_out_certificate,
+            "certificate_title",
+            speaks=_has_words,
+            cut_out=True,
+        ),
         PageKind("notes", ELSEWHERE, None, "notes_title"),
         PageKind("colophon", ELSEWHERE, back.lay_out_colophon, "colophon_title", speaks=_has_code),
     )
@@ -83,6 +101,11 @@ KINDS = {
 
 
 def list_page_kinds(setting: Setting) -> list[PageKind]:
-    """The kinds of pages that a recipe asks for and that have something to say, in the order of the book."""
+    """The kinds of pages that a recipe asks for and that have something to say, in the order of the
+    book."""
     matter = setting.recipe.book.matter
-    return [kind for kind in KINDS.values() if (kind.unasked or kind.name in matter) and kind.speaks(setting)]
+    return [
+        kind
+        for kind in KINDS.values()
+        if (kind.unasked or kind.name in matter) and kind.speaks(setting)
+    ]

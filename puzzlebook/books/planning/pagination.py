@@ -1,4 +1,5 @@
-"""Which page is which: the pages of a book in their order, settled with the gutter that their number asks for."""
+"""Which page is which: the pages of a book in their order, settled with the gutter that their
+number asks for."""
 
 from __future__ import annotations
 
@@ -24,8 +25,8 @@ NOTES = 2
 class Leaf(NamedTuple):
     """One page before it is set.
 
-    kind: what it is, as `page_kinds` has it. part: which of several pages of its kind, from 0; of a section's pages:
-    which section. mazes: the numbers of the mazes or answers that stand on it.
+    kind: what it is, as `page_kinds` has it. part: which of several pages of its kind, from 0; of a
+    section's pages: which section. mazes: the numbers of the mazes or answers that stand on it.
     """
 
     kind: str
@@ -34,7 +35,8 @@ class Leaf(NamedTuple):
 
 
 class Pagination(NamedTuple):
-    """A book's paper and all its pages, in order: the first is page 1. a_page: how many answers share a page."""
+    """A book's paper and all its pages, in order: the first is page 1. a_page: how many answers
+    share a page."""
 
     setting: Setting
     leaves: tuple[Leaf, ...]
@@ -44,8 +46,9 @@ class Pagination(NamedTuple):
 def paginate(order: Order) -> Pagination:
     """The pages of an order's book, with the smallest gutter that their number allows.
 
-    The number of pages may itself depend on the gutter, for less room may mean fewer answers on a page: so the rows of
-    the printer's table are tried from the smallest up. Where no row is enough, the last one's pages are the answer.
+    The number of pages may itself depend on the gutter, for less room may mean fewer answers on a
+    page: so the rows of the printer's table are tried from the smallest up. Where no row is enough,
+    the last one's pages are the answer.
     """
     for most in [row.pages for row in order.printer.gutters] or [0]:
         setting = make_setting(order, choose_sheet(order, most, order.theme.bleeds))
@@ -60,12 +63,19 @@ def list_leaves(setting: Setting, a_page: int) -> list[Leaf]:
     """Every page of a book with so many answers a page, in order."""
     recipe, printer = setting.recipe, setting.order.printer
     wanted = list_page_kinds(setting)
-    pages = [Leaf(kind.name, number) for kind in wanted if kind.place == FRONT for number in range(kind.count(setting))]
+    pages = [
+        Leaf(kind.name, number)
+        for kind in wanted
+        if kind.place == FRONT
+        for number in range(kind.count(setting))
+    ]
     pages += _list_puzzle_leaves(setting, len(pages))
     numbers = list_answered(setting)
     if numbers:
         _pad_to_recto(pages, recipe.sides == "one")
-        pages += [Leaf("key", part, shown) for part, shown in enumerate(_group_answers(numbers, a_page))]
+        pages += [
+            Leaf("key", part, shown) for part, shown in enumerate(_group_answers(numbers, a_page))
+        ]
     for kind in wanted:
         if kind.place == BACK:
             _pad_to_recto(pages, kind.cut_out)
@@ -84,7 +94,8 @@ def list_leaves(setting: Setting, a_page: int) -> list[Leaf]:
 
 
 def _group_answers(numbers: tuple[int, ...], a_page: int) -> list[tuple[int, ...]]:
-    """The answers page by page; where less than half a page is left for the last, it shares with the one before."""
+    """The answers page by page; where less than half a page is left for the last, it shares with
+    the one before."""
     starts = list(range(0, len(numbers), a_page))
     left = len(numbers) - starts[-1]
     if len(starts) > 1 and 2 * left < a_page:
@@ -108,11 +119,14 @@ def is_bound(recipe: Recipe) -> bool:
 
 
 def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
-    """A fault if the printer does not bind a book of so many pages, with how many mazes would do."""
+    """A fault if the printer does not bind a book of so many pages, with how many mazes would
+    do."""
     recipe, printer = order.recipe, order.printer
     limit = printer.limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
     count = _make_counter(order)
-    takes = f"{printer.name} binds " + " to ".join(str(number) for number in (limit.least, limit.most) if number)
+    takes = f"{printer.name} binds " + " to ".join(
+        str(number) for number in (limit.least, limit.most) if number
+    )
     what = f"the book would have {pages} pages"
     if limit.least and pages < limit.least:
         wanted = 1 + bisect_left(_TOTALS, limit.least, key=count)
@@ -124,14 +138,17 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
 
 
 def find_mazes_that_fill(order: Order, pages: int) -> int:
-    """How many mazes make a book of so many pages; refused, with the nearest numbers, where none do."""
+    """How many mazes make a book of so many pages; refused, with the nearest numbers, where none
+    do."""
     count = _make_counter(order)
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
         return most
     near = [total for total in (most, most + 1) if 1 <= total <= MOST_MAZES]
     said = " or ".join(f"{count(total)} pages ({total} mazes)" for total in near)
-    raise refuse("pages", f"no number of mazes makes a book of {pages:,} pages", f"the nearest: {said}")
+    raise refuse(
+        "pages", f"no number of mazes makes a book of {pages:,} pages", f"the nearest: {said}"
+    )
 
 
 _TOTALS = range(1, MOST_MAZES + 1)
@@ -163,7 +180,10 @@ def _list_puzzle_leaves(setting: Setting, before: int) -> list[Leaf]:
         numbers = range(done + 1, done + part.mazes + 1)
         done = numbers[-1]
         found = [Leaf("opener", place, numbers)] * setting.has_openers
-        found += [Leaf("puzzles", place, numbers[at : at + part.a_page]) for at in range(0, len(numbers), part.a_page)]
+        found += [
+            Leaf("puzzles", place, numbers[at : at + part.a_page])
+            for at in range(0, len(numbers), part.a_page)
+        ]
         for leaf in found:
             pages += [leaf, Leaf("blank")] if single else [leaf]
     return pages

@@ -1,4 +1,5 @@
-"""A plan: all that is to be written of a book, a class set or loose sheets, whichever it is. They differ in its rows.
+"""A plan: all that is to be written of a book, a class set or loose sheets, whichever it is. They
+differ in its rows.
 
 `book_plan` plans books and loose sheets, `classes.class_plan` class sets.
 """
@@ -26,11 +27,13 @@ class Printout(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be written, every maze drawn; those of a book are finished as they are asked for (`book_plan.Coming`).
+    """What is to be written, every maze drawn; those of a book are finished as they are asked for
+    (`book_plan.Coming`).
 
-    entries: the mazes by their numbers, in order. puzzles, answers: where each and its answer stand, as printed.
-    pages: how many the book's own file has. texts: those of the user's; stories: the rows above mazes, by page.
-    printouts: the PDF files. alone: the pages of one maze and of its answer, by its number.
+    entries: the mazes by their numbers, in order. puzzles, answers: where each and its answer
+    stand, as printed. pages: how many the book's own file has. texts: those of the user's; stories:
+    the rows above mazes, by page. printouts: the PDF files. alone: the pages of one maze and of its
+    answer, by its number.
     """
 
     setting: Setting
@@ -54,4 +57,6 @@ def mirror_standings(setting: Setting, standings: Placements) -> Placements:
 def make_document(order: Order) -> Document:
     """What a file says of itself: title, author, language."""
     book, words = order.recipe.book, order.words
-    return Document(book.title, book.author or "", words.language, right_to_left=words.right_to_left)
+    return Document(
+        book.title, book.author or "", words.language, right_to_left=words.right_to_left
+    )

@@ -63,8 +63,8 @@ class Candidate(NamedTuple):
 
 
 class BookPlace(NamedTuple):
-    """A place of the book, by the index of its maze within its section, as drawn, and what this is drawn on. key: of
-    the maze at each attempt, from 1."""
+    """A place of the book, by the index of its maze within its section, as drawn, and what this is
+    drawn on. key: of the maze at each attempt, from 1."""
 
     part: BookSection
     draw: int
@@ -82,14 +82,22 @@ class BookPlace(NamedTuple):
         return MazeRequest(design, silhouette, section.edge, picture)
 
     def is_worth_it(self, drawn: DrawnMaze) -> bool:
-        """Whether there are decisions on a maze's way. Where a recipe asks for its size, there may be none."""
+        """Whether there are decisions on a maze's way. Where a recipe asks for its size, there may
+        be none."""
         silhouette = self.board.silhouette
-        fewest = FEWEST_DECISIONS if silhouette and silhouette.letters else int(self.part.readers is not None)
+        fewest = (
+            FEWEST_DECISIONS
+            if silhouette and silhouette.letters
+            else int(self.part.readers is not None)
+        )
         return drawn.start is None or drawn.measures.decisions >= fewest
 
     def candidate(self, drawn: DrawnMaze) -> Candidate:
-        """A maze that was drawn for this place, with what all on its board share: another process gave copies."""
-        return Candidate(self.draw, self.board, drawn._replace(asked=self._request_maze(drawn.asked.design.key)))
+        """A maze that was drawn for this place, with what all on its board share: another process
+        gave copies."""
+        return Candidate(
+            self.draw, self.board, drawn._replace(asked=self._request_maze(drawn.asked.design.key))
+        )
 
 
 def draw_section(
@@ -102,8 +110,8 @@ def draw_section(
 ) -> list[Candidate]:
     """A section's mazes in their printed order.
 
-    taken: the likenesses that must not come; those of this section are added. drawn: called after each place. crew:
-    who shares the drawing.
+    taken: the likenesses that must not come; those of this section are added. drawn: called after
+    each place. crew: who shares the drawing.
     """
     turns = zip(range(1, part.mazes + 1), cycle(boards), strict=False)
     key = partial(derive_maze_key, order.seed, order.recipe.volume, part.section.key)
@@ -121,16 +129,19 @@ def draw_section(
 def put_in_rising_order(
     rows: Sequence[tuple[BookSection, Sequence[Candidate]]],
 ) -> list[tuple[BookSection, Sequence[Candidate]]]:
-    """The sections of a book, each with its mazes, from the easiest in the median to the hardest. Those whose ways draw
-    pictures keep their place, unless all do."""
+    """The sections of a book, each with its mazes, from the easiest in the median to the hardest.
+    Those whose ways draw pictures keep their place, unless all do."""
     has_others = not all(part.pictures for part, _ in rows)
     moving = [row for row in rows if not (has_others and row[0].pictures)]
     risen = iter(sorted(moving, key=lambda row: _median([maze.difficulty for maze in row[1]])))
     return [row if has_others and row[0].pictures else next(risen) for row in rows]
 
 
-def find_falls(parts: Sequence[tuple[BookSection, Sequence[float]]]) -> Iterator[tuple[BookSection, BookSection]]:
-    """Each section, with the one before it, whose mazes are easier in the median than those before."""
+def find_falls(
+    parts: Sequence[tuple[BookSection, Sequence[float]]],
+) -> Iterator[tuple[BookSection, BookSection]]:
+    """Each section, with the one before it, whose mazes are easier in the median than those
+    before."""
     for (before, easier), (part, harder) in pairwise(parts):
         if _median(harder) < _median(easier):
             yield before, part
@@ -142,24 +153,34 @@ def _median(difficulties: Sequence[float]) -> float:
     return round(median(difficulties), 6)  # between two of 4 decimals lies one of 5
 
 
-def _draw_first(places: Sequence[BookPlace], taken: set[str], crew: WorkerPool) -> Iterator[Candidate]:
+def _draw_first(
+    places: Sequence[BookPlace], taken: set[str], crew: WorkerPool
+) -> Iterator[Candidate]:
     """For each place the first attempt that is like no other."""
     firsts = crew.run_each(draw_and_measure, (place.asked(1) for place in places))
     for place, first in zip(places, firsts, strict=True):
         yield _draw_new(place, taken, 1, [first])
 
 
-def _draw_even(places: Sequence[BookPlace], taken: set[str], crew: WorkerPool) -> Iterator[Candidate]:
-    """For each place the candidate nearest to what is wanted there: even steps, without the extremes of what came."""
+def _draw_even(
+    places: Sequence[BookPlace], taken: set[str], crew: WorkerPool
+) -> Iterator[Candidate]:
+    """For each place the candidate nearest to what is wanted there: even steps, without the
+    extremes of what came."""
     attempts = range(1, CANDIDATES + 1)
-    mazes = crew.run_each(draw_and_measure, (place.asked(attempt) for place in places for attempt in attempts))
+    mazes = crew.run_each(
+        draw_and_measure, (place.asked(attempt) for place in places for attempt in attempts)
+    )
     offered = [[place.candidate(next(mazes)) for _ in attempts] for place in places]
     pool = sorted(maze.difficulty for row in offered for maze in row)
     low, high = (pool[round(share * (len(pool) - 1))] for share in (_EASIEST, _HARDEST))
     for index, (place, row) in enumerate(zip(places, offered, strict=True)):
         wanted = low + (high - low) * (index + 0.5) / len(places)
         row.sort(key=lambda maze: round(abs(maze.difficulty - wanted), 4))
-        fresh = next((maze for maze in row if maze.likeness not in taken and place.is_worth_it(maze.drawn)), None)
+        fresh = next(
+            (maze for maze in row if maze.likeness not in taken and place.is_worth_it(maze.drawn)),
+            None,
+        )
         if fresh is None:
             yield _draw_new(place, taken, CANDIDATES + 1)
         else:
@@ -167,11 +188,16 @@ def _draw_even(places: Sequence[BookPlace], taken: set[str], crew: WorkerPool) -
             yield fresh
 
 
-def _draw_new(place: BookPlace, taken: set[str], first: int, known: Sequence[DrawnMaze] = ()) -> Candidate:
-    """The first attempt, from this one on, that is like no other; it is taken from then on. known: the mazes of the
-    first of them."""
+def _draw_new(
+    place: BookPlace, taken: set[str], first: int, known: Sequence[DrawnMaze] = ()
+) -> Candidate:
+    """The first attempt, from this one on, that is like no other; it is taken from then on. known:
+    the mazes of the first of them."""
     failed = set()
-    others = (draw_and_measure(place.asked(attempt)) for attempt in range(first + len(known), first + MOST_ATTEMPTS))
+    others = (
+        draw_and_measure(place.asked(attempt))
+        for attempt in range(first + len(known), first + MOST_ATTEMPTS)
+    )
     for drawn in chain(known, others):
         if drawn.likeness not in taken and place.is_worth_it(drawn):
             taken.add(drawn.likeness)

@@ -1,4 +1,5 @@
-"""What a planned book says of itself in its manifest: what it holds, where each maze stands, what it was made with.
+"""What a planned book says of itself in its manifest: what it holds, where each maze stands, what
+it was made with.
 
 Lengths are points; positions are from the top left corner of a PDF page, y down.
 """
@@ -22,9 +23,12 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Picture
 
 
-def make_manifest(plan: Plan, files: Mapping[str, str], contents: Mapping[str, str]) -> dict[str, Any]:
-    """The manifest of a book whose files have these SHA-256 sums and content digests, but for its last line, `self`.
-    Its mazes come one by one: all at once they would take more room than the book."""
+def make_manifest(
+    plan: Plan, files: Mapping[str, str], contents: Mapping[str, str]
+) -> dict[str, Any]:
+    """The manifest of a book whose files have these SHA-256 sums and content digests, but for its
+    last line, `self`. Its mazes come one by one: all at once they would take more room than the
+    book."""
     order = plan.setting.order
     restore = make_restore(order)
     return {
@@ -46,7 +50,9 @@ def list_versions(plan: Plan) -> dict[str, str]:
     """All that a book's bytes depend on, besides its recipe and seed."""
     texts = chain((line for _, line in plan.texts), *plan.stories.values())
     sizes = plan.setting.sizes
-    fonts = text.find_used_fonts([*plan.setting.words.texts(), *texts], sizes.face, sizes.has_display)
+    fonts = text.find_used_fonts(
+        [*plan.setting.words.texts(), *texts], sizes.face, sizes.has_display
+    )
     return {
         "puzzlebook": __version__,
         **libraries(),
@@ -83,7 +89,8 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
 
 
 def _standing_record(plan: Plan, entry: Entry, standing: Placement) -> dict[str, Any]:
-    """Where a picture of an entry's maze stands, and in which file, where that is not the book's own."""
+    """Where a picture of an entry's maze stands, and in which file, where that is not the book's
+    own."""
     file = {"file": f"{plan.setting.order.name}{standing.file}.pdf"} if standing.file else {}
     return {"page": standing.page, **_place(entry, standing.picture), **file}
 
@@ -96,7 +103,12 @@ def _place(entry: Entry, picture: Picture) -> dict[str, Any]:
     ends = [[_round(left + x * scale), _round(top + y * scale)] for x, y in maze.ends or ()]
     start, end = ends or (None, None)
     return {
-        "box": [_round(left), _round(top), _round(maze.plate.width * scale), _round(maze.plate.height * scale)],
+        "box": [
+            _round(left),
+            _round(top),
+            _round(maze.plate.width * scale),
+            _round(maze.plate.height * scale),
+        ],
         "cell": _round(maze.narrowest * scale),
         "start": start,
         "end": end,

@@ -58,7 +58,10 @@ def list_remarks(plan: Plan) -> Iterator[str]:
 def _report_unfilled(plan: Plan) -> Iterator[str]:
     """Texts with a place for what only a list of books fills in."""
     recipe = plan.setting.recipe
-    tables = [("book", recipe.book), *([("worksheet", recipe.worksheet)] if recipe.worksheet else [])]
+    tables = [
+        ("book", recipe.book),
+        *([("worksheet", recipe.worksheet)] if recipe.worksheet else []),
+    ]
     for place, table in tables:
         for where, text in list_printed_texts(table, place, EVERYWHERE):
             if blank := re.search(r"\{[^\W\d][^{}]*\}", text):
@@ -69,10 +72,16 @@ def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
     """Sheets in large print whose passages are narrower than its readers are promised."""
     recipe, promised = plan.setting.recipe, find_audience("large-print").passage
     pupils = dict(enumerate(recipe.pupils, 1))
-    large = [entry for number, entry in plan.entries.items() if pupils and pupils[number].print == "large"]
+    large = [
+        entry
+        for number, entry in plan.entries.items()
+        if pupils and pupils[number].print == "large"
+    ]
     narrowest = min((entry.scale - entry.wall for entry in large), default=promised)
     if round(narrowest, 2) < promised:
-        wide = f"{format_millimetres(narrowest, '.1f')} wide, less than {format_millimetres(promised)}"
+        wide = (
+            f"{format_millimetres(narrowest, '.1f')} wide, less than {format_millimetres(promised)}"
+        )
         yield f"large print: passages are {wide}; a larger page, fewer cells (--size) or a shorter instruction helps"
 
 
@@ -80,8 +89,11 @@ def _report_squares(plan: Plan) -> Iterator[str]:
     """Sections whose tiling the page has no room for."""
     recipe = plan.setting.recipe
     parts = {part.section.key: part for part in plan.setting.parts}
-    # Where boards rise, squares may also be what fits between two sections: that is nothing to be told.
-    for asked, (section, _, readers) in zip(recipe.sections, _boards_as_wished(recipe), strict=True):
+    # Where boards rise, squares may also be what fits between two sections: that is nothing to be
+    # told.
+    for asked, (section, _, readers) in zip(
+        recipe.sections, _boards_as_wished(recipe), strict=True
+    ):
         if readers and section.shape != asked.shape and (part := parts.get(asked.key)):
             passage = format_millimetres(readers.passage)
             yield (
@@ -96,11 +108,15 @@ def _boards_as_wished(recipe: Recipe) -> Sequence[SizedSection]:
 
 
 def _other_boards(plan: Plan) -> Iterator[str]:
-    """Sections that have other boards than in a book of fewer mazes, as those have too few different ones."""
+    """Sections that have other boards than in a book of fewer mazes, as those have too few
+    different ones."""
     recipe = plan.setting.recipe
     if not recipe.rising:
         return
-    fewer = [section.model_copy(update={"mazes": min(section.mazes, FEW_MAZES)}) for section in recipe.sections]
+    fewer = [
+        section.model_copy(update={"mazes": min(section.mazes, FEW_MAZES)})
+        for section in recipe.sections
+    ]
     usual = size_sections(recipe.model_copy(update={"sections": tuple(fewer)}))
     boards = {part.section.key: (part.section.shape, part.size) for part in plan.setting.parts}
     moved = [
@@ -117,22 +133,34 @@ def _larger_pages(plan: Plan) -> Iterator[str]:
     """A page with room for more cells than a maze has that nobody gave a size."""
     page = plan.setting.recipe.page
     for part in plan.setting.parts:
-        if part.readers and has_room_to_spare(part.readers, page, SHAPES[part.section.shape], part.a_page):
+        if part.readers and has_room_to_spare(
+            part.readers, page, SHAPES[part.section.shape], part.a_page
+        ):
             yield f"{page.name} has room for more, but no maze has above {MOST:,} cells unless --size asks for them"
             return
 
 
 def _report_narrow_names(plan: Plan) -> Iterator[str]:
-    """Names whose letters have cells enough only as the passages are narrower than the readers' others."""
+    """Names whose letters have cells enough only as the passages are narrower than the readers'
+    others."""
     told = set()
     for entry in plan.entries.values():
         readers, silhouette = entry.part.readers, entry.silhouette
-        if readers is None or silhouette is None or not silhouette.letters or silhouette.code in told:
+        if (
+            readers is None
+            or silhouette is None
+            or not silhouette.letters
+            or silhouette.code in told
+        ):
             continue
         wide, usual = entry.scale - entry.wall, find_audience(readers.name).passage
         if wide < usual - 0.01:
             told.add(silhouette.code)
-            alone = f"; {LETTERS} in place of {TEXT} gives each a page" if len(silhouette.letters) > 1 else ""
+            alone = (
+                f"; {LETTERS} in place of {TEXT} gives each a page"
+                if len(silhouette.letters) > 1
+                else ""
+            )
             yield (
                 f'"{entry.part.section.heading}": so that each letter of {silhouette.title} has {FEWEST_A_LETTER} '
                 f"cells, passages are {format_millimetres(wide)} wide, not {format_millimetres(usual)}{alone}"
@@ -140,7 +168,8 @@ def _report_narrow_names(plan: Plan) -> Iterator[str]:
 
 
 def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
-    """Outlines of so few cells that nobody will see what they show: those of a section in one line."""
+    """Outlines of so few cells that nobody will see what they show: those of a section in one
+    line."""
     for part in plan.setting.parts:
         short = {
             entry.silhouette.title: entry
@@ -152,7 +181,9 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
             fewest = _fewest(first)
             line = f'"{part.section.heading}": {title} has {first.maze.cells} cells; from {fewest} on it is easier to '
             line += f"recognise: {_suggest_remedy(plan, first, fewest)}"
-            yield line + (f"; too few have also: {', '.join(title for title, _ in others)}" if others else "")
+            yield line + (
+                f"; too few have also: {', '.join(title for title, _ in others)}" if others else ""
+            )
 
 
 def _fewest(entry: Entry) -> int:
@@ -185,10 +216,17 @@ def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
 
 
 def _report_fewer_things(plan: Plan) -> Iterator[str]:
-    """Sections of which some ways are too short for the most things that are to be counted on them."""
+    """Sections of which some ways are too short for the most things that are to be counted on
+    them."""
     for part in plan.setting.parts:
-        ways = [entry.measures.solution_length for entry in plan.entries.values() if entry.part is part]
-        if ways and part.section.collect and (room := capacity(min(ways))) < (most := part.section.collect[1]):
+        ways = [
+            entry.measures.solution_length for entry in plan.entries.values() if entry.part is part
+        ]
+        if (
+            ways
+            and part.section.collect
+            and (room := capacity(min(ways))) < (most := part.section.collect[1])
+        ):
             yield f'"{part.section.heading}": not every way has room for {most} things; the shortest has for {room}'
 
 
@@ -196,9 +234,14 @@ def _report_falls(plan: Plan) -> Iterator[str]:
     """Sections whose mazes are easier in the median than those of the section before."""
     parts = plan.setting.parts
     rows = [
-        (part, [entry.measures.difficulty for entry in plan.entries.values() if entry.part is part]) for part in parts
+        (part, [entry.measures.difficulty for entry in plan.entries.values() if entry.part is part])
+        for part in parts
     ]
     for before, part in find_falls([row for row in rows if not row[0].pictures]):
         easier, harder = part.section.heading, before.section.heading
-        how = "larger mazes there help" if part.readers is None else "more mazes, or another --seed, help"
+        how = (
+            "larger mazes there help"
+            if part.readers is None
+            else "more mazes, or another --seed, help"
+        )
         yield f'the mazes of "{easier}" are easier than those of "{harder}" before it; {how}'

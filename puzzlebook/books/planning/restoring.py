@@ -1,4 +1,5 @@
-"""The command that brings back the very program that made a book: the same version, with the same libraries."""
+"""The command that brings back the very program that made a book: the same version, with the same
+libraries."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ _LIBRARIES = {
     "svgwrite": ("svgwrite", "__version__"),
     "uharfbuzz": ("uharfbuzz", "__version__"),
 }
-"""Where each library says its version, by its name on the package index: to read what is known of all that is
-installed takes longer."""
+"""Where each library says its version, by its name on the package index: to read what is known of
+all that is installed takes longer."""
 
 _NOT_EVERYWHERE = ("bidi",)
 """What may be missing, as in a browser: a book that would need it is refused."""
@@ -37,7 +38,8 @@ _VERSION = re.compile(r"[0-9][0-9A-Za-z.+!]*")
 class Restore(NamedTuple):
     """The command that makes a book again with the program that made it.
 
-    is_released: whether that program was a release when it made the book. Only a release can be fetched.
+    is_released: whether that program was a release when it made the book. Only a release can be
+    fetched.
     """
 
     is_released: bool
@@ -64,11 +66,14 @@ def restore_comment(restore: Restore) -> str:
 
 
 def restore_command(versions: Mapping[str, str], source: str, output: str) -> str:
-    """The command that makes a book again with these versions, as a manifest says them; empty where it does not.
+    """The command that makes a book again with these versions, as a manifest says them; empty where
+    it does not.
 
     source, output: what `rebuild` is to take, each quoted already where it has to be.
     """
-    pinned = {name: versions[name] for name in _LIBRARIES if _VERSION.fullmatch(versions.get(name, ""))}
+    pinned = {
+        name: versions[name] for name in _LIBRARIES if _VERSION.fullmatch(versions.get(name, ""))
+    }
     if not _VERSION.fullmatch(program := versions.get(PROGRAM, "")):
         return ""
     pins = "".join(f'--with "{name}=={version}" ' for name, version in pinned.items())

@@ -24,14 +24,15 @@ from puzzlebook.typesetting.page import Box, Picture
 HEAVY = 1.5  # points: the lines of keys and stars in large print
 # The walls of an answer stand back behind its solution.
 _ANSWER_WALLS = (0.4, 0.4, 0.4)
-# So many pictures are kept for a while: a maze's is asked for by its story, together with the next ones, and then by
-# its page.
+# So many pictures are kept for a while: a maze's is asked for by its story, together with the next
+# ones, and then by its page.
 _PICTURES = 32
 
 
 class Setting(NamedTuple):
-    """An order with its paper, the sizes of its type, the weight of its walls (points), and how many answers are wanted
-    on a page. scenes: what is drawn around mazes and on the pages between them, if anything is."""
+    """An order with its paper, the sizes of its type, the weight of its walls (points), and how
+    many answers are wanted on a page. scenes: what is drawn around mazes and on the pages between
+    them, if anything is."""
 
     order: Order
     sheet: Sheet
@@ -82,7 +83,8 @@ class Setting(NamedTuple):
 
     @property
     def has_stars(self) -> bool:
-        """Whether pages say how hard their mazes are: not so on loose sheets, nor where they would only be felt."""
+        """Whether pages say how hard their mazes are: not so on loose sheets, nor where they would
+        only be felt."""
         return any(kind != "key" for kind in self.recipe.book.matter) and not self.is_felt
 
     @property
@@ -92,7 +94,8 @@ class Setting(NamedTuple):
 
     @property
     def aside(self) -> Colour:
-        """The colour of what is said by the way: grey, but not in large print, nor to children beside drawings."""
+        """The colour of what is said by the way: grey, but not in large print, nor to children
+        beside drawings."""
         return BLACK if self.is_heavy or self.scenes else QUIET
 
     @property
@@ -103,7 +106,9 @@ class Setting(NamedTuple):
     @property
     def is_for_children(self) -> bool:
         """Whether its readers are children, whose pages have scenes where the theme has some."""
-        return self.scenes is not None or (self.order.readers is not None and self.order.readers.scenes)
+        return self.scenes is not None or (
+            self.order.readers is not None and self.order.readers.scenes
+        )
 
     @property
     def has_openers(self) -> bool:
@@ -117,19 +122,27 @@ class Setting(NamedTuple):
 
     @property
     def marks_said(self) -> str:
-        """The end of the phrases that tell how to go through a maze with these marks: pictures before gaps are told as
-        pictures in the cells behind them."""
+        """The end of the phrases that tell how to go through a maze with these marks: pictures
+        before gaps are told as pictures in the cells behind them."""
         return "both" if self.recipe.marks == "outside" else self.recipe.marks
 
     def line(self, part: BookSection, number: int) -> str | None:
-        """The line above a maze that is its section's own, or says what is to be done; else `stories` are told."""
+        """The line above a maze that is its section's own, or says what is to be done; else
+        `stories` are told."""
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
-        question = "collect_question" if part.section.collect else "picture_question" if part.pictures else ""
+        question = (
+            "collect_question"
+            if part.section.collect
+            else "picture_question"
+            if part.pictures
+            else ""
+        )
         return part.section.story or self.words(question) or None
 
     def tells(self, part: BookSection) -> bool:
-        """Whether stories are told above a section's mazes: those of a theme need a start and a finish."""
+        """Whether stories are told above a section's mazes: those of a theme need a start and a
+        finish."""
         asks = part.section.collect or part.pictures
         return not asks and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
@@ -138,15 +151,20 @@ class Setting(NamedTuple):
         return part.section.title or ("" if self.words.wordless else part.section.heading)
 
     def subject(self, entry: Entry) -> str:
-        """What a maze's page says of it beside its number: what its outline shows, or its section."""
+        """What a maze's page says of it beside its number: what its outline shows, or its
+        section."""
         if entry.silhouette is None:
             return "" if self.is_felt else self.heading(entry.part)
-        return self.words.named("silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title)
+        return self.words.named(
+            "silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title
+        )
 
     def picture_title(self, picture: HiddenPicture) -> str:
         """What a picture shows that a way draws."""
         name = picture.code.partition(".")[0]
-        return self.words.named("pictures", name, "") or self.words.named("silhouettes", name, picture.title)
+        return self.words.named("pictures", name, "") or self.words.named(
+            "silhouettes", name, picture.title
+        )
 
 
 BLACK_INK = Ink(0.0)
@@ -155,13 +173,12 @@ BLACK_INK = Ink(0.0)
 class Entry(NamedTuple):
     """One maze of the book.
 
-    number: its printed place, from 1. draw: its index within its section, as drawn.
-    stars: how hard it is, 1 to 5; 0 where it has no ends.
-    likeness: what it shares with its mirror images and rotations.
-    scale: points a cell on its page. wall: the weight of its walls there, in points.
-    svg: the names of its SVG files. name: of the pupil whose it is, in a class set. picture: what its way draws.
-    tint: the colours of its lines, without their weights.
-    nooks: the squares in the corners of its box that its board leaves free, as `boards.Board` has them.
+    number: its printed place, from 1. draw: its index within its section, as drawn. stars: how hard
+    it is, 1 to 5; 0 where it has no ends. likeness: what it shares with its mirror images and
+    rotations. scale: points a cell on its page. wall: the weight of its walls there, in points.
+    svg: the names of its SVG files. name: of the pupil whose it is, in a class set. picture: what
+    its way draws. tint: the colours of its lines, without their weights. nooks: the squares in the
+    corners of its box that its board leaves free, as `boards.Board` has them.
     """
 
     number: int
@@ -187,7 +204,8 @@ class Entry(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """Where a maze or its answer stands: its page, the box for caption and picture, and the picture in it.
+    """Where a maze or its answer stands: its page, the box for caption and picture, and the picture
+    in it.
 
     file: the ending of the file that it is in (`-key`), where that is not the book's own.
     """
@@ -199,15 +217,18 @@ class Placement(NamedTuple):
 
 
 class Placements(Mapping[int, Placement]):
-    """Where mazes or their answers stand, by their numbers: worked out whenever it is asked for, as all of them
-    together, with their pictures, would take as much room as the mazes.
+    """Where mazes or their answers stand, by their numbers: worked out whenever it is asked for, as
+    all of them together, with their pictures, would take as much room as the mazes.
 
-    places: the number, the page and the box of each; of several copies the first counts. shown: the picture of a number
-    in its box. file: the ending of their file. pages: the page of each.
+    places: the number, the page and the box of each; of several copies the first counts. shown: the
+    picture of a number in its box. file: the ending of their file. pages: the page of each.
     """
 
     def __init__(
-        self, places: Iterable[tuple[int, int, Box]], shown: Callable[[int, Box], Picture], file: str = ""
+        self,
+        places: Iterable[tuple[int, int, Box]],
+        shown: Callable[[int, Box], Picture],
+        file: str = "",
     ) -> None:
         self.pages: dict[int, int] = {}
         self._boxes: dict[int, Box] = {}
@@ -237,19 +258,22 @@ Keep = Callable[[Entry, Sequence[bytes]], None]
 
 
 def list_svg_names(number: int, mazes: int, is_solved: bool) -> tuple[str, ...]:
-    """What the SVG files of a maze, of so many, are called: that of the puzzle and, if it has one, of the solution."""
+    """What the SVG files of a maze, of so many, are called: that of the puzzle and, if it has one,
+    of the solution."""
     stem = f"svg/{number:0{max(3, len(str(mazes)))}}"
     return (f"{stem}.svg", f"{stem}-solution.svg") if is_solved else (f"{stem}.svg",)
 
 
 def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
-    """The lines of a book's solution files: the puzzle's walls, and a way that leaves air at both of its sides."""
+    """The lines of a book's solution files: the puzzle's walls, and a way that leaves air at both
+    of its sides."""
     colour = PATH_GREY if tint == BLACK_INK else tint.path_colour
     return tint._replace(wall=wall, path=0.3 * scale, path_colour=colour)
 
 
 def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: bool = False) -> Ink:
-    """The lines of an answer at this scale: thin walls, grey or to be felt black, a bold path, black or in colour.
+    """The lines of an answer at this scale: thin walls, grey or to be felt black, a bold path,
+    black or in colour.
 
     heavy: in large print, where no line is grey or as thin as may be.
     """
@@ -264,12 +288,13 @@ def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: b
 
 
 def thin_way(ink: Ink) -> Ink:
-    """The lines of an answer whose way is shaded too: the way half as bold, so that the cells are seen as what they
-    show."""
+    """The lines of an answer whose way is shaded too: the way half as bold, so that the cells are
+    seen as what they show."""
     return ink._replace(path=ink.path / 2)
 
 
 def center_drawing(drawing: Drawing, box: Box, height: float = 0.5) -> Picture:
-    """The drawing in the middle of the box; `height` is the share of the room to spare that is above it."""
+    """The drawing in the middle of the box; `height` is the share of the room to spare that is
+    above it."""
     width, high = drawing.width * drawing.scale, drawing.height * drawing.scale
     return Picture(box.x + (box.width - width) / 2, box.y + (box.height - high) * height, drawing)

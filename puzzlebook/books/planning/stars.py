@@ -1,9 +1,10 @@
-"""One to five stars: where a maze's difficulty stands among those of its book, a fifth of which has each number.
+"""One to five stars: where a maze's difficulty stands among those of its book, a fifth of which has
+each number.
 
-A sheet is drawn without the others, and in a class all are to be equally hard: its stars say where it stands among the
-mazes of its readers' own book. Those bounds lie in `templates/stars.toml`. They are the fifths of what
-`python benchmarks/measure_stars.py` measured: of the mazes in the readers' book, each number of stars is to be expected
-at one in five.
+A sheet is drawn without the others, and in a class all are to be equally hard: its stars say where
+it stands among the mazes of its readers' own book. Those bounds lie in `templates/stars.toml`. They
+are the fifths of what `python benchmarks/measure_stars.py` measured: of the mazes in the readers'
+book, each number of stars is to be expected at one in five.
 """
 
 from __future__ import annotations
@@ -20,15 +21,16 @@ MOST = 5
 
 
 class Scale(NamedTuple):
-    """The stars of one audience. cells: in the median maze of its book. bounds: where 2, 3, 4 and 5 stars begin."""
+    """The stars of one audience. cells: in the median maze of its book. bounds: where 2, 3, 4 and 5
+    stars begin."""
 
     cells: int
     bounds: tuple[float, ...]
 
 
 def rank_in_book(measures: Measures, book: Sequence[float]) -> int:
-    """The stars of a maze among the difficulties of its book, in order; 0 where it has no ends. Equally hard mazes have
-    equally many, and where all are, three."""
+    """The stars of a maze among the difficulties of its book, in order; 0 where it has no ends.
+    Equally hard mazes have equally many, and where all are, three."""
     if not measures.solution_length:
         return 0
     difficulty = measures.difficulty
@@ -37,13 +39,14 @@ def rank_in_book(measures: Measures, book: Sequence[float]) -> int:
 
 
 def rate_measures(measures: Measures, cells: int, audience: str | None) -> int:
-    """The stars of a maze for an audience; 0 where it has no ends, for then nothing says how hard it is."""
+    """The stars of a maze for an audience; 0 where it has no ends, for then nothing says how hard
+    it is."""
     return rate_difficulty(measures.difficulty, audience, cells) if measures.solution_length else 0
 
 
 def rate_difficulty(difficulty: float, audience: str | None, cells: int) -> int:
-    """The stars of a maze for an audience; without one, or one that is not shown any, for the audience whose mazes have
-    about as many cells."""
+    """The stars of a maze for an audience; without one, or one that is not shown any, for the
+    audience whose mazes have about as many cells."""
     scale = load_scales().get(audience or "") or load_scales()[_nearest(cells)]
     return 1 + sum(difficulty >= bound for bound in scale.bounds)
 

@@ -16,17 +16,17 @@ AIR = 8.0
 INTO_FOOT = 0.6
 # In shares of the height of the live area: the most that a figure takes.
 _MOST = 0.2
-# The heights of a strip of the foot, in points: the highest for which there is room. They are few, so that a file holds
-# few.
+# The heights of a strip of the foot, in points: the highest for which there is room. They are few,
+# so that a file holds few.
 _BANDS = (45.0, 40.0, 35.0, 30.0, 25.0, 20.0)
 
 
 class Stage(NamedTuple):
     """A page's room for drawings.
 
-    live: the live area. body: what of it lies below the heading and above the foot. plate: where the walls stand.
-    nooks: the squares in its corners that are free, as `boards.Board` has them, in points. arrows: those at its
-    doors. is_right: whether the page is mirrored when it is done.
+    live: the live area. body: what of it lies below the heading and above the foot. plate: where
+    the walls stand. nooks: the squares in its corners that are free, as `boards.Board` has them, in
+    points. arrows: those at its doors. is_right: whether the page is mirrored when it is done.
     """
 
     live: Box
@@ -41,10 +41,13 @@ class Stage(NamedTuple):
         return (self.plate.x - self.live.x if is_left else self.live.right - self.plate.right) - AIR
 
     def has_ground_under(self, box: Box) -> bool:
-        """Whether who stands in a box has something under the feet: a straight wall, or the strip at the foot."""
+        """Whether who stands in a box has something under the feet: a straight wall, or the strip
+        at the foot."""
         if box.y > self.plate.y + self.plate.height / 2:
             return self.band > 0
-        return box.bottom <= self.plate.y and not self.free_corner(self.is_left(box.x + box.width / 2), False)
+        return box.bottom <= self.plate.y and not self.free_corner(
+            self.is_left(box.x + box.width / 2), False
+        )
 
     @property
     def most(self) -> float:
@@ -65,13 +68,16 @@ class Stage(NamedTuple):
         return max([self.plate.bottom, *(arrow.bottom for arrow in self.arrows)]) + AIR
 
     def down_to_foot(self, arrow: Box) -> Box:
-        """What an arrow takes with all that is below it, where it stands below the maze: nothing else is pointed at."""
+        """What an arrow takes with all that is below it, where it stands below the maze: nothing
+        else is pointed at."""
         below = arrow.y >= self.plate.bottom
         return arrow._replace(height=self.body.bottom - arrow.y) if below else arrow
 
     def has_arrow_below(self, x: float) -> bool:
         """Whether an arrow stands below the maze, about at a place across."""
-        return any(arrow.x <= x <= arrow.right and arrow.y >= self.plate.bottom for arrow in self.arrows)
+        return any(
+            arrow.x <= x <= arrow.right and arrow.y >= self.plate.bottom for arrow in self.arrows
+        )
 
     @property
     def band(self) -> float:
@@ -92,22 +98,28 @@ class Figure(NamedTuple):
         return min(height, width / self.wide)
 
     def box(self, stage: Stage, height: float, x: float, floor: float) -> Box:
-        """Where it stands so high, if that is not too high, on a floor, its middle at x or as near to that as the live
-        area lets it be."""
+        """Where it stands so high, if that is not too high, on a floor, its middle at x or as near
+        to that as the live area lets it be."""
         live, height = stage.live, min(height, stage.most)
         wide = height * self.wide
         return Box(max(live.x, min(live.right - wide, x - wide / 2)), floor - height, wide, height)
 
     def picture(self, stage: Stage, box: Box) -> Picture:
-        """The figure in its box. Who is under way goes towards the middle of the page; what is looked for has a little
-        ground where neither wall nor strip is under it."""
-        if self.name.startswith("goal") and not self.scenes.is_aloft(self.name) and not stage.has_ground_under(box):
+        """The figure in its box. Who is under way goes towards the middle of the page; what is
+        looked for has a little ground where neither wall nor strip is under it."""
+        if (
+            self.name.startswith("goal")
+            and not self.scenes.is_aloft(self.name)
+            and not stage.has_ground_under(box)
+        ):
             high = self.scenes.piece_on_ground(self.name, 1.0, 0.0).height
             drawing = self.scenes.piece_on_ground(self.name, box.height / high, THINNEST)
             return Picture(box.x + (box.width - drawing.width * drawing.scale) / 2, box.y, drawing)
         scale = box.height / self.scenes.piece(self.name).height
         turned = self.name == "hero-2" and stage.is_left(box.x + box.width / 2) == stage.is_right
-        return Picture(box.x, box.y, self.scenes.enlarged(self.name, scale, THINNEST, across=turned))
+        return Picture(
+            box.x, box.y, self.scenes.enlarged(self.name, scale, THINNEST, across=turned)
+        )
 
 
 def load_figure(scenes: Scenes, name: str) -> Figure:
@@ -117,7 +129,8 @@ def load_figure(scenes: Scenes, name: str) -> Figure:
 
 
 def make_stage(setting: Setting, entry: Entry, standing: Placement, live: Box) -> Stage:
-    """The room around a maze where it stands. live: the live area, or the box in which it stands."""
+    """The room around a maze where it stands. live: the live area, or the box in which it
+    stands."""
     drawing, plate = standing.picture.drawing, entry.maze.plate
     is_right, scale = setting.sheet.right, drawing.scale
     left, top = standing.picture.x - drawing.left * scale, standing.picture.y - drawing.top * scale
@@ -129,8 +142,18 @@ def make_stage(setting: Setting, entry: Entry, standing: Placement, live: Box) -
     body = Box(live.x, standing.box.y, live.width, standing.box.bottom + into - standing.box.y)
     nooks = [max(0.0, nook * scale - entry.wall - AIR) for nook in entry.nooks]
     arrows = [_arrow_box(*arrow, plate.width if is_right else 0) for arrow in plate.arrows]
-    arrows = [Box(left + x * scale, top + y * scale, wide * scale, high * scale) for x, y, wide, high in arrows]
-    return Stage(live, body, walls, [nooks[place] for place in (1, 0, 3, 2)] if is_right else nooks, arrows, is_right)
+    arrows = [
+        Box(left + x * scale, top + y * scale, wide * scale, high * scale)
+        for x, y, wide, high in arrows
+    ]
+    return Stage(
+        live,
+        body,
+        walls,
+        [nooks[place] for place in (1, 0, 3, 2)] if is_right else nooks,
+        arrows,
+        is_right,
+    )
 
 
 def _arrow_box(left: float, top: float, right: float, bottom: float, mirrored: float) -> Box:

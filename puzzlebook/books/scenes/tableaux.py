@@ -10,7 +10,16 @@ from functools import cache
 from math import ceil, fsum, inf, pi
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath, make_circle
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    WHITE,
+    Colour,
+    Drawing,
+    Layer,
+    Style,
+    Subpath,
+    make_circle,
+)
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.scenes import Scenes, drop_covered_things
 from puzzlebook.typesetting.layout import THINNEST
@@ -18,7 +27,8 @@ from puzzlebook.typesetting.page import Box, Picture
 
 _QUARTER = 0.41421356  # the bulge of a quarter of a circle: tan 22.5°
 _FRAME, _THIN_FRAME = 2.5, 1.0
-# The most that is cut off a backdrop at its top, or off the page by more sky; one of another form has another tableau.
+# The most that is cut off a backdrop at its top, or off the page by more sky; one of another form
+# has another tableau.
 _MOST_CUT = 0.3
 _PROPS = 8
 # Of the height of the title page's picture: what each takes, and the air between them.
@@ -29,8 +39,8 @@ _AT_HEAD, _BELOW_WORDS = 2, 4  # little things of a parade
 _LITTLE = 0.34  # of who stands large, that little things beside are high
 _FAREWELL = 0.7  # of the width that who has arrived takes with what is beside: the height, at most
 _LOWEST = 60.0
-# How high a strip is on which things stand, in points; and as a share of the figures of a title page, and of little
-# things, which its own are not to be taken for.
+# How high a strip is on which things stand, in points; and as a share of the figures of a title
+# page, and of little things, which its own are not to be taken for.
 _LEAST_BAND, _BAND = 18.0, 45.0
 _LOW, _LOW_BELOW = 0.11, 0.3
 _CUT = 1.5  # units of a strip: half a line, that an edge would cut off
@@ -44,8 +54,8 @@ class Tableau(NamedTuple):
 
 
 def draw_opener(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
-    """What fills the page that opens a section: of the sections of a book each the next in turn, from 0. is_right:
-    whether the page is mirrored when it is done."""
+    """What fills the page that opens a section: of the sections of a book each the next in turn,
+    from 0. is_right: whether the page is mirrored when it is done."""
     if turn % 4 == 0 and _cut(scenes, _inner_box(box)) is not None:
         return _draw_landscape(scenes, box, turn)
     if turn % 4 == 2:
@@ -54,17 +64,26 @@ def draw_opener(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
 
 
 def draw_title(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
-    """Who sets out, large, between a little thing and what is looked for, in a box of the title page."""
+    """Who sets out, large, between a little thing and what is looked for, in a box of the title
+    page."""
     if box.height < _LOWEST:
         return []
     names = ("prop-1", "hero-1", "goal-1")
-    wide = [_TITLE[name] * piece.width / piece.height for name in names for piece in (scenes.piece(name),)]
+    wide = [
+        _TITLE[name] * piece.width / piece.height
+        for name in names
+        for piece in (scenes.piece(name),)
+    ]
     whole = fsum(wide) + 2 * _AIR
     high = min(box.height, box.width / whole)
     x = box.x + (box.width - high * whole) / 2
     pictures = []
     for name, width in zip(names, wide, strict=True):
-        pictures.append(_place_on_floor(scenes, name, x + high * width / 2, box.bottom, high * _TITLE[name], box.width))
+        pictures.append(
+            _place_on_floor(
+                scenes, name, x + high * width / 2, box.bottom, high * _TITLE[name], box.width
+            )
+        )
         x += high * (width + _AIR)
     thing, hero, goal = pictures
     return [*draw_ground(scenes, box, box.bottom, high * _LOW, is_right), thing, goal, hero]
@@ -96,16 +115,21 @@ def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.8 + high))
 
 
-def draw_ground(scenes: Scenes, box: Box, floor: float, high: float, is_right: bool) -> Iterator[Picture]:
-    """The ground that figures stand on all along a floor: of a strip of about this height (points), but no higher or
-    lower than is good to look at."""
+def draw_ground(
+    scenes: Scenes, box: Box, floor: float, high: float, is_right: bool
+) -> Iterator[Picture]:
+    """The ground that figures stand on all along a floor: of a strip of about this height (points),
+    but no higher or lower than is good to look at."""
     return strip(scenes, box, floor, max(_LEAST_BAND, min(_BAND, high)), True, is_right)
 
 
-def strip(scenes: Scenes, box: Box, floor: float, high: float, is_bare: bool, is_right: bool) -> Iterator[Picture]:
-    """A theme's strip so high along a floor: one of it in the middle, and on to both edges, without what these would
-    cut. is_bare: whether it is its ground alone, for those who stand on it. is_right: whether the page is mirrored when
-    it is done, so that what is seen at its left is the end of the strip, not its beginning."""
+def strip(
+    scenes: Scenes, box: Box, floor: float, high: float, is_bare: bool, is_right: bool
+) -> Iterator[Picture]:
+    """A theme's strip so high along a floor: one of it in the middle, and on to both edges, without
+    what these would cut. is_bare: whether it is its ground alone, for those who stand on it.
+    is_right: whether the page is mirrored when it is done, so that what is seen at its left is the
+    end of the strip, not its beginning."""
     piece = scenes.piece("band")
     scale = high / piece.height
     wide, half = piece.width * scale, box.width / 2
@@ -116,7 +140,13 @@ def strip(scenes: Scenes, box: Box, floor: float, high: float, is_bare: bool, is
         seen = max(0.0, -half / scale - middle), min(piece.width, half / scale - middle)
         x = box.x + half + (middle + seen[0]) * scale
         left, right = (piece.width - seen[1], piece.width - seen[0]) if is_right else seen
-        taken = [(-inf, inf)] if is_bare else [(-inf, left + _CUT), (right - _CUT, inf)] if abs(place) == aside else []
+        taken = (
+            [(-inf, inf)]
+            if is_bare
+            else [(-inf, left + _CUT), (right - _CUT, inf)]
+            if abs(place) == aside
+            else []
+        )
         drawing = scenes.ground(scale, THINNEST, tuple(taken))
         yield Picture(x, floor - high, drawing._replace(left=left, width=right - left))
 
@@ -151,29 +181,44 @@ def _rosette() -> tuple[Layer, ...]:
 
 
 def _draw_landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
-    """The theme's landscape from edge to edge, the hero in it, and a board for the words in the sky: beside and behind
-    that there is nothing small, nor where the page would cut it."""
+    """The theme's landscape from edge to edge, the hero in it, and a board for the words in the
+    sky: beside and behind that there is nothing small, nor where the page would cut it."""
     inner = _inner_box(box)
     cut = _cut(scenes, inner)
     assert cut
     scale = inner.width / cut.width
     hero, high = f"hero-{(1, 3, 2)[turn // 4 % 3]}", box.height * 0.4
     air = box.width * 0.03
-    board = box.inset(box.width * 0.11, box.height * 0.07 - air, box.width * 0.11, box.height * 0.74 - air)
+    board = box.inset(
+        box.width * 0.11, box.height * 0.07 - air, box.width * 0.11, box.height * 0.74 - air
+    )
     words, calm = board.inset(2.5 * air, air, 2.5 * air, air), board.inset(-air, -air, -air, -air)
     left, right = ((x - inner.x) / scale + cut.x for x in (calm.x, calm.right))
     top, bottom = ((y - inner.y) / scale + cut.y for y in (calm.y, calm.bottom))
     seen = cut.x, bottom, cut.right, cut.bottom
-    backdrop = drop_covered_things(scenes.enlarged("backdrop", scale, THINNEST), [(left, top, right, bottom)], seen)
+    backdrop = drop_covered_things(
+        scenes.enlarged("backdrop", scale, THINNEST), [(left, top, right, bottom)], seen
+    )
     sky = backdrop.layers[0]._replace(subpaths=[_box_path(cut)])
     backdrop = backdrop._replace(
-        left=cut.x, top=cut.y, width=cut.width, height=cut.height, layers=(sky, *backdrop.layers[1:])
+        left=cut.x,
+        top=cut.y,
+        width=cut.width,
+        height=cut.height,
+        layers=(sky, *backdrop.layers[1:]),
     )
     return Tableau(
         [
             Picture(inner.x, inner.y, backdrop),
             _draw_frame(box),
-            _place_on_floor(scenes, hero, box.x + box.width / 2, box.bottom - box.height * 0.07, high, box.width * 0.6),
+            _place_on_floor(
+                scenes,
+                hero,
+                box.x + box.width / 2,
+                box.bottom - box.height * 0.07,
+                high,
+                box.width * 0.6,
+            ),
             _draw_board(board),
         ],
         words,
@@ -181,8 +226,8 @@ def _draw_landscape(scenes: Scenes, box: Box, turn: int) -> Tableau:
 
 
 def _cut(scenes: Scenes, box: Box) -> Box | None:
-    """The part of a backdrop that fills a box: all its width, so that nothing that stands is cut, less of its sky or
-    more; None where that would be too much of either."""
+    """The part of a backdrop that fills a box: all its width, so that nothing that stands is cut,
+    less of its sky or more; None where that would be too much of either."""
     piece = scenes.piece("backdrop")
     high = piece.width * box.height / box.width
     if not 1 - _MOST_CUT <= high / piece.height <= 1 / (1 - _MOST_CUT):
@@ -194,11 +239,16 @@ def _draw_parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau
     """Little things in rows above and below the words, who is under way at their head."""
     upper, lower = box.y + box.height * 0.37, box.bottom
     high = box.height * 0.18
-    props = [f"prop-{(number + turn // 4 * 3) % _PROPS + 1}" for number in range(_AT_HEAD + _BELOW_WORDS)]
+    props = [
+        f"prop-{(number + turn // 4 * 3) % _PROPS + 1}" for number in range(_AT_HEAD + _BELOW_WORDS)
+    ]
     ground = min(high, box.width / _BELOW_WORDS) * _LOW_BELOW
     large = box.width * 0.48
     hero = _place_on_floor(scenes, "hero-2", box.right - large / 2, upper, box.height * 0.34, large)
-    above = [*_draw_row(scenes, props[:_AT_HEAD], Box(box.x, 0, hero.x - box.x, 0), upper, high), hero]
+    above = [
+        *_draw_row(scenes, props[:_AT_HEAD], Box(box.x, 0, hero.x - box.x, 0), upper, high),
+        hero,
+    ]
     below = [*_draw_row(scenes, props[_AT_HEAD:], box, lower, high)]
     pictures = [
         *draw_ground(scenes, box, upper, ground, is_right),
@@ -206,39 +256,51 @@ def _draw_parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau
         *draw_ground(scenes, box, lower, ground, is_right),
         *below,
     ]
-    return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.25))
+    return Tableau(
+        pictures, box.inset(box.width * 0.06, box.height * 0.4, box.width * 0.06, box.height * 0.25)
+    )
 
 
 def _draw_goal(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
-    """What is looked for, in a frame; where nothing stands in its lower corners, who looks for it at its foot."""
+    """What is looked for, in a frame; where nothing stands in its lower corners, who looks for it
+    at its foot."""
     is_free = scenes.corner == "hanging" and box.height > box.width
     middle, floor = box.x + box.width / 2, box.y + box.height * (0.49 if is_free else 0.54)
     goal = f"goal-{turn // 4 % 3 + 1}"
     side = min(box.width, box.height) * 0.26
     pictures = [
         *_draw_framed_corners(scenes, box, side),
-        _place_on_floor(scenes, goal, middle, floor, box.height * 0.34, box.width * 0.6, is_alone=True),
+        _place_on_floor(
+            scenes, goal, middle, floor, box.height * 0.34, box.width * 0.6, is_alone=True
+        ),
     ]
     if box.width > box.height:
         return Tableau(pictures, box.inset(side, box.height * 0.57, side, box.height * 0.06))
     if is_free:
         foot = box.inset(*[3 * _FRAME] * 4)
-        pictures += _draw_among_props(scenes, "hero-1", foot, box.height * 0.23, 0.5, turn, is_right)
-        return Tableau(pictures, box.inset(side * 0.3, box.height * 0.51, side * 0.3, box.height * 0.27))
+        pictures += _draw_among_props(
+            scenes, "hero-1", foot, box.height * 0.23, 0.5, turn, is_right
+        )
+        return Tableau(
+            pictures, box.inset(side * 0.3, box.height * 0.51, side * 0.3, box.height * 0.27)
+        )
     return Tableau(pictures, box.inset(side * 0.3, box.height * 0.57, side * 0.3, side))
 
 
 def _draw_arrival(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
     """Who has arrived, very large, among little things below the words."""
     pictures = _draw_among_props(scenes, "hero-3", box, box.height * 0.56, _LITTLE, turn, is_right)
-    return Tableau(pictures, box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58))
+    return Tableau(
+        pictures,
+        box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58),
+    )
 
 
 def _draw_among_props(
     scenes: Scenes, who: str, box: Box, high: float, little: float, turn: int, is_right: bool
 ) -> list[Picture]:
-    """Who stands so high on a strip of ground at the foot of a box between two little things. little: how high these
-    are at most, as a share of that."""
+    """Who stands so high on a strip of ground at the foot of a box between two little things.
+    little: how high these are at most, as a share of that."""
     floor = box.bottom
     props = [f"prop-{(turn + number) % _PROPS + 1}" for number in range(2)]
     hero = _place_on_floor(scenes, who, box.x + box.width / 2, floor, high, box.width * 0.72)
@@ -247,12 +309,17 @@ def _draw_among_props(
     sides = (box.x + aside / 2, box.right - aside / 2)
     stood = [
         hero,
-        *(_place_on_floor(scenes, name, x, floor, small, aside) for name, x in zip(props, sides, strict=True)),
+        *(
+            _place_on_floor(scenes, name, x, floor, small, aside)
+            for name, x in zip(props, sides, strict=True)
+        ),
     ]
     return [*draw_ground(scenes, box, floor, small * _LOW_BELOW, is_right), *stood]
 
 
-def _draw_row(scenes: Scenes, names: list[str], box: Box, floor: float, high: float) -> Iterator[Picture]:
+def _draw_row(
+    scenes: Scenes, names: list[str], box: Box, floor: float, high: float
+) -> Iterator[Picture]:
     """Pieces side by side on a floor."""
     step = box.width / len(names)
     for place, name in enumerate(names):
@@ -260,10 +327,16 @@ def _draw_row(scenes: Scenes, names: list[str], box: Box, floor: float, high: fl
 
 
 def _place_on_floor(
-    scenes: Scenes, name: str, x: float, floor: float, high: float, wide: float, is_alone: bool = False
+    scenes: Scenes,
+    name: str,
+    x: float,
+    floor: float,
+    high: float,
+    wide: float,
+    is_alone: bool = False,
 ) -> Picture:
-    """A piece on a floor, or above it if it flies, its middle at x, so high or as high as it can be where it may be so
-    wide. is_alone: whether there is no floor but its own."""
+    """A piece on a floor, or above it if it flies, its middle at x, so high or as high as it can be
+    where it may be so wide. is_alone: whether there is no floor but its own."""
     aloft = scenes.is_aloft(name)
     drawn = scenes.piece_on_ground if is_alone and not aloft else scenes.enlarged
     whole = drawn(name, 1.0, 0.0)
@@ -273,17 +346,20 @@ def _place_on_floor(
 
 
 def _draw_corners(scenes: Scenes, box: Box, side: float) -> Iterator[Picture]:
-    """The corner piece in each corner of a box; one that hangs, in the upper two, one that stands, in the lower two."""
+    """The corner piece in each corner of a box; one that hangs, in the upper two, one that stands,
+    in the lower two."""
     scale = side / scenes.piece(scenes.corner).width
     for across in (False, True):
         for down in {"hanging": (False,), "standing": (True,)}.get(scenes.corner, (False, True)):
             drawing = scenes.enlarged(scenes.corner, scale, THINNEST, across, down)
-            yield Picture(box.right - side if across else box.x, box.bottom - side if down else box.y, drawing)
+            yield Picture(
+                box.right - side if across else box.x, box.bottom - side if down else box.y, drawing
+            )
 
 
 def _draw_framed_corners(scenes: Scenes, box: Box, side: float) -> list[Picture]:
-    """A double line around a box, a corner piece in each corner: it lies on the inner line, and runs off under the
-    outer one."""
+    """A double line around a box, a corner piece in each corner: it lies on the inner line, and
+    runs off under the outer one."""
     half = _FRAME / 2
     inner = _round_box(box.inset(*[5 * half] * 4), 0.0, Style(_THIN_FRAME))
     return [inner, *_draw_corners(scenes, box.inset(*[half] * 4), side - half), _draw_frame(box)]
@@ -305,7 +381,10 @@ def _draw_board(box: Box) -> Picture:
 
 
 def _box_path(box: Box) -> Subpath:
-    return Subpath(((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)), closed=True)
+    return Subpath(
+        ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)),
+        closed=True,
+    )
 
 
 def _round_box(box: Box, radius: float, style: Style) -> Picture:

@@ -1,4 +1,5 @@
-"""Corners that stand on the drawing: they slide along it, and leave it where there is no other room."""
+"""Corners that stand on the drawing: they slide along it, and leave it where there is no other
+room."""
 
 from __future__ import annotations
 
@@ -13,7 +14,10 @@ from puzzlebook.outlines.arcs import Point
 from puzzlebook.outlines.loop import Loop
 
 _PINNED = 0.6  # how sharp a point is that holds its corner
-_CLOSE, _SHARP_CLOSE = 0.12, 0.25  # a tip that is round when looked at so closely is no point to hold on to
+_CLOSE, _SHARP_CLOSE = (
+    0.12,
+    0.25,
+)  # a tip that is round when looked at so closely is no point to hold on to
 _FASTEST = 0.15
 _GAP = 0.34  # along the drawing, between two corners
 _EVEN = 0.12
@@ -21,15 +25,17 @@ _FARTHEST_OFF = 0.6
 _DEEP = 0.4  # how deep into a cell its side may follow the drawing
 _FARTHEST = 9.0
 _FINE = 0.12
-_BESIDE = 0.01  # what is so near to a corner is at it: the first arc of a piece leads the way that the piece does
+# what is so near to a corner is at it: the first arc of a piece leads the way that the piece does
+_BESIDE = 0.01
 
 
 @dataclass(slots=True)
 class Anchor:
-    """Where a corner of the rim stands: on which loop of the drawing, at which place, and how far off it.
+    """Where a corner of the rim stands: on which loop of the drawing, at which place, and how far
+    off it.
 
-    pinned: it holds a sharp point and does not slide. before, after: the corners next to it along the same piece of
-    the drawing, or OFF.
+    pinned: it holds a sharp point and does not slide. before, after: the corners next to it along
+    the same piece of the drawing, or OFF.
     """
 
     loop: Loop
@@ -51,8 +57,11 @@ Stands = dict[int, Anchor]
 """By corner."""
 
 
-def anchor_corners(grid: Grid, corners: Sequence[Point], places: LoopPoints, banned: set[int]) -> Stands:
-    """Where the corners of the rim stand at first; a corner that the rim passes twice stands by the first pass.
+def anchor_corners(
+    grid: Grid, corners: Sequence[Point], places: LoopPoints, banned: set[int]
+) -> Stands:
+    """Where the corners of the rim stand at first; a corner that the rim passes twice stands by the
+    first pass.
 
     banned: corners that stay off the drawing.
     """
@@ -61,7 +70,9 @@ def anchor_corners(grid: Grid, corners: Sequence[Point], places: LoopPoints, ban
         around = [grid.sides[side][0] for side in walk]
         is_free = [corner not in found and corner not in banned for corner in around]
         stood = []
-        for corner, place in zip(around, match_corners([corners[c] for c in around], places, is_free), strict=True):
+        for corner, place in zip(
+            around, match_corners([corners[c] for c in around], places, is_free), strict=True
+        ):
             stood.append(place != OFF and corner not in found)
             if stood[-1]:
                 found[corner] = _stand(places, place)
@@ -81,8 +92,10 @@ def _stand(places: LoopPoints, number: int) -> Anchor:
 
 
 def slide(on: Mapping[int, Anchor], stand: Anchor, dx: float, dy: float) -> None:
-    """Move a corner along the drawing as far as this goes its way, and not too near to its neighbours."""
-    # This runs a hundred thousand times a book: `loop.gap`, twice, and the way round its end are written out.
+    """Move a corner along the drawing as far as this goes its way, and not too near to its
+    neighbours."""
+    # This runs a hundred thousand times a book: `loop.gap`, twice, and the way round its end are
+    # written out.
     loop, along = stand.loop, stand.along
     length = loop.length
     tx, ty = loop.ahead(along)
@@ -132,7 +145,11 @@ def distribute_evenly(on: Mapping[int, Anchor], held: Iterable[Anchor]) -> None:
 
 def find_hollow_corners(on: Mapping[int, Anchor]) -> set[int]:
     """The corners behind which the drawing runs so deep into the cell that it is better cut off."""
-    return {corner for corner, stand in on.items() if stand.after != OFF and _is_hollow(stand, on[stand.after])}
+    return {
+        corner
+        for corner, stand in on.items()
+        if stand.after != OFF and _is_hollow(stand, on[stand.after])
+    }
 
 
 def _is_hollow(stand: Anchor, onward: Anchor) -> bool:
@@ -155,7 +172,8 @@ def _is_hollow(stand: Anchor, onward: Anchor) -> bool:
 
 
 def trace_piece(here: Anchor, onward: Anchor) -> list[Point]:
-    """The points of the drawing between two corners, moved off it as the corners are, smoothly from one to the next."""
+    """The points of the drawing between two corners, moved off it as the corners are, smoothly from
+    one to the next."""
     loop, along = here.loop, here.along
     gap = loop.gap(along, onward.along)
     between = [far for far in loop.between(along, gap) if _BESIDE < far < gap - _BESIDE]
@@ -168,5 +186,10 @@ def trace_piece(here: Anchor, onward: Anchor) -> list[Point]:
         if 0.02 < share < 0.98:
             weight = share * share * (3 - 2 * share)
             x, y = loop.point(along + far)
-            points.append((x + here.dx + weight * (onward.dx - here.dx), y + here.dy + weight * (onward.dy - here.dy)))
+            points.append(
+                (
+                    x + here.dx + weight * (onward.dx - here.dx),
+                    y + here.dy + weight * (onward.dy - here.dy),
+                )
+            )
     return points

@@ -26,7 +26,9 @@ def find_crossing_sides(
     return found
 
 
-def _lines(vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]) -> Iterator[Line]:
+def _lines(
+    vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]
+) -> Iterator[Line]:
     """The sides that touch the rim as straight lines."""
     grid = vicinity.grid
     for side in vicinity.at_rim:

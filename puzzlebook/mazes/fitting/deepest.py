@@ -9,18 +9,32 @@ from math import inf, sqrt
 from puzzlebook.outlines.arcs import Point
 
 Wall = tuple[float, float, float, float, float]
-"""A wall: where it begins, how far its end lies from there, and the square of its length, which is not 0."""
+"""A wall: where it begins, how far its end lies from there, and the square of its length, which is
+not 0."""
 
 _STEPS = 14
 _FIRST_STEP = 0.2
-_AROUND = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (-0.7, -0.7), (0.7, -0.7))
+_AROUND = (
+    (1.0, 0.0),
+    (0.0, 1.0),
+    (-1.0, 0.0),
+    (0.0, -1.0),
+    (0.7, 0.7),
+    (-0.7, 0.7),
+    (-0.7, -0.7),
+    (0.7, -0.7),
+)
 
 
-def find_deepest_point(walls: Sequence[Point], start: Point, enough: float = inf) -> tuple[Point, float]:
-    """The middle of the circle and its radius: the best of eight steps around, again and again, with shorter steps
-    where none is better. What has this radius is large enough, and no larger one is looked for.
+def find_deepest_point(
+    walls: Sequence[Point], start: Point, enough: float = inf
+) -> tuple[Point, float]:
+    """The middle of the circle and its radius: the best of eight steps around, again and again,
+    with shorter steps where none is better. What has this radius is large enough, and no larger one
+    is looked for.
 
-    walls: the cell's outline, clockwise. start: a point in it or, where a disc has slipped out of its cell, beside it.
+    walls: the cell's outline, clockwise. start: a point in it or, where a disc has slipped out of
+    its cell, beside it.
     """
     lines = _lines(walls)
     x, y = start if _is_in(walls, *start) else _point_in(walls)
@@ -41,14 +55,15 @@ def find_deepest_point(walls: Sequence[Point], start: Point, enough: float = inf
 
 
 def clearance(walls: Sequence[Point], x: float, y: float) -> float:
-    """How far a point is from the nearest of a cell's walls; below 0 where it is not in the cell."""
+    """How far a point is from the nearest of a cell's walls; below 0 where it is not in the
+    cell."""
     room = abs(_clearance(_lines(walls), x, y))
     return room if _is_in(walls, x, y) else -room
 
 
 def _is_in(walls: Sequence[Point], x: float, y: float) -> bool:
-    """Whether an odd number of walls lie to the right of a point: so it is beyond a sharp corner too, where the nearest
-    wall alone does not tell."""
+    """Whether an odd number of walls lie to the right of a point: so it is beyond a sharp corner
+    too, where the nearest wall alone does not tell."""
     found = False
     px, py = walls[-1]
     for qx, qy in walls:
@@ -77,8 +92,8 @@ def _lines(walls: Sequence[Point]) -> list[Wall]:
 
 
 def _clearance(lines: Iterable[Wall], x: float, y: float, least: float = 0.0) -> float:
-    """The room at a point between lines; below 0 where it lies behind the nearest. Of less than the least no more is
-    known than that."""
+    """The room at a point between lines; below 0 where it lies behind the nearest. Of less than the
+    least no more is known than that."""
     enough = least * least if least > 0.0 else 0.0
     nearest, sign = 1e18, 1.0
     for px, py, dx, dy, span in lines:

@@ -24,9 +24,9 @@ _LEAST, _LEAST_OWN = 0.6, 0.52
 class Fit:
     """Where everything lies now, in cell widths.
 
-    corners: all of them; those not in `moved` are where they were. pieces: for each rim side that follows the drawing
-    the points between its corners; the other sides are as they were, straight or arcs of the same bulge. middles: of
-    discs in the cells near the rim.
+    corners: all of them; those not in `moved` are where they were. pieces: for each rim side that
+    follows the drawing the points between its corners; the other sides are as they were, straight
+    or arcs of the same bulge. middles: of discs in the cells near the rim.
     """
 
     corners: Sequence[Point]
@@ -38,7 +38,8 @@ class Fit:
 def fit_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> Fit:
     """A grid fitted to the drawing that cut its tiling.
 
-    drawing: its boundary as closed loops in the grid's units, with the ink on the right of each step (y down).
+    drawing: its boundary as closed loops in the grid's units, with the ink on the right of each
+    step (y down).
     """
     corners = [(round(x, 6), round(y, 6)) for x, y in grid.corners]
     total = 0.0
@@ -62,9 +63,10 @@ def _scale(points: Iterable[Point], unit: float) -> list[Point]:
 
 
 def _fit_unit_cells(grid: Grid, corners: Sequence[Point], places: LoopPoints, least: float) -> Fit:
-    """The fit, where cells have the area 1. A corner of a rim side that crosses a wall is kept off the drawing, a cell
-    whose circle is smaller than the least gets more room, or else its corners are kept off too, and all is done again;
-    what crosses even so in the last attempt is straight."""
+    """The fit, where cells have the area 1. A corner of a rim side that crosses a wall is kept off
+    the drawing, a cell whose circle is smaller than the least gets more room, or else its corners
+    are kept off too, and all is done again; what crosses even so in the last attempt is
+    straight."""
     vicinity = Vicinity(grid, corners)
     banned: set[int] = set()
     roomy: dict[int, int] = {}
@@ -75,13 +77,16 @@ def _fit_unit_cells(grid: Grid, corners: Sequence[Point], places: LoopPoints, le
         if not (crossing or pinched):
             break
         hopeless = (number for number in pinched if roomy.get(number) == MOST_ROOMY)
-        banned |= crossing.union(corner for number in hopeless for corner in vicinity.discs[number].ring)
+        banned |= crossing.union(
+            corner for number in hopeless for corner in vicinity.discs[number].ring
+        )
         roomy |= {number: min(roomy.get(number, 0) + 1, MOST_ROOMY) for number in pinched}
     return fit
 
 
 def _try_fit(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
-    """One fit, and the corners on the drawing of the sides that cross even where they are straight."""
+    """One fit, and the corners on the drawing of the sides that cross even where they are
+    straight."""
     grid, on = vicinity.grid, moving.on
     moving.move()
     found = list(zip(moving.xs, moving.ys, strict=True))
@@ -95,6 +100,9 @@ def _try_fit(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
         pieces |= {side: [] for side in crossing if pieces.get(side)}
         crossing = find_crossing_sides(vicinity, found, pieces)
     fit = Fit(
-        found, frozenset(on) | frozenset(vicinity.moving), pieces, dict(zip(vicinity.near, moving.middles, strict=True))
+        found,
+        frozenset(on) | frozenset(vicinity.moving),
+        pieces,
+        dict(zip(vicinity.near, moving.middles, strict=True)),
     )
     return fit, {corner for side in crossing for corner in grid.sides[side] if corner in on}

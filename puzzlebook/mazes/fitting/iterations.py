@@ -1,10 +1,12 @@
 """The corners of a grid move, sweep by sweep, from the tiling to the drawing.
 
-First the corners of the rim glide to where they are to stand. Each cell asks for its corners where they would be if it
-were what it was in the tiling, turned and a little scaled (shape matching: M. Müller, B. Heidelberger, M. Teschner,
-M. Gross: *Meshless deformations based on shape matching*, 2005): inner corners go there, corners of the rim slide along
-the drawing. Then a disc in each cell near the rim pushes away the walls that are too near (a constraint, as in position
-based dynamics). Corners of the rim leave the drawing only where there is no other room, and their neighbours with them.
+First the corners of the rim glide to where they are to stand. Each cell asks for its corners where
+they would be if it were what it was in the tiling, turned and a little scaled (shape matching: M.
+Müller, B. Heidelberger, M. Teschner, M. Gross: *Meshless deformations based on shape matching*,
+2005): inner corners go there, corners of the rim slide along the drawing. Then a disc in each cell
+near the rim pushes away the walls that are too near (a constraint, as in position based dynamics).
+Corners of the rim leave the drawing only where there is no other room, and their neighbours with
+them.
 """
 
 from __future__ import annotations
@@ -13,7 +15,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
 
-from puzzlebook.mazes.fitting.anchors import Anchor, Stands, distribute_evenly, find_hollow_corners, leave, slide
+from puzzlebook.mazes.fitting.anchors import (
+    Anchor,
+    Stands,
+    distribute_evenly,
+    find_hollow_corners,
+    leave,
+    slide,
+)
 from puzzlebook.mazes.fitting.deepest import find_deepest_point
 from puzzlebook.mazes.fitting.matching import OFF
 from puzzlebook.mazes.fitting.neighbourhood import Disc, Vicinity, find_target_corners, mean
@@ -24,7 +33,10 @@ _GLIDE, _RELAX, _DISCS = 4, 2, 10  # sweeps of each kind, one after the other
 _RELEASE = 3  # of the discs' sweeps, after which the rim may leave the drawing
 _REST = 2  # for so many of them a disc that nothing was near to does nothing
 _SOFT = 0.4  # how much cells ask for while discs push, in every other sweep
-_ROOM, _RIM_ROOM = 0.66, 0.6  # a disc's radius in the tiling's; what it is worth to leave the drawing for
+_ROOM, _RIM_ROOM = (
+    0.66,
+    0.6,
+)  # a disc's radius in the tiling's; what it is worth to leave the drawing for
 _MORE_ROOM = 0.1  # where that has left too little, each time
 MOST_ROOMY = 2
 """So often a disc that had too little room gets more."""
@@ -33,26 +45,34 @@ _TINY, _SMALL, _BIG = (
     0.75,
     1.35,
 )  # cells beyond these areas swell or shrink; what is tiny leaves the drawing for it
-_SWELL, _MOST_SWELL = 1.5, 0.2  # how much of what they lack they do so in a sweep, and how far at most
+_SWELL, _MOST_SWELL = (
+    1.5,
+    0.2,
+)  # how much of what they lack they do so in a sweep, and how far at most
 _OUTWARDS, _INWARDS = 0.5, 0.9  # how fast pieces and corners leave the drawing
 
 Edge = tuple[int, int, float, float, float, float, float, float]
-"""A straight wall of a cell: the corners of its side, its two ends, and where these lie along the piece of the drawing
-that the side follows, from 0 to 1; OFF where it follows none."""
+"""A straight wall of a cell: the corners of its side, its two ends, and where these lie along the
+piece of the drawing that the side follows, from 0 to 1; OFF where it follows none."""
 CellSide = tuple[int, int, Anchor | None, Anchor | None]
 """The corners of a cell's side, and where they stand if it follows a piece of the drawing."""
 
 
 class Corners:
-    """Where the corners are while they move: `xs` and `ys`, and `on` for those that stand on the drawing.
+    """Where the corners are while they move: `xs` and `ys`, and `on` for those that stand on the
+    drawing.
 
-    roomy: how often a disc had too little room. middles: of the discs. cut: the corners behind which the
-    drawing runs too deep into a cell to be followed.
+    roomy: how often a disc had too little room. middles: of the discs. cut: the corners behind
+    which the drawing runs too deep into a cell to be followed.
     """
 
-    def __init__(self, vicinity: Vicinity, places: Sequence[Point], on: Stands, roomy: Mapping[int, int]) -> None:
+    def __init__(
+        self, vicinity: Vicinity, places: Sequence[Point], on: Stands, roomy: Mapping[int, int]
+    ) -> None:
         self._vicinity = vicinity
-        self._room = [_ROOM + _MORE_ROOM * roomy.get(number, 0) for number in range(len(vicinity.discs))]
+        self._room = [
+            _ROOM + _MORE_ROOM * roomy.get(number, 0) for number in range(len(vicinity.discs))
+        ]
         self.xs, self.ys = [x for x, _ in places], [y for _, y in places]
         self.on = on
         self.middles: list[Point] = []
@@ -81,7 +101,8 @@ class Corners:
         self._cut_off(self.cut | find_hollow_corners(self.on))
 
     def find_pinched(self, least: float, own: float) -> set[int]:
-        """The discs in whose cells the largest circle is smaller than the least, or than a share of their own."""
+        """The discs in whose cells the largest circle is smaller than the least, or than a share of
+        their own."""
         found = set()
         for number, disc in enumerate(self._vicinity.discs):
             walls, middle = list(self._bent_walls(number)), self.middles[number]
@@ -99,8 +120,8 @@ class Corners:
                 yield halfway((ax, ay), (bx, by), bulge)
 
     def _ask(self, share: float) -> tuple[list[float], list[float]]:
-        """Inner corners go so much of the way to where their cells, in the mean, would have them. For corners of the
-        rim, by their number: how far that is across and down."""
+        """Inner corners go so much of the way to where their cells, in the mean, would have them.
+        For corners of the rim, by their number: how far that is across and down."""
         xs, ys, weights = self.xs, self.ys, self._vicinity.share
         asked_x, asked_y = find_target_corners(self._vicinity.forms, xs, ys)
         for corner, _ in self._held:
@@ -112,14 +133,19 @@ class Corners:
             ys[corner] = y + share * (asked_y[corner] * weight - y)
         return asked_x, asked_y
 
-    def _follow(self, share: float, sweep: int, asked_x: Sequence[float], asked_y: Sequence[float]) -> None:
-        """Corners of the rim slide so much of the way that was asked of them, and go to where they stand."""
+    def _follow(
+        self, share: float, sweep: int, asked_x: Sequence[float], asked_y: Sequence[float]
+    ) -> None:
+        """Corners of the rim slide so much of the way that was asked of them, and go to where they
+        stand."""
         xs, ys, on = self.xs, self.ys, self.on
         may_slide = sweep >= _GLIDE // 2
         for corner, stand in self._held:
             if may_slide and not stand.pinned:
                 slide(on, stand, share * asked_x[corner], share * asked_y[corner])
-            x, y = stand.loop.point(stand.along)  # Stand.point, written out: so often is it asked for
+            x, y = stand.loop.point(
+                stand.along
+            )  # Stand.point, written out: so often is it asked for
             x += stand.dx
             y += stand.dy
             if sweep < _GLIDE:
@@ -131,7 +157,8 @@ class Corners:
     def _begin_discs(self) -> None:
         self._cut_off(find_hollow_corners(self.on))
         self.middles = [
-            mean((self.xs[corner], self.ys[corner]) for corner in disc.ring) for disc in self._vicinity.discs
+            mean((self.xs[corner], self.ys[corner]) for corner in disc.ring)
+            for disc in self._vicinity.discs
         ]
 
     def _cut_off(self, cut: set[int]) -> None:
@@ -149,7 +176,8 @@ class Corners:
         return sides
 
     def _push(self, release: bool) -> None:
-        """Each disc pushes the walls that are too near, and cells too small or too large push or pull all theirs."""
+        """Each disc pushes the walls that are too near, and cells too small or too large push or
+        pull all theirs."""
         self._leaving = {}
         for number, disc in enumerate(self._vicinity.discs):
             if self._resting[number]:
@@ -163,7 +191,9 @@ class Corners:
                 swell = max((_BIG * disc.area - area) / around, -_MOST_SWELL)
             worth = None
             if release:
-                worth = max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
+                worth = (
+                    max(_TINY * disc.area - area, 0.0) / around - (_ROOM - _RIM_ROOM) * disc.radius
+                )
             is_calm = self._make_room(number, disc.radius, edges, swell, worth)
             self._resting[number] = _REST if is_calm else 0
         self._widen(release)
@@ -171,7 +201,8 @@ class Corners:
             leave(self.on[corner], dx, dy)
 
     def _widen(self, release: bool) -> None:
-        """The ends of a side that two cells have between them go apart where it is too short for a passage."""
+        """The ends of a side that two cells have between them go apart where it is too short for a
+        passage."""
         xs, ys = self.xs, self.ys
         for a, b, own_x, own_y, least in self._vicinity.gates:
             dx, dy = xs[b] - xs[a], ys[b] - ys[a]
@@ -188,7 +219,8 @@ class Corners:
             self._nudge(b, dx, dy, release)
 
     def _nudge(self, corner: int, dx: float, dy: float, release: bool) -> None:
-        """Move a corner; one that stands on the drawing along it, and off it where that is allowed."""
+        """Move a corner; one that stands on the drawing along it, and off it where that is
+        allowed."""
         if corner in self.on:
             if not self.on[corner].pinned:
                 slide(self.on, self.on[corner], dx, dy)
@@ -221,9 +253,12 @@ class Corners:
             around += 0.3
         return edges, total / 2, around
 
-    def _make_room(self, number: int, radius: float, edges: Iterable[Edge], swell: float, worth: float | None) -> bool:
-        """One disc pushes its walls, and is pushed by them; whether there were none to push. radius: of its own in the
-        tiling. worth: what a lack of room must reach, negated, for the rim to leave the drawing; None where it may not.
+    def _make_room(
+        self, number: int, radius: float, edges: Iterable[Edge], swell: float, worth: float | None
+    ) -> bool:
+        """One disc pushes its walls, and is pushed by them; whether there were none to push.
+        radius: of its own in the tiling. worth: what a lack of room must reach, negated, for the
+        rim to leave the drawing; None where it may not.
         """
         is_calm = True
         radius *= self._room[number]
@@ -255,9 +290,12 @@ class Corners:
         self.middles[number] = x, y
         return is_calm
 
-    def _push_wall(self, edge: Edge, at: float, nx: float, ny: float, push: float, swell: float, more: float) -> None:
-        """A wall goes outwards by a push at one place of it, and by a swell in all. nx, ny: inwards. more: what is
-        worth leaving the drawing for; a piece of it gives way only where there is no other room."""
+    def _push_wall(
+        self, edge: Edge, at: float, nx: float, ny: float, push: float, swell: float, more: float
+    ) -> None:
+        """A wall goes outwards by a push at one place of it, and by a swell in all. nx, ny:
+        inwards. more: what is worth leaving the drawing for; a piece of it gives way only where
+        there is no other room."""
         a, b, _, _, _, _, begin, end = edge
         if begin != OFF:
             if more > 0.0:
@@ -286,7 +324,8 @@ class Corners:
 
 
 def _sample_piece(here: Anchor, onward: Anchor) -> list[tuple[float, float, float]]:
-    """Some points of the drawing between two corners, moved off it as these are: what share of the way each is at."""
+    """Some points of the drawing between two corners, moved off it as these are: what share of the
+    way each is at."""
     loop, along, dx, dy = here.loop, here.along, here.dx, here.dy
     gap = loop.gap(along, onward.along)
     more_x, more_y = onward.dx - dx, onward.dy - dy
@@ -299,6 +338,7 @@ def _sample_piece(here: Anchor, onward: Anchor) -> list[tuple[float, float, floa
 
 @cache
 def _shares(many: int) -> tuple[tuple[float, float], ...]:
-    """Where so many pieces of one length meet, and what share of an ease from 0 to 1 is done there."""
+    """Where so many pieces of one length meet, and what share of an ease from 0 to 1 is done
+    there."""
     shares = [number / many for number in range(1, many)]
     return tuple((share, share * share * (3 - 2 * share)) for share in shares)

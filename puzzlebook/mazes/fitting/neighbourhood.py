@@ -1,4 +1,5 @@
-"""The cells near the rim, and what each of them was in the tiling: its form, its largest circle, its area."""
+"""The cells near the rim, and what each of them was in the tiling: its form, its largest circle,
+its area."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ _WIDE = 0.55  # how much of its length in the tiling a side between two cells ke
 
 
 class Form(NamedTuple):
-    """What a cell was: where its corners lay from their middle, and the sum of the squares of that."""
+    """What a cell was: where its corners lay from their middle, and the sum of the squares of
+    that."""
 
     rows: Sequence[tuple[int, float, float]]
     square: float
@@ -32,8 +34,8 @@ class Disc(NamedTuple):
 
 
 class Gate(NamedTuple):
-    """A side between two cells near the rim, which may be a passage: its corners, where the second lay from the first
-    in the tiling, and how long it must stay."""
+    """A side between two cells near the rim, which may be a passage: its corners, where the second
+    lay from the first in the tiling, and how long it must stay."""
 
     a: int
     b: int
@@ -45,10 +47,10 @@ class Gate(NamedTuple):
 class Vicinity:
     """What is the same however the corners of a rim stand.
 
-    at_rim: the sides with a corner on it. near: the cells with a disc, which `discs` has in their order. moving: the
-    corners that move. share: of each corner, one over the number of its cells; 0 where it does not move. forms: of the
-    cells around the moving corners. gates: between cells with discs. bent: the bulge of each side that is an arc,
-    either way.
+    at_rim: the sides with a corner on it. near: the cells with a disc, which `discs` has in their
+    order. moving: the corners that move. share: of each corner, one over the number of its cells; 0
+    where it does not move. forms: of the cells around the moving corners. gates: between cells with
+    discs. bent: the bulge of each side that is an arc, either way.
     """
 
     def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:
@@ -57,7 +59,11 @@ class Vicinity:
         for cell in range(grid.cells):
             for corner in grid.corners_of_cell(cell):
                 self._cells_at[corner].append(cell)
-        rim = {corner for side in range(len(grid.pairs), len(grid.sides)) for corner in grid.sides[side]}
+        rim = {
+            corner
+            for side in range(len(grid.pairs), len(grid.sides))
+            for corner in grid.sides[side]
+        }
         self.at_rim = [side for side, (a, b) in enumerate(grid.sides) if a in rim or b in rim]
         self.near = self._find_layers(rim, _NEAR)
         around = self._find_layers(rim, _MOVING)
@@ -113,7 +119,9 @@ def _gate(a: int, b: int, corners: Sequence[Point]) -> Gate:
     return Gate(a, b, dx, dy, _WIDE * sqrt(dx * dx + dy * dy))
 
 
-def _disc(ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, int], float]) -> Disc:
+def _disc(
+    ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, int], float]
+) -> Disc:
     points = []
     for a, b in zip(ring, [*ring[1:], ring[0]], strict=True):
         points.append(corners[a])
@@ -132,10 +140,11 @@ def _disc(ring: Sequence[int], corners: Sequence[Point], bent: dict[tuple[int, i
 def find_target_corners(
     forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float]
 ) -> tuple[list[float], list[float]]:
-    """Where each cell would have its corners, to be what it was in the tiling: added up for each corner.
+    """Where each cell would have its corners, to be what it was in the tiling: added up for each
+    corner.
 
-    The turn that brings a cell's old corners nearest to its new ones is that of the sum of their products as complex
-    numbers; its size, over the old corners' squares, is the scale.
+    The turn that brings a cell's old corners nearest to its new ones is that of the sum of their
+    products as complex numbers; its size, over the old corners' squares, is the scale.
     """
     asked_x, asked_y = [0.0] * len(xs), [0.0] * len(ys)
     for rows, square in forms:
@@ -154,7 +163,9 @@ def find_target_corners(
             a, b = 1.0, 0.0
         else:
             scale = size / square
-            scale = (_SMALLEST if scale < _SMALLEST else _LARGEST if scale > _LARGEST else scale) / size
+            scale = (
+                _SMALLEST if scale < _SMALLEST else _LARGEST if scale > _LARGEST else scale
+            ) / size
             a *= scale
             b *= scale
         for corner, dx, dy in rows:

@@ -1,4 +1,5 @@
-"""Places along a drawing to which corners of a rim may go: evenly spaced, and one on each sharp point."""
+"""Places along a drawing to which corners of a rim may go: evenly spaced, and one on each sharp
+point."""
 
 from __future__ import annotations
 
@@ -13,14 +14,16 @@ REACH = 1.5
 """How far a corner may go."""
 _APART = 0.27
 _WINDOW = 0.45
-"""The scale at which the drawing's sharp points are looked for; what is sharp only nearer to is round."""
+"""The scale at which the drawing's sharp points are looked for; what is sharp only nearer to is
+round."""
 _SHARP = 0.35
 _ORIGIN = 64
 """Added to coordinates before they are cut off to whole numbers: they are all above −64."""
 
 
 class LoopPoint(NamedTuple):
-    """A place on a loop of the drawing, where it lies and which way the drawing leads there (of length 1).
+    """A place on a loop of the drawing, where it lies and which way the drawing leads there (of
+    length 1).
 
     sharp: how sharp the drawing is, 0 but for the places on sharp points; see `sharpness`.
     """
@@ -43,14 +46,20 @@ class LoopPoints:
         for number, loop in enumerate(loops):
             for along, sharp in _space_evenly(loop):
                 x, y = loop.point(along)
-                (bx, by), (ax, ay) = loop.point(along - _WINDOW / 2), loop.point(along + _WINDOW / 2)
+                (bx, by), (ax, ay) = (
+                    loop.point(along - _WINDOW / 2),
+                    loop.point(along + _WINDOW / 2),
+                )
                 dx, dy = ax - bx, ay - by
                 length = sqrt(dx * dx + dy * dy) or 1.0
-                self._buckets.setdefault((int(x + _ORIGIN), int(y + _ORIGIN)), []).append((len(self.all), x, y))
+                self._buckets.setdefault((int(x + _ORIGIN), int(y + _ORIGIN)), []).append(
+                    (len(self.all), x, y)
+                )
                 self.all.append(LoopPoint(number, along, x, y, (dx / length, dy / length), sharp))
 
     def near(self, x: float, y: float) -> list[tuple[int, float]]:
-        """The places within reach of a point, by their numbers, with the squares of their distances."""
+        """The places within reach of a point, by their numbers, with the squares of their
+        distances."""
         found = []
         for i in range(int(x - REACH + _ORIGIN), int(x + REACH + _ORIGIN) + 1):
             for j in range(int(y - REACH + _ORIGIN), int(y + REACH + _ORIGIN) + 1):
@@ -62,7 +71,8 @@ class LoopPoints:
 
 
 def sharpness(loop: Loop, along: float, window: float) -> float:
-    """1 − the cosine of the turn at a place, as seen from a window's length off; below 0 where the ink is hollow."""
+    """1 − the cosine of the turn at a place, as seen from a window's length off; below 0 where the
+    ink is hollow."""
     x, y = loop.point(along)
     bx, by = loop.point(along - window)
     ax, ay = loop.point(along + window)
@@ -75,7 +85,8 @@ def sharpness(loop: Loop, along: float, window: float) -> float:
 
 
 def _space_evenly(loop: Loop) -> list[tuple[float, float]]:
-    """Evenly spaced places on a loop and how sharp it is there; the nearest of them move onto its sharp points."""
+    """Evenly spaced places on a loop and how sharp it is there; the nearest of them move onto its
+    sharp points."""
     many = max(6, int(loop.length / _APART))
     step = loop.length / many
     places = [(number * step, 0.0) for number in range(many)]

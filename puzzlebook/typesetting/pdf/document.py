@@ -1,4 +1,5 @@
-"""What a PDF file is beside its pages, as values: its title, its colours and, for reading on a screen, its outline."""
+"""What a PDF file is beside its pages, as values: its title, its colours and, for reading on a
+screen, its outline."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ class Bookmark(NamedTuple):
 
 
 class Attachment(NamedTuple):
-    """A file within the file. about: one line for people; media: its type, such as `application/toml`."""
+    """A file within the file. about: one line for people; media: its type, such as
+    `application/toml`."""
 
     name: str
     content: bytes
@@ -25,9 +27,11 @@ class Attachment(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """What a file for screens has and one for a press must not: an outline, attachments, its pages' links and tags.
+    """What a file for screens has and one for a press must not: an outline, attachments, its pages'
+    links and tags.
 
-    single: whether it opens with one page at a time and nothing beside it, as for small screens; else as a book lies.
+    single: whether it opens with one page at a time and nothing beside it, as for small screens;
+    else as a book lies.
     """
 
     outline: tuple[Bookmark, ...] = ()
@@ -38,9 +42,11 @@ class Screen(NamedTuple):
 class Document(NamedTuple):
     """A PDF file without its pages.
 
-    title, author: empty for none. language: of its text, such as `en`. spaces: the colour spaces it may use, of
+    title, author: empty for none. language: of its text, such as `en`. spaces: the colour spaces it
+    may use, of
         `gray`, `rgb` and `cmyk`; what is grey is always written as gray. screen: None for a file that is to be printed.
-    right_to_left: whether it is bound on the right. condition: the printing condition of an output intent, by its name
+    right_to_left: whether it is bound on the right. condition: the printing condition of an output
+    intent, by its name
         in the registry of characterizations at color.org; where it is given, the file says that it is PDF/X-1a:2001.
     most_ink: the largest sum of inks in cmyk, 1 for each.
     """

@@ -1,7 +1,7 @@
 """Colours in the inks of a printer: grey, red, green and blue, or cyan, magenta, yellow and black.
 
-The conversions are plain arithmetic, the same everywhere, without profiles. A colour that was chosen on a screen looks
-duller on paper, whoever converts it.
+The conversions are plain arithmetic, the same everywhere, without profiles. A colour that was
+chosen on a screen looks duller on paper, whoever converts it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ RGB, CMYK = "rgb", "cmyk"
 _STRIP = 256  # rows of pixels that are converted at a time
 
 
-def convert_to_space(colour: Colour, spaces: Collection[str], most_ink: float | None = None) -> tuple[float, ...]:
-    """The numbers of a colour in the first space that suits: one for grey, three for RGB, four for CMYK.
+def convert_to_space(
+    colour: Colour, spaces: Collection[str], most_ink: float | None = None
+) -> tuple[float, ...]:
+    """The numbers of a colour in the first space that suits: one for grey, three for RGB, four for
+    CMYK.
 
     What is grey is always one number, so that a black book has no other ink.
     """
@@ -30,11 +33,12 @@ def convert_to_space(colour: Colour, spaces: Collection[str], most_ink: float | 
 
 
 def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, float, float, float]:
-    """A colour as cyan, magenta, yellow and black, 0 to 1 each; most: the largest sum of them, such as 2.4.
+    """A colour as cyan, magenta, yellow and black, 0 to 1 each; most: the largest sum of them, such
+    as 2.4.
 
-    Black as much as there can be: k = 1 - max(r, g, b). Each other ink lets through what black leaves of its light, as
-    in r = (1 - c)(1 - k), so that c = 1 - r / max(r, g, b). One of c, m and y is then 0. Where the sum is too large
-    they give way to black in proportion.
+    Black as much as there can be: k = 1 - max(r, g, b). Each other ink lets through what black
+    leaves of its light, as in r = (1 - c)(1 - k), so that c = 1 - r / max(r, g, b). One of c, m and
+    y is then 0. Where the sum is too large they give way to black in proportion.
     """
     light = max(colour)
     if not light:
@@ -54,7 +58,8 @@ def convert_to_grey(colour: Colour) -> float:
 
 
 def convert_pixels(image: Any, spaces: Collection[str], most_ink: float | None = None) -> Any:
-    """A picture of pixels (grey or RGB) in a space that is taken; the picture itself, where its own is."""
+    """A picture of pixels (grey or RGB) in a space that is taken; the picture itself, where its own
+    is."""
     if image.mode == "L" or RGB in spaces:
         return image
     return _convert_pixels_to_inks(image, most_ink or 4.0) if CMYK in spaces else image.convert("L")
@@ -80,11 +85,15 @@ def _strip_in_inks(strip: Any, most: int) -> Any:
     # Where there is no light there is black alone; the 1 keeps the division from failing.
     full = [
         ImageMath.lambda_eval(
-            lambda of: (of["light"] - of["band"]) * 255 / of["max"](of["light"], 1), light=light, band=band
+            lambda of: (of["light"] - of["band"]) * 255 / of["max"](of["light"], 1),
+            light=light,
+            band=band,
         )
         for band in bands
     ]
-    total = ImageMath.lambda_eval(lambda of: of["max"](of["c"] + of["m"] + of["y"], 1), c=full[0], m=full[1], y=full[2])
+    total = ImageMath.lambda_eval(
+        lambda of: of["max"](of["c"] + of["m"] + of["y"], 1), c=full[0], m=full[1], y=full[2]
+    )
     inks = [
         ImageMath.lambda_eval(
             lambda of: of["convert"](of["min"](of["ink"], of["ink"] * (most - of["black"]) / of["total"]), "L"),

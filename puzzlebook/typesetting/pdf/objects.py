@@ -1,7 +1,9 @@
-"""The objects of a PDF file: each is put aside as soon as it is finished, on the disk where there are many.
+"""The objects of a PDF file: each is put aside as soon as it is finished, on the disk where there
+are many.
 
-So memory holds of a page no more than its number and where it lies, however long the book. reportlab keeps what it
-makes itself till the end: fonts, photos, the outline. It gives all numbers, and the file is as it would write it.
+So memory holds of a page no more than its number and where it lies, however long the book.
+reportlab keeps what it makes itself till the end: fonts, photos, the outline. It gives all numbers,
+and the file is as it would write it.
 """
 
 from __future__ import annotations
@@ -74,13 +76,15 @@ def open_spool() -> IO[bytes]:
 
 
 class Objects:
-    """The objects of one of reportlab's documents: those that were put aside, in a file, and its own."""
+    """The objects of one of reportlab's documents: those that were put aside, in a file, and its
+    own."""
 
     def __init__(self, document: Any, file: IO[bytes]) -> None:
         self._document = document
         self._file = file
         self._ends = array("Q", [0])  # of the texts in it
-        # Of the objects that were put aside, as they are numbered: the number, which text it is, whether it has blanks.
+        # Of the objects that were put aside, as they are numbered: the number, which text it is,
+        # whether it has blanks.
         self._numbers, self._texts, self._blanks = array("L"), array("L"), bytearray()
         # The numbers of the pages, and which texts their streams are: these are numbered last.
         self._pages, self._streams = array("L"), array("L")
@@ -127,22 +131,29 @@ class Objects:
         from reportlab.pdfbase.pdfdoc import PDFFile, PDFTrailer
 
         document = self._document
-        document.format = bytes  # reportlab's last step would hold all of the file in memory: here it is in pieces
+        # reportlab's last step would hold all of the file in memory: here it is in pieces
+        document.format = bytes
         document.GetPDFData(canvas)
         document.Pages.pages = [f"{number} 0 R" for number in self._pages]
         document.Reference(document.Pages)
         begin: bytes = PDFFile(document._pdfVersion).format(document)
         yield begin
         places, at = array("Q"), len(begin)
-        while len(places) < document.objectcounter:  # which grows while objects are written that name others
+        while (
+            len(places) < document.objectcounter
+        ):  # which grows while objects are written that name others
             written = self._object(len(places) + 1)
             places.append(at)
             at += len(written)
             yield written
         yield b"xref\n0 %d\n0000000000 65535 f \n" % (len(places) + 1)
-        yield from (b"%010d 00000 n \n" % place for place in places)  # together they are larger than any page
+        yield from (
+            b"%010d 00000 n \n" % place for place in places
+        )  # together they are larger than any page
         root, info = document.Reference(document.Catalog), document.Reference(document.info)
-        yield PDFTrailer(at, Size=len(places) + 1, Root=root, Info=info, ID=document.ID()).format(document)
+        yield PDFTrailer(at, Size=len(places) + 1, Root=root, Info=info, ID=document.ID()).format(
+            document
+        )
 
     def _object(self, number: int) -> bytes:
         """An object as it stands in the file."""
@@ -151,7 +162,11 @@ class Objects:
             text = self._text(self._texts[index])
             if self._blanks[index]:
                 text = _BLANK.sub(self._filled, text)
-            return b"%d 0 obj\n%b%bendobj\n" % (number, text, b"" if text.endswith(b"\n") else b"\n")
+            return b"%d 0 obj\n%b%bendobj\n" % (
+                number,
+                text,
+                b"" if text.endswith(b"\n") else b"\n",
+            )
         from reportlab.pdfbase.pdfdoc import PDFIndirectObject
 
         name = self._document.numberToId[number]

@@ -14,7 +14,8 @@ from puzzlebook.ground.portable_math import cos, sin, tan
 from puzzlebook.outlines.arcs import Arc, Point, make_arc
 from puzzlebook.typesetting.page import Box
 
-# An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its radius.
+# An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its
+# radius.
 _WIDEST_CUBIC = 1.05
 # The bulge below which one of them is enough: tan(1.05 / 4), and a little less.
 _ONE_CUBIC = 0.268
@@ -59,8 +60,12 @@ def pack_path(subpaths: Sequence[Subpath], style: Style) -> Packed:
 
 
 def is_short(subpaths: Sequence[Subpath]) -> bool:
-    """Whether a form would be more than the path itself. Each subpath has a point, so many need not be counted."""
-    return len(subpaths) < _WORTH_A_FORM and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
+    """Whether a form would be more than the path itself. Each subpath has a point, so many need not
+    be counted."""
+    return (
+        len(subpaths) < _WORTH_A_FORM
+        and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
+    )
 
 
 def paint_operator(style: Style) -> str:
@@ -85,9 +90,9 @@ def _segment(here: Point, to: Point, bend: Bend) -> str:
 def _cubic(here: Point, to: Point, bulge: float) -> str:
     """A short arc as one cubic.
 
-    Its tangents are its chord, turned by half its sweep to either side, whose sine is 2b / (1 + b²) and whose cosine
-    (1 − b²) / (1 + b²); its radius is a chord (1 + b²) / 4b. So the control points lie a third of the chord along
-    them, times 1 + b².
+    Its tangents are its chord, turned by half its sweep to either side, whose sine is 2b / (1 + b²)
+    and whose cosine (1 − b²) / (1 + b²); its radius is a chord (1 + b²) / 4b. So the control points
+    lie a third of the chord along them, times 1 + b².
     """
     (x0, y0), (x1, y1) = here, to
     dx, dy = (x1 - x0) / 3, (y1 - y0) / 3
@@ -105,7 +110,10 @@ def _cubics(arc: Arc, end: Point) -> Iterator[str]:
     for piece in range(pieces):
         first, last = arc.begin + piece * step, arc.begin + (piece + 1) * step
         (x0, y0), (x1, y1) = arc.at(piece / pieces), arc.at((piece + 1) / pieces)
-        controls = (x0 - reach * sin(first), y0 + reach * cos(first)), (x1 + reach * sin(last), y1 - reach * cos(last))
+        controls = (
+            (x0 - reach * sin(first), y0 + reach * cos(first)),
+            (x1 + reach * sin(last), y1 - reach * cos(last)),
+        )
         yield f"{_pair(controls[0])} {_pair(controls[1])} {_pair(end if piece == pieces - 1 else (x1, y1))} c"
 
 
@@ -117,7 +125,11 @@ def _line(to: Point) -> str:
 
 def _pair(point: Point) -> str:
     x, y = point
-    return f"{x} {y}" if type(x) is int and type(y) is int else f"{format_number(x)} {format_number(y)}"
+    return (
+        f"{x} {y}"
+        if type(x) is int and type(y) is int
+        else f"{format_number(x)} {format_number(y)}"
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -127,6 +139,7 @@ def format_number(value: float, decimals: int = 3) -> str:
 
 
 def box_corners(box: Box, height: float) -> tuple[float, float, float, float]:
-    """A box as PDF wants it: left, bottom, right and top, from the bottom up, in thousandths of a point."""
+    """A box as PDF wants it: left, bottom, right and top, from the bottom up, in thousandths of a
+    point."""
     left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
     return round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)

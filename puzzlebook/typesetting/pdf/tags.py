@@ -1,7 +1,8 @@
 """The structure tree of a file for screens: what its pages are to those who have them read to them.
 
-The document is one element; those of each page stand below it in the order of reading (ISO 32000-1, 14.7 and 14.8; what
-readers can count on is PDF/UA-1, ISO 14289-1). What has no part in it is marked as an artifact.
+The document is one element; those of each page stand below it in the order of reading (ISO 32000-1,
+14.7 and 14.8; what readers can count on is PDF/UA-1, ISO 14289-1). What has no part in it is marked
+as an artifact.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ _AUTHOR = "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>"
 
 
 class StructureTree:
-    """The structure tree of a document, which grows page by page: what it has of a page leaves memory with that.
+    """The structure tree of a document, which grows page by page: what it has of a page leaves
+    memory with that.
 
     document: reportlab's. objects: what keeps its objects.
     """
@@ -52,8 +54,8 @@ class StructureTree:
         self._root, self._whole = PDFDictionary(), PDFDictionary()
         self._root_reference = document.Reference(self._root)
         self._whole_reference = document.Reference(self._whole)
-        # The objects of the elements right below the document; and what the keys of the parent tree lead to: the
-        # elements of a page's marks, or that of a link.
+        # The objects of the elements right below the document; and what the keys of the parent tree
+        # lead to: the elements of a page's marks, or that of a link.
         self._tops, self._parents = array("L"), array("L")
         # Of the page at hand: the tags of its marks, and where its figures stand.
         self._marked: list[Tag] = []
@@ -65,9 +67,11 @@ class StructureTree:
         return len(self._parents)
 
     def marked(self, items: Iterable[Item]) -> Iterator[tuple[str, list[Item]]]:
-        """The items of the page at hand, with the operator that begins the marked content of each, or of several
-        artifacts; EMC ends it."""
-        for is_artifact, found in groupby(((item, _tag(item)) for item in items), lambda each: each[1] is ARTIFACT):
+        """The items of the page at hand, with the operator that begins the marked content of each,
+        or of several artifacts; EMC ends it."""
+        for is_artifact, found in groupby(
+            ((item, _tag(item)) for item in items), lambda each: each[1] is ARTIFACT
+        ):
             if is_artifact:
                 yield "/Artifact BMC", [item for item, _ in found]
                 continue
@@ -78,8 +82,8 @@ class StructureTree:
                 yield f"/{tag.role} <</MCID {len(self._marked) - 1}>> BDC", [item]
 
     def close_page(self, height: float, links: Sequence[tuple[Link, int]]) -> None:
-        """End the page at hand, whose items were all marked. height: of its paper. links: its own, each with the number
-        of its annotation."""
+        """End the page at hand, whose items were all marked. height: of its paper. links: its own,
+        each with the number of its annotation."""
         page, first = page_reference(self._objects.page), self._objects.next
         numbers: dict[Tag, int] = {}
         kids: dict[Tag, list[str]] = {}
@@ -97,13 +101,18 @@ class StructureTree:
 
         said = [(tag, str(mark)) for mark, tag in enumerate(self._marked)]
         said += [
-            (link.tag, format_dictionary({"Type": "/OBJR", "Obj": f"{annotation} 0 R"})) for link, annotation in links
+            (link.tag, format_dictionary({"Type": "/OBJR", "Obj": f"{annotation} 0 R"}))
+            for link, annotation in links
         ]
         # Those of one place stay in the order in which they were painted.
         for tag, kid in sorted(said, key=lambda each: each[0].place):
             element(tag).append(kid)
         for tag, held in kids.items():
-            above = f"{numbers[tag.within]} 0 R" if tag.within else _reference(self._document, self._whole_reference)
+            above = (
+                f"{numbers[tag.within]} 0 R"
+                if tag.within
+                else _reference(self._document, self._whole_reference)
+            )
             about = {
                 "P": above,
                 "Pg": page,
@@ -138,13 +147,17 @@ class StructureTree:
 def _tag(item: Item) -> Tag:
     """The tag of an item; a line of text without one is a paragraph.
 
-    The letters of a line from right to left stand in the order in which they are seen, so such a line says itself what
-    it reads. One to write on is not read stroke by stroke.
+    The letters of a line from right to left stand in the order in which they are seen, so such a
+    line says itself what it reads. One to write on is not read stroke by stroke.
     """
     if isinstance(item, Rule):
         return ARTIFACT
     tag = item.tag or Tag("P")
-    if isinstance(item, Text) and tag is not ARTIFACT and (may_turn(item.text) or _TO_WRITE_ON.search(item.text)):
+    if (
+        isinstance(item, Text)
+        and tag is not ARTIFACT
+        and (may_turn(item.text) or _TO_WRITE_ON.search(item.text))
+    ):
         said = _TO_WRITE_ON.sub("…", item.text.translate(NO_ISOLATES))
         return Tag("Span", within=tag, place=tag.place, text=said)
     return tag
@@ -176,7 +189,9 @@ def _describe_element(tag: Tag, stood: Box | None, height: float) -> dict[str, s
 
 def _string(text: str) -> str:
     """A text; in hexadecimal digits where it would else be twice as long."""
-    return format_string(text) if text.isascii() else f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+    return (
+        format_string(text) if text.isascii() else f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
+    )
 
 
 def _reference(document: Any, name: Any) -> str:

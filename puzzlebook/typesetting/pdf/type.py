@@ -1,8 +1,9 @@
-"""Lines of text as PDF operators, in fonts of the document's own. `writer` tells who else knows reportlab.
+"""Lines of text as PDF operators, in fonts of the document's own. `writer` tells who else knows
+reportlab.
 
-So that what is copied is what was written, glyphs that are not those of their characters one by one stand in a span
-that says which text they are (ActualText). Readers turn such a span where it runs right to left: for those runs see
-`copying`.
+So that what is copied is what was written, glyphs that are not those of their characters one by one
+stand in a span that says which text they are (ActualText). Readers turn such a span where it runs
+right to left: for those runs see `copying`.
 """
 
 from __future__ import annotations
@@ -22,18 +23,21 @@ from puzzlebook.typesetting.text import Face, Font, Run, shape
 from puzzlebook.typesetting.text.bidi import may_turn
 from puzzlebook.typesetting.text.fonts import load_packaged_font
 
-# Codes for glyphs that are not any character's own: the last plane but one, which fonts leave empty.
+# Codes for glyphs that are not any character's own: the last plane but one, which fonts leave
+# empty.
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
-# A glyph whose width in the document differs by less from its advance has the same: each was rounded in its own way.
+# A glyph whose width in the document differs by less from its advance has the same: each was
+# rounded in its own way.
 _ROUNDING = _LEAST_MOVE / 2
 
 
 class Fonts:
     """The fonts of one document: each is registered when a line first needs it.
 
-    is_told: whether the document is for being read aloud: then codes that stand for no character are said to be none.
+    is_told: whether the document is for being read aloud: then codes that stand for no character
+    are said to be none.
     """
 
     def __init__(self, is_told: bool = False) -> None:
@@ -55,10 +59,15 @@ class Fonts:
             shown = [self._embedded(run.font).shown(run, size, self._document) for run in members]
             operators = [operator for one in shown for operator in one.operators]
             is_said = right_to_left or all(one.is_plain for one in shown)
-            yield from operators if is_said else _wrap_in_actual_text("".join([run.text for run in members]), operators)
+            yield from (
+                operators
+                if is_said
+                else _wrap_in_actual_text("".join([run.text for run in members]), operators)
+            )
 
     def marks(self, text: str, face: Face, size: float) -> str:
-        """What paints the marks of a line that are drawn as outlines, from where the line begins."""
+        """What paints the marks of a line that are drawn as outlines, from where the line
+        begins."""
         if not may_turn(text):
             return ""
         path = " ".join(outline_marks(shape(text, face), size))
@@ -72,18 +81,22 @@ class Fonts:
 
 
 def check_embeddable(font: Font, where: str) -> None:
-    """Refuse a font that reportlab cannot embed: it is stricter with some tables than those who read them first."""
+    """Refuse a font that reportlab cannot embed: it is stricter with some tables than those who
+    read them first."""
     from reportlab.pdfbase import ttfonts
 
     try:
         face = ttfonts.TTFont(font.name, BytesIO(font.content)).face
         face.makeSubset(sorted(face.charToGlyph))
     except Exception:  # whatever a damaged table makes it stumble over
-        raise refuse(where, "is damaged: it cannot be embedded in a PDF", "a static TrueType font (.ttf)") from None
+        raise refuse(
+            where, "is damaged: it cannot be embedded in a PDF", "a static TrueType font (.ttf)"
+        ) from None
 
 
 class _ShownRun(NamedTuple):
-    """What shows a run, and whether the glyphs are those of its characters, one by one and in their order."""
+    """What shows a run, and whether the glyphs are those of its characters, one by one and in their
+    order."""
 
     operators: list[str]
     is_plain: bool
@@ -92,9 +105,10 @@ class _ShownRun(NamedTuple):
 class _Embedded:
     """A font in a document: reportlab's object of it, and what that does not know of its glyphs.
 
-    reportlab knows characters alone, and gives each a code in a subset of the font when it is first shown. We have
-    glyphs, each with the text that it stands for. One that is not the glyph of just this character, such as a ligature,
-    is known to reportlab under a private character of ours; what it says is written in its place at the end.
+    reportlab knows characters alone, and gives each a code in a subset of the font when it is first
+    shown. We have glyphs, each with the text that it stands for. One that is not the glyph of just
+    this character, such as a ligature, is known to reportlab under a private character of ours;
+    what it says is written in its place at the end.
 
     A font object keeps the state of its document: every document has its own.
     """
@@ -106,12 +120,15 @@ class _Embedded:
         self._source = font
         self._is_told = is_told
         # Subsets that begin with all of ASCII are for the font that most texts are in.
-        self.ttf = ttfonts.TTFont(f"{font.name} {font.sha256[:16]}", BytesIO(font.content), asciiReadable=is_latin)
+        self.ttf = ttfonts.TTFont(
+            f"{font.name} {font.sha256[:16]}", BytesIO(font.content), asciiReadable=is_latin
+        )
         self._face = self.ttf.face
         self._name_apart(names)
         pdfmetrics.registerFont(self.ttf)
         self.ttf.addObjects = self._add_objects
-        # The character under which each glyph that was shown is known, and those of them that are private.
+        # The character under which each glyph that was shown is known, and those of them that are
+        # private.
         self._characters: dict[tuple[int, str], str] = {}
         self._private: dict[tuple[int, str], str] = {}
         # The codes of the characters that are in the first subset.
@@ -129,13 +146,23 @@ class _Embedded:
         if run.right_to_left:
             run = self._swap_brackets(make_copyable(run, self._face.charToGlyph.get(0x20)))
         glyphs = list(zip(run.ids, run.texts, strict=True))
-        characters = "".join([self._characters.get(glyph) or self._character(*glyph) for glyph in glyphs])
+        characters = "".join(
+            [self._characters.get(glyph) or self._character(*glyph) for glyph in glyphs]
+        )
         widths = [self._face.charWidths[ord(character)] for character in characters]
         pieces = [(self.ttf.getSubsetInternalName(subset, document), codes)
                   for subset, codes in self._encode_in_subsets(characters, document)]  # fmt: skip
         strings = _Strings(size)
-        if not run.offsets and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _ROUNDING:
-            for font, codes in pieces:  # as most lines are: each glyph brings the pen to the next by its own width
+        if (
+            not run.offsets
+            and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _ROUNDING
+        ):
+            for (
+                font,
+                codes,
+            ) in (
+                pieces
+            ):  # as most lines are: each glyph brings the pen to the next by its own width
                 strings.font(font)
                 strings.show_all(codes)
         else:
@@ -143,7 +170,8 @@ class _Embedded:
         return _ShownRun(strings.operators(), characters == run.text)
 
     def _swap_brackets(self, run: Run) -> Run:
-        """A run from right to left whose brackets are called what is seen: readers turn them when they turn the run."""
+        """A run from right to left whose brackets are called what is seen: readers turn them when
+        they turn the run."""
         seen = self._face.glyphToChar
         if not any(map(unicodedata.mirrored, run.text)):
             return run
@@ -163,10 +191,13 @@ class _Embedded:
         return known
 
     def _encode_in_subsets(self, characters: str, document: Any) -> list[tuple[int, bytes]]:
-        """The codes of characters, each piece with the number of the subset in which it is. reportlab is asked about
-        characters until it has put them in the first, where most are, and where they stay."""
+        """The codes of characters, each piece with the number of the subset in which it is.
+        reportlab is asked about characters until it has put them in the first, where most are, and
+        where they stay."""
         try:
-            return [(0, bytes(map(self._first_subset.__getitem__, characters)))] if characters else []
+            return (
+                [(0, bytes(map(self._first_subset.__getitem__, characters)))] if characters else []
+            )
         except KeyError:
             found: list[tuple[int, bytes]] = self.ttf.splitString(characters, document)
         if len(found) == 1 and not found[0][0]:
@@ -174,7 +205,8 @@ class _Embedded:
         return found
 
     def _add_objects(self, document: Any) -> None:
-        """What reportlab adds to a document for a font at its end, its tables of what codes mean put right."""
+        """What reportlab adds to a document for a font at its end, its tables of what codes mean
+        put right."""
         type(self.ttf).addObjects(self.ttf, document)
         ending = "+" + (self._face.name + self._face.subfontNameX).decode()
         for key, item in document.idToObject.items():
@@ -183,7 +215,8 @@ class _Embedded:
                 item.content = _drop_null_rows(said) if self._is_told else said
 
     def _insert_texts(self, table: str) -> str:
-        """A table of what codes mean, with what glyphs say in place of the private characters that they are under."""
+        """A table of what codes mean, with what glyphs say in place of the private characters that
+        they are under."""
         said = {ord(private): text or "\u200b" for (_, text), private in self._private.items()}
 
         def correct_row(row: re.Match[str]) -> str:
@@ -194,7 +227,8 @@ class _Embedded:
 
 
 def _drop_null_rows(table: str) -> str:
-    """A table of what codes mean without those that mean nothing: a reader takes U+0000 for a character."""
+    """A table of what codes mean without those that mean nothing: a reader takes U+0000 for a
+    character."""
     rows = re.findall(r"^<..> <0000>\n", table, re.MULTILINE)
     count = re.search(r"^(\d+) beginbfchar", table, re.MULTILINE)
     if not (rows and count):
@@ -203,10 +237,14 @@ def _drop_null_rows(table: str) -> str:
     return re.sub(r"^<..> <0000>\n", "", table, flags=re.MULTILINE)
 
 
-def _show_moved(strings: _Strings, pieces: list[tuple[str, bytes]], run: Run, widths: list[float]) -> None:
-    """Show a run's glyphs, with the pen moved to each. pieces: their codes, with the font they are in."""
+def _show_moved(
+    strings: _Strings, pieces: list[tuple[str, bytes]], run: Run, widths: list[float]
+) -> None:
+    """Show a run's glyphs, with the pen moved to each. pieces: their codes, with the font they are
+    in."""
     moves = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
-    # Where the pen is: in the shaped line, and in the document by the widths that it has for the glyphs.
+    # Where the pen is: in the shaped line, and in the document by the widths that it has for the
+    # glyphs.
     pen = at = 0.0
     for font, codes in pieces:
         strings.font(font)
@@ -219,7 +257,8 @@ def _show_moved(strings: _Strings, pieces: list[tuple[str, bytes]], run: Run, wi
 
 
 class _Strings:
-    """The strings and moves of a run, gathered into operators: `<666f6f> Tj` or, with moves, `[<66>-12.5<6f6f>] TJ`."""
+    """The strings and moves of a run, gathered into operators: `<666f6f> Tj` or, with moves,
+    `[<66>-12.5<6f6f>] TJ`."""
 
     def __init__(self, size: float) -> None:
         self._size = size

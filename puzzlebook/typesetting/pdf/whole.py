@@ -1,4 +1,5 @@
-"""What a PDF file says as a whole, beside its pages: how it opens, its outline, files within it, the standard it keeps.
+"""What a PDF file says as a whole, beside its pages: how it opens, its outline, files within it,
+the standard it keeps.
 
 reportlab writes these objects. What it does not know of them is put past it.
 """
@@ -13,7 +14,8 @@ from puzzlebook.typesetting.pdf.objects import Objects
 
 
 def tell_screen(canvas: Any, objects: Objects, about: Document, screen: Screen) -> None:
-    """Say how a reader opens the file, its outline and its attachments. objects: those of its pages, all written."""
+    """Say how a reader opens the file, its outline and its attachments. objects: those of its
+    pages, all written."""
     canvas._doc.Catalog.setPageLayout("SinglePage" if screen.single else "TwoPageRight")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if about.right_to_left:
@@ -27,7 +29,9 @@ def tell_screen(canvas: Any, objects: Objects, about: Document, screen: Screen) 
         _attach(canvas._doc, screen.attachments)
 
 
-def _write_outline(canvas: Any, objects: Objects, bookmarks: Iterable[Bookmark], level: int) -> None:
+def _write_outline(
+    canvas: Any, objects: Objects, bookmarks: Iterable[Bookmark], level: int
+) -> None:
     for bookmark in bookmarks:
         name = f"p{bookmark.page}"
         place = canvas._bookmarkReference(name)
@@ -46,7 +50,8 @@ def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
         stream = PDFStream(content=attachment.content)
         stream.dictionary.dict |= {
             "Type": PDFName("EmbeddedFile"),
-            "Subtype": "/" + attachment.media.replace("/", "#2F"),  # PDFName knows no slash in a name
+            "Subtype": "/"
+            + attachment.media.replace("/", "#2F"),  # PDFName knows no slash in a name
             "Params": PDFDictionary({"Size": len(attachment.content)}),
         }
         name = PDFString(attachment.name)
@@ -60,24 +65,40 @@ def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
         })  # fmt: skip
         references.append(document.Reference(specification))
         names += [name, references[-1]]
-    document.Catalog.Names = PDFDictionary({"EmbeddedFiles": PDFDictionary({"Names": PDFArray(names)})})
+    document.Catalog.Names = PDFDictionary(
+        {"EmbeddedFiles": PDFDictionary({"Names": PDFArray(names)})}
+    )
     _enter(document.Catalog, "AF", PDFArray(references))
 
 
 def declare_exchange(document: Any, condition: str) -> None:
     """Say that the file is PDF/X-1a:2001 (ISO 15930-1), for this printing condition.
 
-    A condition of the registry at color.org needs no profile in the file. All else that the standard asks for (trim
-    boxes, embedded fonts, grey and CMYK alone, nothing transparent) is so in every file of ours for such printers.
+    A condition of the registry at color.org needs no profile in the file. All else that the
+    standard asks for (trim boxes, embedded fonts, grey and CMYK alone, nothing transparent) is so
+    in every file of ours for such printers.
     """
-    from reportlab.pdfbase.pdfdoc import PDFArray, PDFDate, PDFDictionary, PDFInfo, PDFName, PDFString
+    from reportlab.pdfbase.pdfdoc import (
+        PDFArray,
+        PDFDate,
+        PDFDictionary,
+        PDFInfo,
+        PDFName,
+        PDFString,
+    )
 
     class Information(PDFInfo):  # type: ignore[misc]
-        """The information dictionary with the standard's own keys, which reportlab does not know."""
+        """The information dictionary with the standard's own keys, which reportlab does not
+        know."""
 
         def format(self, document: Any) -> Any:
             made = PDFDate(ts=document._timeStamp)
-            texts = {"Title": self.title, "Author": self.author, "Creator": self.creator, "Producer": self.producer}
+            texts = {
+                "Title": self.title,
+                "Author": self.author,
+                "Creator": self.creator,
+                "Producer": self.producer,
+            }
             own = {"GTS_PDFXVersion": "PDF/X-1:2001", "GTS_PDFXConformance": "PDF/X-1a:2001"}
             said = {key: PDFString(text) for key, text in (texts | own).items()}
             dates = {"CreationDate": made, "ModDate": made}

@@ -1,7 +1,7 @@
 """Pages as a PDF file. `type`, `objects`, `tags`, `whole` and this alone know reportlab.
 
-The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the page sets scale, line
-width and colour, and the form holds nothing but the path.
+The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the
+page sets scale, line width and colour, and the form holds nothing but the path.
 """
 
 from __future__ import annotations
@@ -35,7 +35,13 @@ from puzzlebook.typesetting.pdf.objects import (
     open_spool,
     page_reference,
 )
-from puzzlebook.typesetting.pdf.operators import box_corners, format_number, pack_path, paint_operator, write_path
+from puzzlebook.typesetting.pdf.operators import (
+    box_corners,
+    format_number,
+    pack_path,
+    paint_operator,
+    write_path,
+)
 from puzzlebook.typesetting.pdf.tags import StructureTree
 from puzzlebook.typesetting.pdf.type import Fonts
 from puzzlebook.typesetting.pdf.whole import declare_exchange, tell_screen
@@ -57,7 +63,8 @@ def write_pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[byte
 
 @contextmanager
 def _hide_clock() -> Iterator[None]:
-    """reportlab lets SOURCE_DATE_EPOCH override its `invariant`: without it every run writes the same dates."""
+    """reportlab lets SOURCE_DATE_EPOCH override its `invariant`: without it every run writes the
+    same dates."""
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
         yield
@@ -70,8 +77,11 @@ class _Writer:
     """A reportlab canvas, its fonts, and the forms that it has so far."""
 
     def __init__(self, about: Document, file: IO[bytes]) -> None:
-        # What reads colours from texts, pictures from files and from the web, and writes them into pages.
-        with import_lazily("base64", "glob", "PIL.Image", "reportlab.lib.rl_safe_eval", "urllib.parse"):
+        # What reads colours from texts, pictures from files and from the web, and writes them into
+        # pages.
+        with import_lazily(
+            "base64", "glob", "PIL.Image", "reportlab.lib.rl_safe_eval", "urllib.parse"
+        ):
             from reportlab import rl_config
             from reportlab.pdfgen.canvas import Canvas
 
@@ -88,7 +98,9 @@ class _Writer:
         self._about = about
         self._document: Any = self._canvas._doc
         self._objects = Objects(self._document, file)
-        self._tree = StructureTree(self._document, self._objects) if about.screen is not None else None
+        self._tree = (
+            StructureTree(self._document, self._objects) if about.screen is not None else None
+        )
         self._fonts.open(self._document)
         info = self._document.info
         # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
@@ -96,11 +108,13 @@ class _Writer:
         info.creator = info.producer = "puzzlebook"
         if about.condition:
             declare_exchange(self._document, about.condition)
-        # The form of what was drawn, by its place in the numbers of all forms' objects; and what it is known by.
+        # The form of what was drawn, by its place in the numbers of all forms' objects; and what it
+        # is known by.
         self._forms: dict[object, int] = {}
         self._numbers = array("L")
         self._kept: list[object] = []
-        # What the page shows that is being written: references to forms and images, by the names that it has for them.
+        # What the page shows that is being written: references to forms and images, by the names
+        # that it has for them.
         self._shown: dict[str, str] = {}
 
     def add(self, page: Page) -> None:
@@ -113,7 +127,10 @@ class _Writer:
         about = {"Contents": STREAM, "MediaBox": format_box(0, 0, page.width, page.height), "Parent": PARENT,
                  "Resources": self._resources(), "Rotate": "0", "Type": "/Page"}  # fmt: skip
         if page.trim is not None:
-            about |= {"BleedBox": about["MediaBox"], "TrimBox": format_box(*box_corners(page.trim, page.height))}
+            about |= {
+                "BleedBox": about["MediaBox"],
+                "TrimBox": format_box(*box_corners(page.trim, page.height)),
+            }
         if self._tree is not None:
             about |= self._describe_page(page, self._tree)
         canvas = self._canvas
@@ -142,13 +159,19 @@ class _Writer:
 
     def _describe_page(self, page: Page, tree: StructureTree) -> dict[str, str]:
         """What a page for a screen says of its links and its tags, which are written here."""
-        links = [self._write_link(link, page.height, key) for key, link in enumerate(page.links, tree.key + 1)]
+        links = [
+            self._write_link(link, page.height, key)
+            for key, link in enumerate(page.links, tree.key + 1)
+        ]
         about = {"StructParents": str(tree.key), "Tabs": "/S"}
         tree.close_page(page.height, list(zip(page.links, links, strict=True)))
-        return about | ({"Annots": format_array([f"{link} 0 R" for link in links])} if links else {})
+        return about | (
+            {"Annots": format_array([f"{link} 0 R" for link in links])} if links else {}
+        )
 
     def _write_link(self, link: Link, height: float, key: int) -> int:
-        """The number of a link's object, which is written here. key: that of its element in the tree of parents."""
+        """The number of a link's object, which is written here. key: that of its element in the
+        tree of parents."""
         about = {"Border": "[ 0 0 0 ]", "Contents": format_string(link.says),
                  "Dest": f"[ {page_reference(link.page)} /Fit ]", "F": "4",
                  "Rect": format_box(*box_corners(link.box, height)), "StructParent": str(key),
@@ -165,7 +188,11 @@ class _Writer:
 
     def _text(self, item: Text, height: float) -> str:
         start = f"{format_number(item.x)} {format_number(height - item.y)}"
-        written = [self._colour(item.colour, "rg"), "BT", f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td"]
+        written = [
+            self._colour(item.colour, "rg"),
+            "BT",
+            f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td",
+        ]
         written += [*self._fonts.operators(item.text, item.face, item.size), "ET"]
         if marks := self._fonts.marks(item.text, item.face, item.size):
             written.append(f"q {'0 -1 1 0' if item.turned else '1 0 0 1'} {start} cm {marks} Q")
@@ -177,7 +204,8 @@ class _Writer:
         return f"{self._colour(item.colour, 'RG')} {format_number(item.width)} w {ends} S"
 
     def _colour(self, colour: Colour, operator: str) -> str:
-        """The operator that sets a colour: grey where it is one, so that a black book has no other ink."""
+        """The operator that sets a colour: grey where it is one, so that a black book has no other
+        ink."""
         return _ink(colour, self._about.spaces, self._about.most_ink, operator)
 
     def _photo(self, item: Photo, height: float) -> None:
@@ -210,11 +238,17 @@ class _Writer:
         if known not in self._forms:
             # The same lines at another scale are the same form.
             scale, first = drawing.scale, drawing.layers[0].subpaths
-            key = id(first), cut, tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
+            key = (
+                id(first),
+                cut,
+                tuple(round(layer.style.width / scale, 4) for layer in drawing.layers),
+            )
             if key not in self._forms:
                 painted = ([*self._set_up(layer.style, scale), *write_path(layer.subpaths),
                             paint_operator(layer.style)] for layer in drawing.layers)  # fmt: skip
-                self._new_form(key, first, compress(" ".join(chain.from_iterable(painted)).encode()), cut)
+                self._new_form(
+                    key, first, compress(" ".join(chain.from_iterable(painted)).encode()), cut
+                )
             self._forms[known] = self._forms[key]
             self._kept.append(drawing.layers)
         return self._show(self._forms[known])
@@ -247,8 +281,11 @@ class _Writer:
         self._shown[name] = f"{self._numbers[form]} 0 R"
         return f"/{name} Do"
 
-    def _new_form(self, key: object, drawn: object, content: bytes, cut: tuple[float, float, float, float]) -> int:
-        """The form of this deflated content within a box, for whenever the very same is drawn again.
+    def _new_form(
+        self, key: object, drawn: object, content: bytes, cut: tuple[float, float, float, float]
+    ) -> int:
+        """The form of this deflated content within a box, for whenever the very same is drawn
+        again.
 
         key: of what is drawn; drawn: what the key tells from all else, as long as it is kept.
         """
@@ -276,5 +313,6 @@ def _form_entries(cut: tuple[float, float, float, float]) -> bytes:
 
 @lru_cache(maxsize=256)
 def _width(points: float, scale: float) -> str:
-    """A line's width in cell units, rounded up: at the scale as it is written, it is never thinner than was asked."""
+    """A line's width in cell units, rounded up: at the scale as it is written, it is never thinner
+    than was asked."""
     return format_number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)

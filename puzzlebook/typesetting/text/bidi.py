@@ -1,7 +1,7 @@
 """The order in which characters stand on a line: Unicode's bidirectional algorithm (UAX #9).
 
-The levels are python-bidi's, with brackets in pairs (rule N0). Each line is taken by itself, in the direction of its
-paragraph.
+The levels are python-bidi's, with brackets in pairs (rule N0). Each line is taken by itself, in the
+direction of its paragraph.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ from puzzlebook.typesetting.text.face import Face
 
 T = TypeVar("T")
 
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff\u200f]")
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff\u200f]"
+)
 _LEVELS = r"(?s)levels: \[(.*?)\]"
 
 
@@ -27,13 +29,17 @@ def may_turn(text: str) -> bool:
 
 
 def runs_right_to_left(text: str, face: Face) -> bool:
-    """The direction of a paragraph in a face: that of the language, if the text has a letter of that direction or has
-    no letters; else that of its letters."""
+    """The direction of a paragraph in a face: that of the language, if the text has a letter of
+    that direction or has no letters; else that of its letters."""
     if face.fixed or not (face.right_to_left or may_turn(text)):
         return face.right_to_left
     letters = {unicodedata.bidirectional(character) in ("R", "AL") for character in text
                if unicodedata.bidirectional(character) in ("L", "R", "AL")}  # fmt: skip
-    return face.right_to_left if not letters or face.right_to_left in letters else not face.right_to_left
+    return (
+        face.right_to_left
+        if not letters or face.right_to_left in letters
+        else not face.right_to_left
+    )
 
 
 def find_levels(text: str, right_to_left: bool) -> list[int]:

@@ -27,15 +27,19 @@ def find_missing_character(text: str, face: Face = REGULAR) -> str | None:
 def find_glyph_faults(
     texts: Iterable[tuple[str, str]], face: Face = REGULAR, phrases: Iterable[str] = ()
 ) -> list[Fault]:
-    """A fault for each text, given with its place in the recipe, that has a character without a glyph.
+    """A fault for each text, given with its place in the recipe, that has a character without a
+    glyph.
 
-    phrases: those of the book's language. Where one of them cannot be set, that fault is the only one.
+    phrases: those of the book's language. Where one of them cannot be set, that fault is the only
+    one.
     """
     for phrase in phrases:
         if (character := find_missing_character(phrase, face)) is not None:
             return [_fault("language", phrase, character)]
     found = ((where, text, find_missing_character(text, face)) for where, text in texts)
-    return [_fault(where, text, character) for where, text, character in found if character is not None]
+    return [
+        _fault(where, text, character) for where, text, character in found if character is not None
+    ]
 
 
 def font_content(letter: str, face: Face) -> bytes:
@@ -45,14 +49,23 @@ def font_content(letter: str, face: Face) -> bytes:
     return font.content
 
 
-def find_used_fonts(texts: Collection[str], face: Face, has_display: bool = False) -> dict[str, Font]:
-    """The fonts that texts are set in, regular or bold or, where there is one, as titles, by name."""
+def find_used_fonts(
+    texts: Collection[str], face: Face, has_display: bool = False
+) -> dict[str, Font]:
+    """The fonts that texts are set in, regular or bold or, where there is one, as titles, by
+    name."""
     letters = sorted(set(chain.from_iterable(map(split_clusters, texts))))
     fonts: dict[str, Font] = {}
     for weight in (face.regular, face.bold):
         # A letter with its marks is set in one font or, where none has them all, each by itself.
-        parts = (part for letter in letters for part in ([letter] if choose_font(letter, weight) else letter))
-        fonts |= {font.sha256: font for part in parts if (font := choose_font(part, weight)) is not None}
+        parts = (
+            part
+            for letter in letters
+            for part in ([letter] if choose_font(letter, weight) else letter)
+        )
+        fonts |= {
+            font.sha256: font for part in parts if (font := choose_font(part, weight)) is not None
+        }
     if has_display and any(face_for_text(line, face.display).is_display for line in texts):
         fonts[load_display_font().sha256] = load_display_font()
     return dict(_name_fonts(fonts.values()))
@@ -72,4 +85,8 @@ def _fault(where: str, text: str, character: str) -> Fault:
     what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {said}) in "{shown}"'
     if 0x0A00 <= ord(character) < 0x0A80:
         return Fault(where, what, WHAT_TO_INSTALL)
-    return Fault(where, what, "Latin, Bengali and Arabic letters, or name a font that has it with --font FILE")
+    return Fault(
+        where,
+        what,
+        "Latin, Bengali and Arabic letters, or name a font that has it with --font FILE",
+    )

@@ -1,4 +1,5 @@
-"""What a line is set in, as values: a font is one file; a face is all that decides how a text becomes glyphs."""
+"""What a line is set in, as values: a font is one file; a face is all that decides how a text
+becomes glyphs."""
 
 from __future__ import annotations
 
@@ -12,13 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     import uharfbuzz
 
-_SPACES = frozenset(map(ord, "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"))
+_SPACES = frozenset(
+    map(ord, "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f")
+)
 """Spaces that HarfBuzz makes of the plain one where a font lacks them."""
 
 
 @dataclass(frozen=True)
 class Font:
-    """A font file. family: as its own name table has it; name: the same with its style, as the manifest calls it."""
+    """A font file. family: as its own name table has it; name: the same with its style, as the
+    manifest calls it."""
 
     family: str
     name: str
@@ -59,10 +63,11 @@ class Font:
 class Face(NamedTuple):
     """A weight, and all else that decides how a text becomes glyphs.
 
-    language: of the book, as its catalogue is called: its script's font comes first, and glyphs may differ by language.
-    right_to_left: how paragraphs run. fixed: whether this one does in any case; else a text without a letter of the
-    language's direction runs as its own letters do. fonts: the user's, which come before ours. is_display: whether it
-    is that of titles with a voice; what the display font cannot set whole is set in bold.
+    language: of the book, as its catalogue is called: its script's font comes first, and glyphs may
+    differ by language. right_to_left: how paragraphs run. fixed: whether this one does in any case;
+    else a text without a letter of the language's direction runs as its own letters do. fonts: the
+    user's, which come before ours. is_display: whether it is that of titles with a voice; what the
+    display font cannot set whole is set in bold.
     """
 
     is_bold: bool = False
@@ -98,7 +103,8 @@ def make_face(language: str, direction: str, fonts: Sequence[Font] = ()) -> Face
 
 
 def is_ignorable(character: str) -> bool:
-    """Whether a character leaves no ink and no room where a font lacks it (Unicode's Default_Ignorable_Code_Point)."""
+    """Whether a character leaves no ink and no room where a font lacks it (Unicode's
+    Default_Ignorable_Code_Point)."""
     code = ord(character)
     if code < 0xAD:
         return False

@@ -1,8 +1,10 @@
-"""The fonts of a book: ours, which come as packages, the user's, and for Gurmukhi one of the system's.
+"""The fonts of a book: ours, which come as packages, the user's, and for Gurmukhi one of the
+system's.
 
-Which font a character is set in depends on the character and the face alone: the user's fonts come first, then for
-Latin letters the Latin font, then the font of the language's script, then the others. What belongs together, a letter
-and the marks on it, is set in one font where one has it all. The display font sets whole texts or none of a text.
+Which font a character is set in depends on the character and the face alone: the user's fonts come
+first, then for Latin letters the Latin font, then the font of the language's script, then the
+others. What belongs together, a letter and the marks on it, is set in one font where one has it
+all. The display font sets whole texts or none of a text.
 """
 
 from __future__ import annotations
@@ -27,7 +29,12 @@ _PACKAGES = {
 }
 """For each script the package of its font, how the package's files begin, and the font's family."""
 
-_SCRIPTS = {"bn": "Beng", "as": "Beng", "pa": "Guru", **dict.fromkeys(("fa", "ar", "ur", "ps", "ckb", "sd"), "Arab")}
+_SCRIPTS = {
+    "bn": "Beng",
+    "as": "Beng",
+    "pa": "Guru",
+    **dict.fromkeys(("fa", "ar", "ur", "ps", "ckb", "sd"), "Arab"),
+}
 """Languages whose script is not Latin."""
 
 
@@ -37,7 +44,8 @@ def font_file(face: Face) -> Path:
 
 
 def names_file() -> Path:
-    """The TrueType file of the face that names are set in as silhouettes; its weight can be chosen."""
+    """The TrueType file of the face that names are set in as silhouettes; its weight can be
+    chosen."""
     return Path(import_module("fontpkg_nunito").ROOT) / "files" / "Nunito[wght].ttf"
 
 
@@ -55,14 +63,15 @@ def load_packaged_font(script: str, is_bold: bool) -> Font:
 
 @cache
 def load_display_font() -> Font:
-    """Our font for titles and headings with a voice. It has one weight, which is called its regular one."""
+    """Our font for titles and headings with a voice. It has one weight, which is called its regular
+    one."""
     file = Path(import_module("fontpkg_titan_one").ROOT) / "files" / "TitanOne-Regular.ttf"
     return Font(DISPLAY, f"{DISPLAY} regular", False, file.read_bytes())
 
 
 def face_for_text(text: str, face: Face) -> Face:
-    """The face in which a text is set: one of the display font only where that has the whole of it, and the user's
-    fonts nothing."""
+    """The face in which a text is set: one of the display font only where that has the whole of it,
+    and the user's fonts nothing."""
     if not face.is_display:
         return face
     is_latin = find_script(face.language) == "Latn" or any(map(is_latin_letter, text))
@@ -70,20 +79,30 @@ def face_for_text(text: str, face: Face) -> Face:
 
 
 def list_candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[Font]:
-    """The fonts in which a face sets a letter with its marks, the first that has it; each is read when it is tried."""
+    """The fonts in which a face sets a letter with its marks, the first that has it; each is read
+    when it is tried."""
     if face.is_display:
         yield load_display_font()
         return
     yield from sorted(face.fonts, key=lambda font: font.is_bold != face.is_bold)
-    first = [*(["Latn"] if is_latin else []), find_script(face.language), *(["Guru"] if is_gurmukhi else [])]
+    first = [
+        *(["Latn"] if is_latin else []),
+        find_script(face.language),
+        *(["Guru"] if is_gurmukhi else []),
+    ]
     for script in dict.fromkeys([*first, *_PACKAGES]):
-        font = load_packaged_font(script, face.is_bold) if script in _PACKAGES else find_gurmukhi_font(face.is_bold)
+        font = (
+            load_packaged_font(script, face.is_bold)
+            if script in _PACKAGES
+            else find_gurmukhi_font(face.is_bold)
+        )
         if font is not None:
             yield font
 
 
 def family_name(face: Face) -> str:
-    """What a book says that it is set in: the family that comes first for the language's own letters."""
+    """What a book says that it is set in: the family that comes first for the language's own
+    letters."""
     letter = {"Beng": "ক", "Arab": "ب", "Guru": "ਕ"}.get(find_script(face.language), "n")
     font = choose_font(letter, face)
     return font.family if font is not None else FAMILY

@@ -24,12 +24,14 @@ def face_for_paragraph(text: str, face: Face) -> Face:
 
 
 def split_words(text: str) -> list[str]:
-    """What a paragraph may be broken between: its words, but not where a space is to hold two of them together."""
+    """What a paragraph may be broken between: its words, but not where a space is to hold two of
+    them together."""
     return [piece for piece in _BREAKS.split(text) if piece]
 
 
 def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """The text in lines no wider than the measure (points); a word that is wider stands alone on its line."""
+    """The text in lines no wider than the measure (points); a word that is wider stands alone on
+    its line."""
     lines: list[str] = []
     for word in split_words(text):
         if lines and measure_width(f"{lines[-1]} {word}", face, size) <= measure:
@@ -51,7 +53,9 @@ def balance_lines(text: str, face: Face, size: float, measure: float) -> list[st
         return lines
     # The narrowest measure that needs no further line is among the widths of runs of words.
     runs = {
-        measure_width(" ".join(words[a:b]), face, size) for a in range(len(words)) for b in range(a + 1, len(words) + 1)
+        measure_width(" ".join(words[a:b]), face, size)
+        for a in range(len(words))
+        for b in range(a + 1, len(words) + 1)
     }
     for narrower in sorted(runs):
         if len(found := wrap(text, face, size, narrower + 0.01)) == len(lines):
@@ -60,13 +64,18 @@ def balance_lines(text: str, face: Face, size: float, measure: float) -> list[st
 
 
 def break_at_pauses(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """The text in as few lines as the measure allows: of two the first ends where the text pauses, if it does."""
+    """The text in as few lines as the measure allows: of two the first ends where the text pauses,
+    if it does."""
     words = split_words(text)
     halves = (
-        [" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words)) if has_pause(words[cut - 1])
+        [" ".join(words[:cut]), " ".join(words[cut:])]
+        for cut in range(1, len(words))
+        if has_pause(words[cut - 1])
     )
     widths = (([measure_width(line, face, size) for line in half], half) for half in halves)
-    found = [(round(min(wide) / max(wide), 3), half) for wide, half in widths if max(wide) <= measure]
+    found = [
+        (round(min(wide) / max(wide), 3), half) for wide, half in widths if max(wide) <= measure
+    ]
     lines = balance_lines(text, face, size, measure)
     return max(found)[1] if len(lines) == 2 and found and max(found)[0] >= _LEAST_HALF else lines
 
@@ -88,7 +97,8 @@ def shorten(text: str, face: Face, size: float, measure: float) -> str:
 
 
 def fit_size(text: str, face: Face, size: float, measure: float) -> float:
-    """The size (points), at most `size`, at which the text fits the measure in one line; never under 7."""
+    """The size (points), at most `size`, at which the text fits the measure in one line; never
+    under 7."""
     return max(7.0, min(size, size * measure / max(measure_width(text, face, size), 1e-9)))
 
 
@@ -99,7 +109,9 @@ def measure_ink(text: str, face: Face) -> tuple[float, float]:
         for place, glyph in enumerate(run.ids):
             box = run.font.shaper.get_glyph_extents(glyph)
             if box is not None and box.height:
-                top = box.y_bearing / run.font.em + (run.offsets[place][1] / 1000 if run.offsets else 0)
+                top = box.y_bearing / run.font.em + (
+                    run.offsets[place][1] / 1000 if run.offsets else 0
+                )
                 reaches.append((top + box.height / run.font.em, top))
     low = min((bottom for bottom, _ in reaches), default=0.0)
     high = max((top for _, top in reaches), default=0.0)

@@ -1,7 +1,8 @@
 """The zero of our Latin font without its slash: beginners learn to write a plain one.
 
-The slash tells a zero from an O, which here the width does too. It parts the counter in two; drawn plain, the glyph has
-one counter, as high and as wide. No advance, and no other glyph, changes. The font's licence (OFL) lets it be changed.
+The slash tells a zero from an O, which here the width does too. It parts the counter in two; drawn
+plain, the glyph has one counter, as high and as wide. No advance, and no other glyph, changes. The
+font's licence (OFL) lets it be changed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from itertools import pairwise
 from struct import pack, pack_into, unpack, unpack_from
 
 _Points = Sequence[tuple[int, int, int]]
-"""The points of a contour, in the font's units, y up: x, y, and whether the point is on the line."""
+"""The points of a contour, in the font's units, y up: x, y, and whether the point is on the
+line."""
 
 _OUTER: dict[bool, _Points] = {
     False: [(324, -12, 1), (195, -12, 0), (60, 167, 0), (60, 335, 1), (60, 502, 0), (195, 680, 0),
@@ -25,11 +27,13 @@ _COUNTER: dict[bool, _Points] = {
     True: [(331, 101, 1), (390, 101, 0), (461, 214, 0), (461, 335, 1), (461, 456, 0), (390, 567, 0),
            (331, 567, 1), (273, 567, 0), (201, 456, 0), (201, 335, 1), (201, 214, 0), (273, 101, 0)],
 }  # fmt: skip
-"""By whether the face is bold. The outer contours are the font's own; the counters are its two half ones, joined."""
+"""By whether the face is bold. The outer contours are the font's own; the counters are its two half
+ones, joined."""
 
 
 def replace_zero(content: bytes, is_bold: bool, glyph: int) -> bytes:
-    """The font's file with this glyph, its zero, drawn plain: in the glyph's own place, so that no table moves."""
+    """The font's file with this glyph, its zero, drawn plain: in the glyph's own place, so that no
+    table moves."""
     start, end = _place(content, glyph)
     drawn = _encode_glyph([_OUTER[is_bold], _COUNTER[is_bold]])
     assert len(drawn) <= end - start, "another release of the font"
@@ -40,10 +44,13 @@ def replace_zero(content: bytes, is_bold: bool, glyph: int) -> bytes:
 
 
 def _read_tables(content: bytes | bytearray) -> dict[bytes, tuple[int, int, int]]:
-    """The tables of a font: of each, where its row in the directory is, where it begins and how long it is."""
+    """The tables of a font: of each, where its row in the directory is, where it begins and how
+    long it is."""
     (count,) = unpack_from(">H", content, 4)
     rows = range(12, 12 + 16 * count, 16)
-    return {bytes(content[row : row + 4]): (row, *unpack_from(">2L", content, row + 8)) for row in rows}
+    return {
+        bytes(content[row : row + 4]): (row, *unpack_from(">2L", content, row + 8)) for row in rows
+    }
 
 
 def _place(content: bytes, glyph: int) -> tuple[int, int]:
@@ -51,7 +58,9 @@ def _place(content: bytes, glyph: int) -> tuple[int, int]:
     tables = _read_tables(content)
     (is_long,) = unpack_from(">h", content, tables[b"head"][1] + 50)
     loca, glyf = tables[b"loca"][1], tables[b"glyf"][1]
-    start, end = unpack_from(">2L" if is_long else ">2H", content, loca + glyph * (4 if is_long else 2))
+    start, end = unpack_from(
+        ">2L" if is_long else ">2H", content, loca + glyph * (4 if is_long else 2)
+    )
     return (glyf + start, glyf + end) if is_long else (glyf + 2 * start, glyf + 2 * end)
 
 

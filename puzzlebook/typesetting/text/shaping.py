@@ -1,4 +1,5 @@
-"""Glyphs: a line cut into runs of one direction, font and script, each shaped by HarfBuzz, from left to right."""
+"""Glyphs: a line cut into runs of one direction, font and script, each shaped by HarfBuzz, from
+left to right."""
 
 from __future__ import annotations
 
@@ -30,11 +31,12 @@ _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u024f‐-―‘-„…×]*")
 
 
 class Run(NamedTuple):
-    """Characters of one direction, font and script, as they are read, and their glyphs from left to right.
+    """Characters of one direction, font and script, as they are read, and their glyphs from left to
+    right.
 
-    ids: of the glyphs in the font. advances: how far the pen goes on with each, and offsets: how far from the pen each
-    is drawn, y up, in thousandths of an em; empty where all are drawn at the pen. texts: the characters that each
-    stands for, "" for those that another glyph stands for too.
+    ids: of the glyphs in the font. advances: how far the pen goes on with each, and offsets: how
+    far from the pen each is drawn, y up, in thousandths of an em; empty where all are drawn at the
+    pen. texts: the characters that each stands for, "" for those that another glyph stands for too.
     """
 
     text: str
@@ -61,9 +63,12 @@ class _Piece(NamedTuple):
     script: str
 
 
-@lru_cache(maxsize=1 << 10)  # lines are asked for again soon or never: a long book has tens of thousands
+@lru_cache(
+    maxsize=1 << 10
+)  # lines are asked for again soon or never: a long book has tens of thousands
 def shape(text: str, face: Face) -> ShapedLine:
-    """The glyphs of one line in a face. A character that no font has is set as its first font sets what it lacks."""
+    """The glyphs of one line in a face. A character that no font has is set as its first font sets
+    what it lacks."""
     if not text:
         return ShapedLine((), 0.0)
     face = face_for_text(text, face)
@@ -79,7 +84,9 @@ def shape(text: str, face: Face) -> ShapedLine:
 def _is_plain(text: str, face: Face) -> bool:
     if face.fonts or face.right_to_left or find_script(face.language) != "Latn":
         return False
-    return _PLAIN.fullmatch(text) is not None and _plain_font(face).characters.issuperset(map(ord, text))
+    return _PLAIN.fullmatch(text) is not None and _plain_font(face).characters.issuperset(
+        map(ord, text)
+    )
 
 
 def _plain_font(face: Face) -> Font:
@@ -91,7 +98,9 @@ def _split_runs(text: str, face: Face) -> list[_Piece]:
     """The line cut wherever direction, font or script change, as it is read."""
     pieces: list[_Piece] = []
     of_text = find_levels(text, runs_right_to_left(text, face))
-    for at, font, script in zip(range(len(text)), _fonts(text, face), _find_scripts(text, face), strict=True):
+    for at, font, script in zip(
+        range(len(text)), _fonts(text, face), _find_scripts(text, face), strict=True
+    ):
         last = pieces[-1] if pieces else None
         if last and (last.level, last.font, last.script) == (of_text[at], font, script):
             pieces[-1] = last._replace(end=at + 1)
@@ -106,9 +115,15 @@ def _fonts(text: str, face: Face) -> Iterator[Font]:
     for cluster in split_clusters(text):
         whole = choose_font(cluster, face)
         for character in cluster:
-            # What leaves no ink breaks no run, and what no font has is set as what stands before it.
+            # What leaves no ink breaks no run, and what no font has is set as what stands before
+            # it.
             if not (font and is_ignorable(character)):
-                font = whole or choose_font(character, face) or font or load_packaged_font("Latn", face.is_bold)
+                font = (
+                    whole
+                    or choose_font(character, face)
+                    or font
+                    or load_packaged_font("Latn", face.is_bold)
+                )
             yield font
 
 
@@ -120,13 +135,16 @@ def split_clusters(text: str) -> Iterable[str]:
 def _join_marks(text: str) -> Iterator[str]:
     start = 0
     for end in range(1, len(text) + 1):
-        if end == len(text) or not (unicodedata.category(text[end]).startswith("M") or is_ignorable(text[end])):
+        if end == len(text) or not (
+            unicodedata.category(text[end]).startswith("M") or is_ignorable(text[end])
+        ):
             yield text[start:end]
             start = end
 
 
 def _find_scripts(text: str, face: Face) -> list[str]:
-    """The script of each character, as four letters; what belongs to none goes with what stands before it."""
+    """The script of each character, as four letters; what belongs to none goes with what stands
+    before it."""
     from fontTools.unicodedata import script
 
     scripts = [script(character) for character in text]
@@ -158,7 +176,9 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
         bool(level % 2),
         [info.codepoint for info in infos],
         [position.x_advance / em for position in positions],
-        [(position.x_offset / em, position.y_offset / em) for position in positions] if is_off else (),
+        [(position.x_offset / em, position.y_offset / em) for position in positions]
+        if is_off
+        else (),
         _texts([info.cluster - start for info in infos], text[start:end]),
     )
 
@@ -171,4 +191,7 @@ def _texts(starts: Sequence[int], text: str) -> Sequence[str]:
         return ()
     ordered = sorted(set(starts))
     ends = dict(zip(ordered, [*ordered[1:], len(text)], strict=True))
-    return [text[start : ends[start]] if start not in starts[:place] else "" for place, start in enumerate(starts)]
+    return [
+        text[start : ends[start]] if start not in starts[:place] else ""
+        for place, start in enumerate(starts)
+    ]

@@ -1,4 +1,5 @@
-"""A font for Gurmukhi, for which there is no package: the first of the system's that has its letters."""
+"""A font for Gurmukhi, for which there is no package: the first of the system's that has its
+letters."""
 
 from __future__ import annotations
 
@@ -18,14 +19,29 @@ WHAT_TO_INSTALL = (
     "the Punjabi supplemental fonts (Windows), or name a font with --font FILE"
 )
 
-# A font whose name says what it is for is tried before the others; of these, the first in this list.
-_NAMES = ("notosansgurmukhi", "lohit-gurmukhi", "raavi", "nirmala", "mukta", "gurmukhi", "punjabi", "guru")
+# A font whose name says what it is for is tried before the others; of these, the first in this
+# list.
+_NAMES = (
+    "notosansgurmukhi",
+    "lohit-gurmukhi",
+    "raavi",
+    "nirmala",
+    "mukta",
+    "gurmukhi",
+    "punjabi",
+    "guru",
+)
 
 
 @cache
 def find_gurmukhi_font(is_bold: bool) -> Font | None:
     """The system's font for Gurmukhi in a weight or, where it has but one, in that."""
-    paths = (path for folder in list_font_folders() for path in folder.rglob("*") if path.suffix.lower() == ".ttf")
+    paths = (
+        path
+        for folder in list_font_folders()
+        for path in folder.rglob("*")
+        if path.suffix.lower() == ".ttf"
+    )
     ordered = sorted(paths, key=lambda path: _order(path, is_bold))
     return next((font for path in ordered if (font := _read_font(path)) is not None), None)
 
@@ -34,19 +50,29 @@ def list_font_folders() -> list[Path]:
     """Where this system keeps fonts."""
     home = Path.home()
     if sys.platform == "win32":
-        system, local = os.environ.get("WINDIR", r"C:\Windows"), os.environ.get("LOCALAPPDATA", str(home))
+        system, local = (
+            os.environ.get("WINDIR", r"C:\Windows"),
+            os.environ.get("LOCALAPPDATA", str(home)),
+        )
         return [Path(system) / "Fonts", Path(local) / "Microsoft" / "Windows" / "Fonts"]
     if sys.platform == "darwin":
         return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library" / "Fonts"]
     shared = os.environ.get("XDG_DATA_HOME", str(home / ".local" / "share"))
-    return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path(shared) / "fonts", home / ".fonts"]
+    return [
+        Path("/usr/share/fonts"),
+        Path("/usr/local/share/fonts"),
+        Path(shared) / "fonts",
+        home / ".fonts",
+    ]
 
 
 def _order(path: Path, is_bold: bool) -> tuple[bool, bool, int, bool, str, str]:
-    """Fonts that are named for Gurmukhi before others, those in the weight before those in another, plain faces of a
-    family before its others, and then by name: the same on each run."""
+    """Fonts that are named for Gurmukhi before others, those in the weight before those in another,
+    plain faces of a family before its others, and then by name: the same on each run."""
     name = path.stem.lower()
-    rank = next((rank for rank, part in enumerate(_NAMES) if part in name.replace(" ", "")), len(_NAMES))
+    rank = next(
+        (rank for rank, part in enumerate(_NAMES) if part in name.replace(" ", "")), len(_NAMES)
+    )
     looks_bold = name.endswith(("bold", "-bd", "raavib", "nirmalab"))
     is_plain = name.endswith(("-regular", "-bold")) or "-" not in name or name.startswith("lohit")
     return rank == len(_NAMES), looks_bold != is_bold, rank, not is_plain, name, str(path)

@@ -21,11 +21,13 @@ _NEEDED = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2
 """The tables that a font in a PDF is made from, besides its outlines."""
 _LEAST_EM, _MOST_EM = 16, 16384  # units, says OpenType (head, unitsPerEm)
 _NOT_IN_NAMES = frozenset("[](){}<>/%")
-"""What a name in a PDF may not hold (ISO 32000-1, 7.3.5), besides blanks and all that is not ASCII."""
+"""What a name in a PDF may not hold (ISO 32000-1, 7.3.5), besides blanks and all that is not
+ASCII."""
 
 
 def read_font(content: bytes, where: str) -> Font:
-    """The font in a file; refused if it is broken, of a kind that cannot be embedded, or may not be."""
+    """The font in a file; refused if it is broken, of a kind that cannot be embedded, or may not
+    be."""
     if len(content) > MOST_BYTES:
         raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
     font = _open_font(content, where)
@@ -50,7 +52,11 @@ def _check_tables(font: TTFont, where: str) -> None:
         raise refuse(where, f"is damaged: it has no table {missing[0]}", _STATIC)
     em = font["head"].unitsPerEm
     if not _LEAST_EM <= em <= _MOST_EM:
-        raise refuse(where, f"is damaged: it says that {em} units are an em", f"{_LEAST_EM} to {_MOST_EM}; {_STATIC}")
+        raise refuse(
+            where,
+            f"is damaged: it says that {em} units are an em",
+            f"{_LEAST_EM} to {_MOST_EM}; {_STATIC}",
+        )
     name = _name(font, 6, 4, 1).replace(" ", "-")
     if not name:
         raise refuse(where, "is damaged: it has no name", f"{_STATIC} with a PostScript name")
@@ -69,7 +75,11 @@ def _open_font(content: bytes, where: str) -> TTFont:
     if content[:4] in (b"wOFF", b"wOF2"):
         raise refuse(where, "is a web font", f"the same font as {_STATIC}")
     if content[:4] == b"OTTO":
-        raise refuse(where, "has PostScript (CFF) outlines", "its TrueType version (.ttf), or the font converted to it")
+        raise refuse(
+            where,
+            "has PostScript (CFF) outlines",
+            "its TrueType version (.ttf), or the font converted to it",
+        )
     if content[:4] not in (b"\x00\x01\x00\x00", b"true"):
         raise refuse(where, "is no font file", _STATIC)
     try:
@@ -96,11 +106,21 @@ def _check_licence(font: TTFont, where: str) -> None:
     """Whether the font's licence bits let it into a document (OpenType, OS/2 fsType)."""
     rights = font["OS/2"].fsType
     if rights & 0x000F == _RESTRICTED:
-        raise refuse(where, "its licence forbids embedding (OS/2 fsType)", "a font that may be embedded")
+        raise refuse(
+            where, "its licence forbids embedding (OS/2 fsType)", "a font that may be embedded"
+        )
     if rights & _NO_SUBSETS:
-        raise refuse(where, "its licence forbids embedding a part of it (OS/2 fsType)", "a font that may be subset")
+        raise refuse(
+            where,
+            "its licence forbids embedding a part of it (OS/2 fsType)",
+            "a font that may be subset",
+        )
     if rights & _BITMAPS_ONLY:
-        raise refuse(where, "its licence lets only bitmaps be embedded (OS/2 fsType)", "a font that may be embedded")
+        raise refuse(
+            where,
+            "its licence lets only bitmaps be embedded (OS/2 fsType)",
+            "a font that may be embedded",
+        )
 
 
 def _check_whole(font: TTFont) -> None:
@@ -109,7 +129,9 @@ def _check_whole(font: TTFont) -> None:
     damaged = (
         head.tableVersion != 1 or head.magicNumber != 0x5F0F3CF5 or head.glyphDataFormat,
         head.indexToLocFormat not in (0, 1) or len(font["loca"].locations) != count + 1,
-        hhea.tableVersion >> 16 != 1 or hhea.metricDataFormat or not 1 <= hhea.numberOfHMetrics <= count,
+        hhea.tableVersion >> 16 != 1
+        or hhea.metricDataFormat
+        or not 1 <= hhea.numberOfHMetrics <= count,
     )
     if any(damaged):
         raise struct.error("nonsense in its first tables")
