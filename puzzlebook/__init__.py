@@ -8,12 +8,7 @@ gives a `Book`: its `folder`, `pdf` and `manifest`. `make_cover`, `check`, `veri
 `preview` take the folder of a book. A request that is wrong raises `Refused`, whose `faults` say
 what and where, and one that could not be carried out `Unfinished`.
 
-The rooms, from the ground up, each of which knows only those before it: `outlines`, `mazes`
-(tilings, Wilson's algorithm, codes), `pictures` (drawings, SVG), `paper` (pages, type, PDF),
-`printers`, `shelf` (finished books), `recipes`, `books` (what stands on which page), the verbs
-`single` (one maze, and `showing` it), `make`, `cover`, `rebuilding` and `contact_sheet`, then
-`checks`, `api` (what Python does with a finished book) and `cli`. Nothing is imported before it is
-needed.
+`ARCHITECTURE.md` names the folders and what each holds. Nothing is imported before it is used.
 """
 
 TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time

@@ -1,13 +1,14 @@
-"""Type: from a line of text in any script to glyphs, and how wide and high they are.
+"""Type: from a line of text in any script to glyphs, and its width and height.
 
-    face            a font, and a face: what a line is set in, as values
-    own_fonts       a font of the user's is read, or refused
-    system_fonts    a font for Gurmukhi is found on this system
-    fonts           which font sets a character: the user's, ours, the system's
-    bidi            in which order the characters of a line stand
-    shaping         a line becomes runs of one direction, font and script, and HarfBuzz makes glyphs of each
-    lines           how wide and high a line is, and how a paragraph breaks
-    coverage        whether there is a glyph for each character, and which fonts a book is set in
+face          a font is a file; a face is everything that decides how text becomes glyphs
+user_fonts    the user's fonts, checked
+system_fonts  a font for Gurmukhi, found on this system
+plain_zero    the zero of our Latin font without its slash
+fonts         the font that sets a character: the user's, ours, or the system's
+bidi          the order of characters on a line of mixed directions
+shaping       a line cut into runs of one direction, font and script, and shaped by HarfBuzz
+lines         the size of a line, and where a paragraph breaks
+coverage      characters without a glyph, and the fonts that a book uses
 
 `pdf.type` draws what comes of it.
 """
