@@ -1,5 +1,4 @@
-"""The back of a cover: what the reader gets, some pages of the book, who publishes it, and room for
-the barcode."""
+"""The back of a cover: benefits, sample pages, imprint, and room for the barcode."""
 
 from __future__ import annotations
 
@@ -30,16 +29,16 @@ if TYPE_CHECKING:
 PREVIEWS = 3
 _LEADING = 1.36
 _LEAST = 7.5
-_WIDE = 12 * MM  # a passage that is promised to small hands, or weak eyes
-_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
-_EDGE = 4.0  # points, around the field of the barcode
+_WIDE = 12 * MM  # a corridor that is worth printing, for small hands or weak eyes
+_SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try
+_EDGE = 4.0  # points around the barcode area
 
 
 class Back(NamedTuple):
-    """A back that is being set.
+    """What the parts of a back share.
 
-    live: where what matters may stand. ground, ink: of the words and what is behind them.
-    has_ornament: whether a maze is behind the foot.
+    live: the box inside its margins. barcode: the area that stays blank. ground, ink: behind the
+    words and of them. has_ornament: whether a maze is behind the foot.
     """
 
     setting: Setting
@@ -61,8 +60,10 @@ def draw_back(
     barcode: Box | None,
     logo: Logo | None,
 ) -> Iterator[Item]:
-    """What stands on the back, over what the whole sheet has for a ground; the field of the barcode
-    stays empty. maze: that of the front, if it shows one."""
+    """Draw the back over the sheet's ground. The barcode area stays blank.
+
+    maze: that of the front, if it shows one.
+    """
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
@@ -74,55 +75,51 @@ def draw_back(
     gap = part(face, 0.03)
     panel = live._replace(height=top_of_foot - gap - live.y)
     pad = part(face, 0.035)
-    said, end = _set_blurb(back, panel.inset(*(pad,) * 4) if look.scenes else panel, samples)
-    if look.scenes and said:
+    blurb, end = _set_blurb(back, panel.inset(*(pad,) * 4) if look.scenes else panel, samples)
+    if look.scenes and blurb:
         panel = panel._replace(height=min(panel.height, end + pad - panel.y))
         yield draw_area(panel, ground, part(face, 0.02), part(face, 0.04) / 8, colours.wall)
     elif look.scenes is None and maze is not None:
         board = _extended_foot(wrap)
-        if (
-            barcode is not None and not look.field
-        ):  # a disc keeps clear of it, a field goes on behind it
+        if barcode is not None and not look.field:
+            # A disc keeps clear of the barcode; a field continues behind it.
             board = board._replace(width=barcode.x - gap - board.x)
         yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
     if barcode is not None and (look.scenes or maze):
-        # Printers put their own field here; until then it is a clean one, not a hole in the
-        # landscape.
+        # A clean field until the printer puts the barcode there, not a hole in the landscape.
         safe = wrap.back_safe
-        right, bottom = (
-            min(_EDGE, safe.right - barcode.right),
-            min(_EDGE, safe.bottom - barcode.bottom),
-        )
+        right = min(_EDGE, safe.right - barcode.right)
+        bottom = min(_EDGE, safe.bottom - barcode.bottom)
         yield draw_area(barcode.inset(-_EDGE, -_EDGE, -right, -bottom), colours.paper)
-    yield from said
+    yield from blurb
     yield from foot
 
 
 def _extended_foot(wrap: Wrap) -> Box:
-    """The back with what is cut off at its outer side and its foot; without a hinge, and what is
-    clear beside one."""
+    """Return the back with the bleed at its outer side and its foot, but without a hinge and the
+    clear strip beside it."""
     face, clear = wrap.back_face, wrap.safe + _EDGE if wrap.hinge else 0.0
     left, right = (clear, -wrap.edge) if wrap.right else (-wrap.edge, clear)
     return face.inset(left=left, right=right)._replace(height=wrap.sheet[1] - face.y)
 
 
 def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
-    """The words from the top of a box down, pages of the book below them, and where all of it
-    ends."""
+    """Set the words from the top of a box down, and sample pages below; return them with their
+    end."""
     largest = part(back.board, 0.03 if back.look.scenes else 0.034)
     sizes = [share * largest for share in _SHARES]
     flows = (_set_words(back, box, max(_LEAST, size)) for size in sizes)
-    # A long text is set smaller; it never reaches the field of the barcode.
+    # A long text is set smaller and never reaches the barcode area.
     flow = next((flow for flow in flows if flow.y <= box.bottom), None) or _set_words(
         back, box, _LEAST
     )
     below = box._replace(y=flow.y, height=box.bottom - flow.y)
-    shown, end = _place_previews(back, below, samples, is_below=bool(flow.items))
-    return [*flow.items, *shown], max(flow.y, end)
+    previews, end = _place_previews(back, below, samples, is_below=bool(flow.items))
+    return [*flow.items, *previews], max(flow.y, end)
 
 
 def _set_words(back: Back, box: Box, size: float) -> Flow:
-    """Which book it is, for whom, and what the reader gets, in type of this size."""
+    """Set title, readers and benefits in type of this size."""
     flow = Flow(box, at_right=back.setting.words.right_to_left)
     at, bold, title = float(flow.at_right), back.setting.sizes.bold, back.setting.recipe.book.title
     for line, most, colour in (
@@ -144,42 +141,42 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
 
 
 def _describe_readers(back: Back) -> str:
-    """The age of the readers, of a book for one, and the subtitle."""
+    """Return the readers' age, if the book is for one, and the subtitle."""
     return " · ".join(
         filter(None, (back.look.age(back.setting.words), back.setting.recipe.book.subtitle))
     )
 
 
 def list_benefits(setting: Setting) -> list[str]:
-    """What the reader gets: the recipe's own words or, from what is in the book, ours."""
+    """List what the reader gets: the recipe's own blurb or sentences about the book's contents."""
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
     lines = [words("cover_mazes", count=recipe.mazes)]
-    # Where outlines cut cells, some are narrower; a section with a size of its own has no promise.
-    # Older readers do not ask for one.
+    # Outlines make some corridors narrower, a section with its own size promises none, and older
+    # readers do not care.
     if all(
         part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE
         for part_ in setting.parts
     ):
-        clear = min(_clear(setting, part_) for part_ in setting.parts)
+        clear = min(_corridor_width(setting, part_) for part_ in setting.parts)
         lines.append(words("cover_passage", width=int(clear / MM + 1e-6)))
     if "key" in recipe.book.matter:
         lines.append(words("cover_answers"))
     return [line for line in lines if line]
 
 
-def _clear(setting: Setting, part_: BookSection) -> float:
-    """The width in points that a pencil has anywhere in a section's mazes: what its readers are
-    promised or, where it is less, what the openings from cell to cell leave."""
+def _corridor_width(setting: Setting, part_: BookSection) -> float:
+    """Return a section's narrowest corridor width in points: the one promised to its readers or, if
+    less, the openings between cells."""
     promised = [part_.readers.passage] if part_.readers else []
     return min([*promised, *(board.opening for board in make_boards(setting, part_))])
 
 
 def _add_bullet(back: Back, flow: Flow, line: str, size: float) -> None:
-    """A paragraph with a dot before it."""
-    whole, indent = flow.box, size * 1.15
-    dot_x = whole.right - size * 0.32 if flow.at_right else whole.x + size * 0.32
+    """Set a paragraph after a bullet."""
+    box, indent = flow.box, size * 1.15
+    dot_x = box.right - size * 0.32 if flow.at_right else box.x + size * 0.32
     dot = Layer("dot", Style(fill=_emphasis(back)), (make_circle((0.0, 0.0), size * 0.26),))
     middle = flow.y + size * (_LEADING / 2 + 0.02)
     reach = size * 0.26
@@ -188,22 +185,23 @@ def _add_bullet(back: Back, flow: Flow, line: str, size: float) -> None:
             dot_x - reach, middle - reach, Drawing(-reach, -reach, 2 * reach, 2 * reach, 1, (dot,))
         )
     )
-    flow.box = whole.inset(right=indent) if flow.at_right else whole.inset(left=indent)
+    flow.box = box.inset(right=indent) if flow.at_right else box.inset(left=indent)
     flow.set(line, back.setting.sizes.regular, size, back.ink, leading=_LEADING, paused=True)
-    flow.box = whole
+    flow.box = box
 
 
 def _emphasis(back: Back) -> Colour:
-    """The accent, where it can be read on what is behind the words."""
+    """Return the accent colour if it is readable behind the words, otherwise their ink."""
     return choose_readable(back.ground, back.look.colours.accent, back.ink)
 
 
 def _place_previews(
     back: Back, box: Box, samples: Sequence[Sample], is_below: bool
 ) -> tuple[list[Item], float]:
-    """Pages of the book side by side, as large as the room allows, at its top; and where they end.
+    """Draw sample pages side by side at the top of a box, as large as fits; return them with their
+    end.
 
-    is_below: whether words stand above them.
+    is_below: whether words are above them.
     """
     if not samples:
         return [], box.y
@@ -215,18 +213,18 @@ def _place_previews(
         return [], box.y
     across = wide * len(samples) + gap * (len(samples) - 1)
     spare = max(0.0, box.height - gap - wide * high)
-    # Where no words stand above them, the edge of the box is room enough.
+    # Without words above them, the edge of the box is air enough.
     above = gap + min(spare, gap) if is_below else 0.0
     x, y = box.x + (box.width - across) / 2, box.y + above
     items: list[Item] = []
-    for place, sample in enumerate(samples):
-        sheet = Box(x + place * (wide + gap), y, wide, wide * sample.height / sample.width)
-        items += draw_thumbnail(sample, sheet, back.look.colours.wall, is_said=not back.look.calm)
+    for index, sample in enumerate(samples):
+        sheet = Box(x + index * (wide + gap), y, wide, wide * sample.height / sample.width)
+        items += draw_thumbnail(sample, sheet, back.look.colours.wall, has_text=not back.look.calm)
     return items, y + wide * high
 
 
 def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
-    """Logo, publisher and website, beside the field of the barcode."""
+    """Draw logo, publisher and website beside the barcode; without any, the arrived hero."""
     book, live, size = back.setting.recipe.book, back.live, part(back.board, 0.024)
     gap = part(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)
@@ -237,7 +235,7 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
     sized = [(line, text.fit_size(line, face, size, room.width - 2 * pad)) for line in lines]
     mark, wide, tall = _mark(logo, room.inset(pad, 0, pad, pad + (len(lines) * size * 1.5)))
     widths = [
-        *(text.measure_width(line, face, each) for line, each in sized),
+        *(text.measure_width(line, face, fitted) for line, fitted in sized),
         *([wide] if mark else []),
     ]
     if widths:
@@ -248,9 +246,9 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
         ink = back.look.colours.wall if on_card else back.ink
         if mark is not None:
             yield mark
-        for place, (line, each) in enumerate(reversed(sized)):
-            y = live.bottom - pad - size * (0.35 + place * 1.5)
-            yield set_left(line, live.inset(left=pad), y, face, each, ink)
+        for row, (line, fitted) in enumerate(reversed(sized)):
+            y = live.bottom - pad - size * (0.35 + row * 1.5)
+            yield set_left(line, live.inset(left=pad), y, face, fitted, ink)
     elif back.look.scenes:
         box = room._replace(
             y=live.bottom - back.board.height * 0.19, height=back.board.height * 0.19
@@ -259,7 +257,7 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
 
 
 def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:
-    """The logo at the foot of a box, its width and its height."""
+    """Place the logo at the foot of a box; return it with its width and height."""
     if logo is None:
         return None, 0.0, 0.0
     placed = place_logo(logo, box, 0.0)
@@ -270,6 +268,6 @@ def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:
 
 
 def _top(items: Sequence[Item], live: Box) -> float:
-    """Where the highest of some pictures begins."""
+    """Return the top of the highest of some pictures."""
     tops = [item.y for item in items if isinstance(item, Picture)]
     return min(tops, default=live.bottom)

@@ -1,5 +1,4 @@
-"""What stands out on a cover: a burst that says what is in the book, and a badge with the age of
-its readers."""
+"""Eye-catchers on a cover: a burst with the number of mazes, and a badge with the readers' age."""
 
 from __future__ import annotations
 
@@ -9,23 +8,22 @@ from math import fsum, pi
 from puzzlebook.drawing.drawing import Colour, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.page import Box, Item, Picture, Text
+from puzzlebook.typesetting.page import Item, Picture, Text
 from puzzlebook.typesetting.text import Face
 
 _POINTS = 18  # of a burst
-_WAIST = 0.86  # how near to the middle it comes between two of them
+_WAIST = 0.86  # inner radius of a burst, in outer ones
 _TURN = pi / 36
-_WIDE, _HIGH = 1.42, 1.12  # the room of the words, in radii
-_LITTLE = 0.5  # the size of the words, in sizes of the number that they go with
-_GAP = 0.16
+_WIDE, _HIGH = 1.42, 1.12  # room of the words, in radii
+_SMALL = 0.5  # size of the words, in sizes of the number beside them
+_GAP = 0.16  # between lines, in radii
 _LEAST = 7.0
 
 
 def draw_burst(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """A star of many points with words in it. inks: of its words, of itself, and of the rim around
-    it."""
+    """Draw a star of many points with words in it. inks: of the words, the star and its rim."""
     ink, ground, rim = inks
     outer, inner = _star(radius), _star(radius * 0.93)
     layers = Layer("burst", Style(fill=rim), (outer,)), Layer("burst", Style(fill=ground), (inner,))
@@ -36,42 +34,42 @@ def draw_burst(
 def draw_badge(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """A disc with words in it. inks: of its words and the line around it, of itself, and of the rim
-    around it."""
+    """Draw a disc with words in it. inks: of words and line, of the disc, and of its rim."""
     ink, ground, rim = inks
-    line = Style(radius * 0.05, ink)
-    yield _draw_shapes(middle, radius, (
-        Layer("badge", Style(fill=rim), (make_circle((0.0, 0.0), radius),)),
-        Layer("badge", Style(fill=ground), (make_circle((0.0, 0.0), radius * 0.94),)),
-        Layer("badge", line, (make_circle((0.0, 0.0), radius * 0.86),)),
-    ))  # fmt: skip
+    rings = ((Style(fill=rim), 1.0), (Style(fill=ground), 0.94), (Style(radius * 0.05, ink), 0.86))
+    layers = (
+        Layer("badge", style, (make_circle((0.0, 0.0), radius * share),)) for style, share in rings
+    )
+    yield _draw_shapes(middle, radius, tuple(layers))
     yield from stack_words(words, middle, radius * 0.86, face, ink)
 
 
 def stack_words(
     words: str, middle: tuple[float, float], radius: float, face: Face, ink: Colour
 ) -> Iterator[Text]:
-    """Words one below the other in the middle of a circle, numbers large and what goes with them
-    small."""
+    """Stack words in the middle of a circle: numbers large, the words beside them small."""
     face = text.face_for_paragraph(words, face)
     lines = text.split_words(words)
-    shares = [1.0 if any(map(str.isdigit, line)) else _LITTLE for line in lines]
+    shares = [1.0 if any(map(str.isdigit, line)) else _SMALL for line in lines]
     if 1.0 not in shares:
         shares = [1.0] * len(lines)
     reaches = [text.measure_ink(line, face) for line in lines]
-    sizes = [min(radius * 1.1 * share, radius * _WIDE / max(text.measure_width(line, face, 1), 1e-6))
-             for line, share in zip(lines, shares, strict=True)]  # fmt: skip
+    widths = [max(text.measure_width(line, face, 1), 1e-6) for line in lines]
+    sizes = [
+        min(radius * 1.1 * share, radius * _WIDE / width)
+        for width, share in zip(widths, shares, strict=True)
+    ]
     gap = _GAP * radius
 
-    def high() -> float:
-        ink_of_all = fsum(
+    def measure_stack() -> float:
+        ink_height = fsum(
             (low + top) * size for (low, top), size in zip(reaches, sizes, strict=True)
         )
-        return ink_of_all + gap * (len(lines) - 1)
+        return ink_height + gap * (len(lines) - 1)
 
-    share = min(1.0, radius * _HIGH / high())
+    share = min(1.0, radius * _HIGH / measure_stack())
     sizes, gap = [max(_LEAST, size * share) for size in sizes], gap * share
-    y = middle[1] - high() / 2
+    y = middle[1] - measure_stack() / 2
     for line, size, (low, top) in zip(lines, sizes, reaches, strict=True):
         y += top * size
         yield Text(middle[0] - text.measure_width(line, face, size) / 2, y, line, face, size, ink)
@@ -87,11 +85,6 @@ def _star(radius: float) -> Subpath:
 
 
 def _draw_shapes(middle: tuple[float, float], radius: float, layers: tuple[Layer, ...]) -> Picture:
-    """Shapes around (0, 0), in points, with their middle there."""
+    """Draw shapes around (0, 0), in points, at `middle`."""
     drawing = Drawing(-radius, -radius, 2 * radius, 2 * radius, 1, layers)
     return Picture(middle[0] - radius, middle[1] - radius, drawing)
-
-
-def box_around(middle: tuple[float, float], radius: float) -> Box:
-    """The square that a circle fills."""
-    return Box(middle[0] - radius, middle[1] - radius, 2 * radius, 2 * radius)

@@ -1,5 +1,4 @@
-"""The front of a cover: the theme's hero in its landscape, a large maze, or the user's own picture;
-and what is in the book."""
+"""The front of a cover: title and subtitle, the picture, and a foot with author and contents."""
 
 from __future__ import annotations
 
@@ -27,21 +26,20 @@ from puzzlebook.typesetting.page import Box, Item
 from puzzlebook.typesetting.photos import fill_with_photo
 
 Shown = Plate | Drawing | bytes
-"""What a front shows beside a scene, or without one: a maze, a drawing of the user's, or the
-content of a picture of pixels."""
+"""What a front shows: a maze, the user's drawing, or the content of the user's photo."""
 
-_WORDS = 0.5  # and so much of its width for them
-_TITLE = 0.34  # of the height that a front has, for its title at most; on a wide one:
-_TITLE_BESIDE = 0.52
-_TITLE_OVER_PICTURE = 0.22  # and over a maze that shows a picture: this is as large as can be
+_WORDS = 0.5  # width of the words on a wide front, as a share of the room's
+# Most height of the title, as a share of the room's: above a picture, beside one on a wide front,
+# and above a maze with a hidden picture, which is as large as possible.
+_TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
 _RIM = Rim(0.075, BLACK, 0.05)
-_SEEN, _APART = 1.5, 2.5  # the contrast that a rim needs with the ground, and with the letters
-_ROW = 1.3  # from one line of the foot to the next, in ems
-_CAPITALS = 0.8  # how high a line of the foot is above its baseline, in ems
+_SEEN, _APART = 1.5, 2.5  # contrast that a rim needs with the ground, and with the letters
+_ROW = 1.3  # leading of the foot, in ems
+_CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems
 
 
 def make_front(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Front:
-    """The front of a wrap."""
+    """Return the front of a wrap. own: whether the picture is the user's."""
     face, board = wrap.front_face, wrap.front
     across = Box(0 if wrap.right else board.x, 0, board.width + wrap.edge, wrap.sheet[1])
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.05)),) * 4)
@@ -49,7 +47,7 @@ def make_front(setting: Setting, wrap: Wrap, look: CoverLook, own: bool) -> Fron
 
 
 def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> Iterator[Item]:
-    """What stands on the front, over what the whole sheet has for a ground."""
+    """Draw the front over the sheet's ground."""
     front = make_front(setting, wrap, look, not isinstance(shown, Plate))
     if isinstance(shown, bytes):
         yield fill_with_photo(shown, front.across, look.colours.ground, "cover.picture")
@@ -69,7 +67,7 @@ def draw_front(setting: Setting, wrap: Wrap, look: CoverLook, shown: Shown) -> I
 
 
 def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
-    """The room for the words, from the top down, and that for the picture."""
+    """Return the boxes of words and picture; on an upright front both are the same."""
     room = front.live._replace(
         height=min(foot.y - part(front.face, 0.02), front.live.bottom) - front.live.y
     )
@@ -82,7 +80,7 @@ def _divide_front(front: Front, foot: Box) -> tuple[Box, Box]:
 
 
 def _fill_box(drawing: Drawing, box: Box) -> Item:
-    """A drawing that fills a box, cut off at its edges."""
+    """Fill a box with a drawing, cropped at its edges."""
     scale = max(box.width / drawing.width, box.height / drawing.height)
     wide, high = drawing.width * scale, drawing.height * scale
     return crop_piece(
@@ -96,7 +94,7 @@ def _fill_box(drawing: Drawing, box: Box) -> Item:
 
 
 def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
-    """Series, title and subtitle from the top of a box down, and where what is below may begin."""
+    """Set series, title and subtitle from the top of a box down; return them with their end."""
     setting, face, look = front.setting, front.face, front.look
     book = setting.recipe.book
     items: list[Item] = []
@@ -133,7 +131,7 @@ def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
 
 
 def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
-    """The title as large as the box allows, and how far its rim goes beyond it."""
+    """Fit the title to the box; return it with the width of its rim."""
     title, face = front.setting.recipe.book.title, display(front.setting)
     letters = fit_letters(title, face, box, box.height)
     if _rim(front) is None:
@@ -143,8 +141,7 @@ def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
 
 
 def series_line(setting: Setting) -> str:
-    """The series and the volume, or the volume of a book that has no series but is not the
-    first."""
+    """Return series and volume, or the volume alone of a book without a series after the first."""
     recipe, words = setting.recipe, setting.words
     if recipe.book.series:
         return words("series_volume", series=recipe.book.series, volume=recipe.volume)
@@ -152,8 +149,7 @@ def series_line(setting: Setting) -> str:
 
 
 def display(setting: Setting) -> text.Face:
-    """The face of a title: the one with a voice for small children, a plain bold one in the
-    dark."""
+    """Return the face of a title: the display face, but plain bold on a night cover."""
     return setting.sizes.bold if make_look(setting).deep else setting.sizes.titles
 
 
@@ -163,24 +159,22 @@ def _set_lines(front: Front, line: str, size: float, box: Box, y: float) -> Iter
 
 
 def _draw_pill(
-    front: Front, says: str, size: float, box: Box, y: float
+    front: Front, content: str, size: float, box: Box, y: float
 ) -> tuple[list[Item], float]:
-    """A line or two on a band with round ends, which any landscape may lie behind; and where it
-    ends."""
+    """Draw a line or two on a band with round ends, readable on any landscape; return it with its
+    end."""
     ground, ink = front.look.spine
     if front.own:
         ground, ink = front.look.colours.wall, front.look.colours.paper
     aside, above = size * 0.9, size * 0.5
     letters = fit_letters(
-        says,
+        content,
         front.setting.sizes.bold,
         box.inset(left=aside, right=aside)._replace(height=size * 2.6),
         size,
     )
-    wide = (
-        max(text.measure_width(line, letters.face, each) for line, each in letters.lines)
-        + 2 * aside
-    )
+    widths = (text.measure_width(line, letters.face, fitted) for line, fitted in letters.lines)
+    wide = max(widths) + 2 * aside
     pill = Box(box.x + (box.width - wide) / 2, y, wide, letters.height + 2 * above)
     inside = pill._replace(y=pill.y + above)
     return [
@@ -198,7 +192,7 @@ def _rule(front: Front, box: Box, y: float) -> Item:
 
 
 def _title_colour(front: Front) -> Colour:
-    """White over a picture of the user's, whatever that shows; else the cover's own."""
+    """White over a picture of the user's, otherwise the cover's own."""
     return WHITE if front.own else front.look.colours.title
 
 
@@ -209,12 +203,12 @@ def _ink(front: Front) -> Colour:
 
 
 def _rim(front: Front) -> Rim | None:
-    """The rim of the title: what it stands out from best."""
+    """The rim of the title, in the colour with the best contrast."""
     if front.look.calm and not front.own:
         return None
     title, colours = _title_colour(front), front.look.colours
     rim = choose_readable(title, colours.wall, colours.paper)
-    # Around light letters on a dark ground a dark rim would not be seen.
+    # A dark rim around light letters would be invisible on a dark ground.
     if (
         contrast(colours.paper, colours.ground) > READABLE
         and contrast(rim, colours.ground) < _SEEN
@@ -225,7 +219,7 @@ def _rim(front: Front) -> Rim | None:
 
 
 def _halo(front: Front) -> Rim | None:
-    """A rim of smaller type: as the ground is, where a landscape or a picture may lie behind it."""
+    """The rim of smaller type in front of a landscape or a picture, in the ground's colour."""
     if front.own:
         return Rim(0.16, choose_readable(WHITE, front.look.colours.wall))
     return Rim(0.16, front.look.colours.ground) if front.look.scenes else None
@@ -235,8 +229,7 @@ def _halo(front: Front) -> Rim | None:
 
 
 def _foot(front: Front) -> Box:
-    """The room of the author and what else the foot says, from edge to edge; of no height where it
-    says nothing."""
+    """Return the box of the foot, from edge to edge; of height 0 where it has no lines."""
     size = part(front.face, 0.034)
     if not _foot_lines(front):
         return front.across._replace(y=front.live.bottom, height=0)
@@ -253,9 +246,9 @@ def _foot(front: Front) -> Box:
 def _foot_lines(front: Front) -> list[str]:
     recipe, words = front.setting.recipe, front.setting.words
     answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
-    # A number alone, with no word of what is counted, says nothing there.
-    is_said = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
-    count = words("cover_burst", count=recipe.mazes) if is_said else ""
+    # In a wordless book the number would lack the word for what is counted.
+    has_count = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
+    count = words("cover_burst", count=recipe.mazes) if has_count else ""
     ages = "" if front.own or front.has_badge else front.look.age(words)
     return [
         line
@@ -265,8 +258,7 @@ def _foot_lines(front: Front) -> list[str]:
 
 
 def _is_stacked(front: Front) -> bool:
-    """Whether the lines of the foot stand one below the other: between two badges there is little
-    room."""
+    """Whether the foot's lines are stacked, for lack of room between two badges."""
     return (
         front.look.scenes is not None
         and not front.own
@@ -276,7 +268,7 @@ def _is_stacked(front: Front) -> bool:
 
 
 def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
-    """The author and what else is said: at both sides of a strip, or in the middle."""
+    """Draw the foot's lines at both sides of a strip, or in its middle."""
     lines, size = _foot_lines(front), part(front.face, 0.034)
     if not lines:
         return
@@ -301,9 +293,9 @@ def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     if front.is_right:
         lines = lines[::-1]
     room = (box.width - size) / 2
-    each = min(text.fit_size(line, sizes.bold, size, room) for line in lines)
+    fitted = min(text.fit_size(line, sizes.bold, size, room) for line in lines)
     for line, at in zip(lines, (0.0, 1.0), strict=True):
-        yield from _set_line(line, box, sizes.bold, each, shade, rim, at)
+        yield from _set_line(line, box, sizes.bold, fitted, shade, rim, at)
 
 
 def _set_line(

@@ -1,4 +1,4 @@
-"""The sheet of a cover with nothing but its guides, for those who draw their own."""
+"""Sheets with nothing but guides, for designers who draw their own cover."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ _TYPE = 11.0
 
 
 def draw_guides(wrap: Wrap, barcode: Box | None) -> Page:
-    """The sheet with its guides alone: where it is cut, where it folds, and how far what matters
-    keeps from both."""
+    """Draw the sheet's guides: cuts, folds and safe areas."""
     items: list[Item] = []
     for name, board, safe in (
         ("back", wrap.back, wrap.back_safe),
@@ -41,30 +40,20 @@ def draw_guides(wrap: Wrap, barcode: Box | None) -> Page:
 
 
 def draw_separate_guides(page: tuple[float, float], margin: float) -> list[Page]:
-    """Back and front as pages of their own: how much of them a printer at home reaches."""
+    """Draw front and back as separate pages with the area that a home printer can print."""
     return [_side(name, page, margin) for name in ("front", "back")]
 
 
 def _side(name: str, page: tuple[float, float], margin: float) -> Page:
-    whole = Box(0, 0, *page)
-    reached = whole.inset(margin, margin, margin, margin)
+    printable = Box(0, 0, *page).inset(margin, margin, margin, margin)
     lines = (
         (name, BLACK),
         (format_inches(*page), BLACK),
         (f"keep all {format_inches(margin)} from the edges", _SAFE),
     )
-    items = _frame(reached, _SAFE)
-    for place, (line, shade) in enumerate(lines):
-        items.append(
-            set_left(
-                line,
-                reached.inset(left=12),
-                reached.y + 28 + place * 16,
-                text.REGULAR,
-                _TYPE,
-                shade,
-            )
-        )
+    items, box = _frame(printable, _SAFE), printable.inset(left=12, top=28)
+    for row, (line, shade) in enumerate(lines):
+        items.append(set_left(line, box, box.y + row * 16, text.REGULAR, _TYPE, shade))
     return Page(*page, tuple(items))
 
 
@@ -78,11 +67,11 @@ def _notes(board: Box, safe: Box, name: str, wrap: Wrap) -> Iterator[Item]:
         (f"keep what matters {format_inches(wrap.safe)} from every line", _SAFE),
         (f"let the ground run {format_inches(wrap.edge)} beyond the blue frame", BLACK),
     ]
-    for place, (line, shade) in enumerate(lines):
+    for row, (line, shade) in enumerate(lines):
         size = text.fit_size(line, text.REGULAR, _TYPE, box.width)
-        yield set_left(line, box, box.y + 16 + place * 16, text.REGULAR, size, shade)
+        yield set_left(line, box, box.y + 16 + row * 16, text.REGULAR, size, shade)
 
 
 def _frame(box: Box, shade: Colour) -> list[Item]:
     corners = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
-    return [Rule(*corners[place], *corners[(place + 1) % 4], THINNEST, shade) for place in range(4)]
+    return [Rule(*corners[side], *corners[(side + 1) % 4], THINNEST, shade) for side in range(4)]

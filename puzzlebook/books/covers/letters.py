@@ -1,5 +1,4 @@
-"""The big letters of a cover: as large as their room allows, with a rim around them that lifts them
-off the ground."""
+"""The large letters of a cover, fitted to a box, with a rim that lifts them off the ground."""
 
 from __future__ import annotations
 
@@ -16,11 +15,11 @@ from puzzlebook.typesetting.page import Box, Item, Picture, Text
 from puzzlebook.typesetting.text import Face
 
 _AIR = 0.16  # between the ink of two lines, in sizes of the lower one
-_GROWTH = 1.3  # how much larger than the smallest line another may be
+_GROWTH = 1.3  # largest line, in sizes of the smallest
 _STEPS = 24
-_MOST_WORDS = 11  # of more than these not every way to break them is tried
-_LEAST = 8.0
-_AS_GOOD = 0.92
+_MOST_WORDS = 11  # with more words, not every set of line breaks is tried
+_LEAST = 8.0  # points
+_AS_GOOD = 0.92  # share of the largest size that line breaks may give up to look better
 
 
 class Letters(NamedTuple):
@@ -31,16 +30,15 @@ class Letters(NamedTuple):
 
     @property
     def height(self) -> float:
-        """How high they are together."""
-        return _high(
+        """The height of all lines together."""
+        return _measure_stack(
             [_measure_line(line, self.face) for line, _ in self.lines],
             [size for _, size in self.lines],
         )
 
 
 class _Measured(NamedTuple):
-    """A line: how wide it is, and how far its ink reaches below its baseline and above it, in
-    ems."""
+    """A line's width and its ink's reach below and above the baseline, in ems."""
 
     width: float
     low: float
@@ -48,8 +46,7 @@ class _Measured(NamedTuple):
 
 
 class Rim(NamedTuple):
-    """What goes around letters: its width in sizes of the type, its colour, and how far below them
-    its shade lies."""
+    """An outline around letters. width: in sizes of the type. drop: how far down its shadow is."""
 
     width: float
     colour: Colour
@@ -57,48 +54,49 @@ class Rim(NamedTuple):
 
 
 def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
-    """A text in the lines that let its type be largest in a box of this width and height, and no
-    larger than `most`.
+    """Break a text into the lines that allow the largest type in a box, at most of size `most`.
 
-    Lines that are shorter than the longest may be a little larger. A text without words has no
-    lines.
+    Short lines may be a little larger than the longest. A text without words has no lines.
     """
     face = text.face_for_paragraph(content, face)
     if not text.split_words(content):
         return Letters((), face)
-    ways = list(_list_breaks(content, face, box.width))
-    known = {line: _measure_line(line, face) for line in {line for lines in ways for line in lines}}
-    tried = [(_fit_even_size([known[line] for line in lines], box, most), lines) for lines in ways]
-    largest = max(size for size, _ in tried)
-    # Of ways that are about as good the one that breaks where the text pauses, or whose lines are
-    # most alike.
+    breaks = list(_list_breaks(content, face, box.width))
+    measures = {line: _measure_line(line, face) for lines in breaks for line in lines}
+    fitted = [
+        (_fit_even_size([measures[line] for line in lines], box, most), lines) for lines in breaks
+    ]
+    largest = max(size for size, _ in fitted)
+    # Of breaks that are about as good, prefer pauses in the text, then even lines.
     size, best = min(
-        (found for found in tried if found[0] >= largest * _AS_GOOD),
-        key=lambda found: (
-            len(found[1]),
-            _breathless(found[1]),
-            _ragged([known[line] for line in found[1]]),
-            -found[0],
-            found[1],
+        (result for result in fitted if result[0] >= largest * _AS_GOOD),
+        key=lambda result: (
+            len(result[1]),
+            _count_breathless(result[1]),
+            _measure_raggedness([measures[line] for line in result[1]]),
+            -result[0],
+            result[1],
         ),
     )
-    measured, sizes = [known[line] for line in best], [size] * len(best)
+    measured, sizes = [measures[line] for line in best], [size] * len(best)
     for step in range(1, _STEPS + 1):
         larger = (1 + (_GROWTH - 1) * step / _STEPS) * size
         grown = [min(box.width / line.width, larger, most) for line in measured]
-        if _high(measured, grown) > box.height:
+        if _measure_stack(measured, grown) > box.height:
             break
         sizes = grown
     return Letters(
-        tuple((line, max(_LEAST, each)) for line, each in zip(best, sizes, strict=True)), face
+        tuple((line, max(_LEAST, grown)) for line, grown in zip(best, sizes, strict=True)), face
     )
 
 
 def set_letters(
     letters: Letters, box: Box, fill: Colour, rim: Rim | None = None, at: float = 0.5
 ) -> Iterator[Item]:
-    """Letters from the top of a box down, each line `at` this share of what it leaves of the width;
-    their rim first."""
+    """Set letters from the top of a box down, their rim first.
+
+    at: share of a line's spare width that is left of it.
+    """
     placed: list[Text] = []
     y = box.y
     for line, size in letters.lines:
@@ -113,8 +111,8 @@ def set_letters(
 
 
 def _draw_rims(placed: Sequence[Text], rim: Rim) -> Picture:
-    """The rims of all lines as one picture, below the letters themselves: those are text, which can
-    be read out."""
+    """Draw the rims of all lines as one picture; the letters above stay text for screen
+    readers."""
     layers = []
     for drop in (rim.drop, 0.0) if rim.drop else (0.0,):
         for line in placed:
@@ -135,13 +133,15 @@ def _draw_rims(placed: Sequence[Text], rim: Rim) -> Picture:
 
 
 def outline_line(line: Text, down: float = 0.0, filled: bool = False) -> Iterator[Subpath]:
-    """The outlines of a line of text where it stands on its page, or so much further down. filled:
-    with what lies within its letters, which would be left as specks in a rim."""
+    """Yield the outlines of a line of text at its position on the page, or `down` points lower.
+
+    filled: fill the counters of letters, which would be specks in a rim.
+    """
     pen = line.x
     for run in text.shape(line.text, line.face).runs:
         scale = line.size / run.font.em
-        for place, (glyph, advance) in enumerate(zip(run.ids, run.advances, strict=True)):
-            dx, dy = run.offsets[place] if run.offsets else (0.0, 0.0)
+        for index, (glyph, advance) in enumerate(zip(run.ids, run.advances, strict=True)):
+            dx, dy = run.offsets[index] if run.offsets else (0.0, 0.0)
             origin = pen + dx * line.size / 1000, line.y + down - dy * line.size / 1000
 
             def place_point(point: Point, origin: Point = origin, scale: float = scale) -> Point:
@@ -155,15 +155,14 @@ def outline_line(line: Text, down: float = 0.0, filled: bool = False) -> Iterato
 
 
 def _clockwise(curves: list[Curve]) -> list[Curve]:
-    """A closed line of curves, turned where it runs the other way."""
+    """Return a closed contour, reversed if it runs counterclockwise."""
     ends = [(curve[0], curve[-1]) for curve in curves]
-    turned = fsum(a[0] * b[1] - b[0] * a[1] for a, b in ends) < 0
-    return [curve[::-1] for curve in reversed(curves)] if turned else curves
+    is_reversed = fsum(a[0] * b[1] - b[0] * a[1] for a, b in ends) < 0
+    return [curve[::-1] for curve in reversed(curves)] if is_reversed else curves
 
 
 def _list_breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:
-    """The ways to break a text into lines: all of them or, of a long one, those of a few
-    measures."""
+    """Yield sets of line breaks: all of them or, for a long text, those of a few measures."""
     words = text.split_words(content)
     if len(words) > _MOST_WORDS:
         for size in range(6, 60, 2):
@@ -179,25 +178,24 @@ def _measure_line(line: str, face: Face) -> _Measured:
 
 
 def _fit_even_size(lines: Sequence[_Measured], box: Box, most: float) -> float:
-    """The size of lines that are all of one size, as large as the box allows; rounded, for it
-    decides."""
-    high = max(_high(lines, [1.0] * len(lines)), 1e-6)
+    """Return the largest common size of some lines in a box, rounded so that ties are exact."""
+    high = max(_measure_stack(lines, [1.0] * len(lines)), 1e-6)
     return round(min(box.width / max(line.width for line in lines), box.height / high, most), 3)
 
 
-def _ragged(lines: Sequence[_Measured]) -> float:
-    """How much shorter than the longest the shortest of some lines is, as a share; rounded, for it
-    decides."""
+def _measure_raggedness(lines: Sequence[_Measured]) -> float:
+    """Return how much shorter the shortest line is than the longest, as a share; rounded so that
+    ties are exact."""
     widths = [line.width for line in lines]
     return round(1 - min(widths) / max(widths), 3)
 
 
-def _breathless(lines: Sequence[str]) -> int:
-    """How many lines end where their text does not pause."""
+def _count_breathless(lines: Sequence[str]) -> int:
+    """Count the lines that end where the text does not pause."""
     return len([line for line in lines[:-1] if not text.has_pause(line)])
 
 
-def _high(lines: Sequence[_Measured], sizes: Sequence[float]) -> float:
-    """How high lines are together at these sizes (points)."""
+def _measure_stack(lines: Sequence[_Measured], sizes: Sequence[float]) -> float:
+    """Return the height of stacked lines at these sizes (points)."""
     ink = fsum((line.low + line.high) * size for line, size in zip(lines, sizes, strict=True))
     return ink + _AIR * fsum(sizes[1:])

@@ -1,5 +1,4 @@
-"""What the parts of a cover have in common: its colours and what it shows, and lengths and areas
-that suit its size."""
+"""The look that all parts of a cover share: colours, scenes, lengths and areas."""
 
 from __future__ import annotations
 
@@ -23,21 +22,20 @@ from puzzlebook.typesetting.page import Box, Picture
 
 LARGE = 3.0
 """The contrast that letters as large as those of a badge need."""
-_OUTSTANDING = 1.6  # the contrast that a badge needs
-_BRIGHT = 7.0  # and letters in the dark
+_OUTSTANDING = 1.6  # contrast of a badge with the ground
+_BRIGHT = 7.0  # contrast of letters on a night cover
 _NIGHT = (0.08, 0.13, 0.4)
-_WIDE = 1.2  # a front so many times wider than high has its picture beside the words
+_WIDE = 1.2  # a front with a larger ratio of width to height has its picture beside the words
 _EVERYBODY = "all"
 
 
 class CoverLook(NamedTuple):
     """What a cover looks like.
 
-    colours: those of its parts. scenes: what its pictures are taken from; None for a maze. calm:
-    whether it is for grown readers. ages: those of the readers, from and to, if it is a book for an
-    age. shape, size: of the maze that a cover without scenes shows. field: whether that fills the
-    foot of the front, not a disc. deep: whether it is night in its landscape, for readers who have
-    had enough of small children's books.
+    scenes: source of its pictures; None for a maze. calm: whether it is for adults. ages: the
+    youngest and the oldest readers, if the book is for an age. shape, size: of the maze on a cover
+    without scenes. field: whether that maze fills the foot of the front instead of a disc. deep:
+    whether the landscape is at night, for readers too old for small children's books.
     """
 
     colours: ThemeColours
@@ -51,19 +49,21 @@ class CoverLook(NamedTuple):
 
     @property
     def spine(self) -> tuple[Colour, Colour]:
-        """The ground of the spine and of the foot of a front with a scene, and the type upon it."""
+        """Ground and type of the spine, and of the foot of a front with a scene."""
         ground, title, _, paper, wall = self.colours
         return (wall, paper) if self.scenes else (ground, title)
 
     def age(self, words: Words) -> str:
-        """The age of the readers, of a book for one."""
+        """Return the readers' age in words; empty if the book is not for an age."""
         return words("cover_ages", first=self.ages[0], last=self.ages[1]) if self.ages else ""
 
 
 class Front(NamedTuple):
-    """A front that is being set. face: of the wrap, without its hinge. across: from fold to edge.
-    live: where what matters may stand. own: whether the picture is the user's. safe: how far all
-    that matters keeps from the edges."""
+    """What the parts of a front share.
+
+    face: without the hinge. across: from fold to edge. live: the box inside its margins. own:
+    whether the picture is the user's. safe: the printer's safe distance from the edges.
+    """
 
     setting: Setting
     look: CoverLook
@@ -75,15 +75,18 @@ class Front(NamedTuple):
 
     @property
     def is_wide(self) -> bool:
-        """Whether the picture stands beside the words."""
+        """Whether the picture is beside the words."""
         return self.face.width > _WIDE * self.face.height
 
     @property
     def has_badge(self) -> bool:
-        """Whether a badge says the age: it would stand where a maze in the shape of a thing has its
-        hero, or where one that hides a thing is as large as can be; there the foot says it."""
-        only_cut = all(part_.silhouettes for part_ in self.setting.parts)
-        return self.look.ages is not None and not (self.setting.is_hiding or only_cut)
+        """Whether a badge shows the age.
+
+        Beside a silhouette it would cover the hero, and beside a hidden picture it would shrink the
+        maze: there the foot shows the age.
+        """
+        all_cut = all(part_.silhouettes for part_ in self.setting.parts)
+        return self.look.ages is not None and not (self.setting.is_hiding or all_cut)
 
     @property
     def is_right(self) -> bool:
@@ -92,8 +95,8 @@ class Front(NamedTuple):
 
 
 def make_look(setting: Setting) -> CoverLook:
-    """The look that the readers have, in the theme's colours if it has some, or on the recipe's own
-    ground."""
+    """Return the look for the readers, in the theme's colours if it has any, on the recipe's ground
+    if it names one."""
     recipe, theme = setting.recipe, setting.theme
     row = design_for(setting.order.readers.name if setting.order.readers else _EVERYBODY)
     calm = row.get("calm", False)
@@ -121,10 +124,9 @@ def make_look(setting: Setting) -> CoverLook:
 
 
 def _darken_colours(colours: ThemeColours) -> ThemeColours:
-    """A theme's colours for a front in the dark: its darkest for a ground, its lightest for the
-    letters upon it."""
+    """Return a theme's colours at night: its darkest for the ground, its lightest for letters."""
     red, _, blue = colours.wall
-    # Brown in the dark is mud: it turns blue, as it does in moonlight.
+    # Dark brown looks like mud: it turns blue, as in moonlight.
     dark = colours.wall if blue >= red else mix(colours.wall, _NIGHT, 0.9)
     ground, wall = mix(dark, BLACK, 0.1), mix(dark, BLACK, 0.45)
     title = choose_readable(ground, colours.title, colours.paper, least=_BRIGHT)
@@ -132,12 +134,12 @@ def _darken_colours(colours: ThemeColours) -> ThemeColours:
 
 
 def _colour_scenes(scenes: Scenes | None) -> Scenes | None:
-    """Scenes in their colours: a cover has them whatever ink its book is printed in."""
+    """Return scenes in colour: a cover is in colour whatever ink its book is printed in."""
     return scenes and scenes._replace(in_colour=True)
 
 
 def design_for(readers: str) -> Mapping[str, Any]:
-    """The row of `templates/covers.toml` for these readers."""
+    """Return the row of `templates/covers.toml` for these readers."""
     rows = _read_designs()
     return rows.get(readers, rows[_EVERYBODY])
 
@@ -148,15 +150,14 @@ def _read_designs() -> Mapping[str, Mapping[str, Any]]:
 
 
 def adapt_to_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
-    """The colours on another ground: those that cannot be told from it give way to others of
-    theirs."""
+    """Return colours on another ground; those with too little contrast are exchanged."""
     title = choose_readable(ground, colours.title, colours.wall, colours.paper)
     accent = colours.accent if contrast(colours.accent, ground) >= _OUTSTANDING else title
     return colours._replace(ground=ground, title=title, accent=accent)
 
 
 def colour(text_: str) -> Colour:
-    """The colour that `#2b6cb0` names."""
+    """Parse a colour such as `#2b6cb0`."""
     red, green, blue = (round(part, 4) for part in parse_colour(text_))
     return red, green, blue
 
@@ -187,5 +188,6 @@ _QUARTER = 0.41421356  # the bulge of a quarter of a circle, tan(90° / 4)
 
 
 def part(board: Box, share: float) -> float:
-    """A length that grows with the board; type set in it never gets too small to print."""
+    """Return a share of the mean of a board's sides, but at least 8 points, so that type stays
+    readable."""
     return max(8.0, share * (board.width + board.height) / 2)

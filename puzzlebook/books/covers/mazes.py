@@ -1,5 +1,7 @@
-"""The maze on a cover, in its colours: a puzzle with its ends or, from edge to edge, an ornament of
-walls alone. No way is drawn through it."""
+"""The maze on a cover, in its colours: a puzzle with start and finish, or an ornament of walls.
+
+Its solution path is never drawn.
+"""
 
 from __future__ import annotations
 
@@ -16,25 +18,21 @@ from puzzlebook.maze_art.tints import end_cell_tints
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-_WALL = 0.16  # of a cell
-_RIM = 0.35  # of a cell, beyond the walls of a maze on a disc
-_AROUND = 0.3
-_SHEET, _ROUND, _THIN = (
-    0.5,
-    1.0,
-    0.11,
-)  # of a sheet: its margin, its corners, its walls, between which a picture is seen
-_RISING, _QUIET = (
-    1.04,
-    0.3,
-)  # how much wider than its board a disc is that rises there; how far its walls stand out
+# In cells.
+_WALL = 0.16
+_RIM = 0.35  # paper beyond the walls of a maze on a disc
+_AROUND = 0.3  # width of the ring around paper
+# Margin, corner radius and walls of a maze on a sheet; thin walls, so that its picture shows.
+_SHEET, _ROUND, _THIN = 0.5, 1.0, 0.11
+_RISING = 1.04  # diameter of a rising disc, in widths of its board
+_QUIET = 0.3  # share of the title's colour in the walls of an ornament
 
 
 def draw_maze_on_disc(
     plate: Plate, box: Box, look: CoverLook, upper: float = 0.5
 ) -> Iterator[Picture]:
-    """A maze on a piece of paper of its own outline, as large as the box allows; a round one has a
-    ring around it."""
+    """Draw a maze on paper of its own outline, as large as fits; a round one has a ring around
+    it."""
     colours, is_round = look.colours, not plate.shading
     scale = scale_to_fit(plate.extent, 0, box.width, box.height)
     rim = max(_RIM, plate.margin)
@@ -72,17 +70,17 @@ def draw_maze_on_disc(
 
 
 def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
-    """A maze whose way draws a picture, shaded, on a sheet of paper as large as the box allows."""
+    """Draw a maze with its hidden picture shaded, on a sheet of paper as large as fits."""
     colours, around = look.colours, max(_RIM, plate.margin) + _SHEET + _AROUND
     wide, high = plate.width + 2 * around, plate.height + 2 * around
     scale = min(box.width / wide, box.height / high)
-    whole = Box(-around, -around, wide, high)
+    sheet = Box(-around, -around, wide, high)
     layers = (
-        Layer("sheet", Style(fill=colours.accent), (round_box(whole, _ROUND),)),
+        Layer("sheet", Style(fill=colours.accent), (round_box(sheet, _ROUND),)),
         Layer(
             "paper",
             Style(fill=colours.paper),
-            (round_box(whole.inset(*[_AROUND] * 4), _ROUND - _AROUND),),
+            (round_box(sheet.inset(*[_AROUND] * 4), _ROUND - _AROUND),),
         ),
         Layer("shading", Style(fill=colours.accent), plate.shading),
         Layer("walls", Style(max(THINNEST, _THIN * scale), colours.wall), plate.walls),
@@ -93,7 +91,7 @@ def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
 
 
 def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
-    """A maze that fills a box from edge to edge, cut off where it reaches over it."""
+    """Fill a box with a maze, cropped at its edges."""
     scale = max(box.width / (plate.width - 2), box.height / (plate.height - 2))
     wall = max(THINNEST, 0.12 * scale)
     width, height = box.width / scale, box.height / scale
@@ -103,12 +101,12 @@ def draw_maze_on_field(plate: Plate, box: Box, look: CoverLook) -> Picture:
 
 
 def draw_maze_at_foot(plate: Plate, board: Box, y: float, look: CoverLook) -> Picture:
-    """A maze as a quiet ornament over the foot of a board, from y down: a field of it, or a large
-    disc that rises at its right and runs off at its left."""
+    """Draw a maze as a quiet ornament at the foot of a board, from y down: a field, or a large disc
+    that is cut off at the left."""
     scale = board.width * (_RISING if look.shape == "polar" else 1) / plate.width
     shade = mix(look.colours.ground, look.colours.title, _QUIET)
     layer = Layer("walls", Style(max(_WALL, THINNEST / scale), shade), plate.walls)
-    # Half of the outer walls' line is beyond the extent.
+    # Outer walls reach half their width beyond the extent.
     around = _WALL / 2
     piece = Drawing(-around, -around, plate.width + _WALL, plate.height + _WALL, 1, (layer,))
     wide, high = piece.width * scale, piece.height * scale

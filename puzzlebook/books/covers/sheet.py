@@ -22,15 +22,13 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
 OnBack = tuple[Sequence[Page], Box | None, "Logo | None"]
-"""What a back shows: pages of the book to look at, the field of the barcode, the logo."""
+"""What a back shows: sample pages, the barcode area, the logo."""
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0
-_FOCUS, _GLOW = (
-    0.62,
-    0.09,
-)  # where the rays of a front in the dark meet, of its height; how much light is in them
-_SPINE_GAP = 2.0  # between title, series and author, in ems at least
+_FOCUS = 0.62  # height at which the rays of a night cover meet, as a share of the front's
+_GLOW = 0.09  # share of paper in the colour of rays
+_SPINE_GAP = 2.0  # ems: least gap between title, series and author
 
 
 def cover_page(
@@ -41,9 +39,9 @@ def cover_page(
     back: OnBack,
     spine_text: bool,
 ) -> Page:
-    """The whole wrap. shown: what the front shows."""
+    """Lay out the whole wrap. shown: what the front shows."""
     sheet, spine = wrap.sheet, wrap.middle
-    # One landscape ends in the middle of the spine, where nobody sees how the next begins.
+    # A landscape ends in the middle of the spine, which hides the seam to the next.
     wide = wrap.width + wrap.edge + wrap.spine / 2
     faces = [
         *draw_front(setting, wrap, look, shown),
@@ -67,10 +65,9 @@ def lay_out_separate_pages(
     shown: Shown,
     back: OnBack,
 ) -> list[Page]:
-    """Front and back as pages of this size, with a blank margin around them."""
+    """Lay out front and back as separate pages, with a blank margin around them."""
     width, height = page[0] - 2 * margin, page[1] - 2 * margin
-    # A board with nothing beyond it lies at the left of its wrap: the front where the book is bound
-    # at the right.
+    # Without spine and bleed a board is at the left of its wrap: the front if bound at the right.
     front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
     size = width, height
     drawn = (
@@ -91,8 +88,10 @@ def _maze(shown: Shown) -> Plate | None:
 def _draw_ground(
     setting: Setting, look: CoverLook, sheet: tuple[float, float], front: Box, before: Sequence[Box]
 ) -> Iterator[Item]:
-    """What is behind everything on a sheet, from edge to edge. front: what one landscape fills.
-    before: the boards in front of it."""
+    """Draw the ground of a sheet from edge to edge.
+
+    front: the box that one landscape fills. before: boxes of what is in front of it.
+    """
     yield draw_area(Box(0, 0, *sheet), look.colours.ground)
     if look.scenes is not None and look.deep:
         middle = front.x + front.width / 2, front.y + front.height * _FOCUS
@@ -106,13 +105,13 @@ def _draw_ground(
 
 
 def choose_spine_type(setting: Setting, wrap: Wrap) -> float:
-    """The size of the type on the spine (points), 0 where it would be too small to print."""
+    """Return the type size on the spine (points), or 0 where it would be too small to print."""
     return _set_spine(setting, wrap)[1]
 
 
 def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], float]:
-    """Title, series with the volume and author, or without the series where that finds no room; and
-    their size."""
+    """Return title, series and author with their common size; without room, the series is left
+    out."""
     book, sizes = setting.recipe.book, setting.sizes
     lines = (
         (book.title, display(setting)),
@@ -127,7 +126,7 @@ def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], fl
 
 
 def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
-    """The size of some lines on the spine (points), 0 where it would be too small to print."""
+    """Return the size at which some lines fit the spine, or 0 where it would be too small."""
     if not lines:
         return 0.0
     reaches = [text.measure_ink(line, face) for line, face in lines]
@@ -142,12 +141,12 @@ def _spine_size(lines: Sequence[tuple[str, Face]], wrap: Wrap) -> float:
 
 
 def _spine_edge(wrap: Wrap) -> float:
-    """How far the spine's text keeps from its ends."""
+    """Return the distance of the spine's text from its ends."""
     return max(wrap.safe * 2, wrap.height * 0.06)
 
 
 def _draw_spine(setting: Setting, wrap: Wrap, look: CoverLook) -> Iterator[Item]:
-    """Title and author from top to bottom, in the middle between the folds."""
+    """Set the spine's lines from top to bottom, centred between the folds."""
     lines, size = _set_spine(setting, wrap)
     spine = wrap.middle
     reaches = [text.measure_ink(line, face) for line, face in lines]

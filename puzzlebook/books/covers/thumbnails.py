@@ -1,6 +1,8 @@
-"""Pages of the book, small, on the back of its cover: as they are inside, line for line, but that
-no line is too thin to be printed, that their words are shapes, for type so small is none to be
-read, and that little things are left out, which would be grey spots."""
+"""Thumbnails of the book's pages on the back of its cover.
+
+They differ from the pages in three ways: no line is too thin to print, words are shapes, since type
+so small is not read, and small pictures are left out, which would be grey spots.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,15 @@ from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Sty
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text
 
-_LEAST = 11.0  # points: how high a picture is at least
-_PALEST = 0.5  # the most white that is in a line instead of its being thin
+_LEAST = 11.0  # points: least height of a picture
+_PALEST = 0.5  # most white in a line that would be too thin
 
 Sample = Page
 """A page that is shown small."""
 
 
-def draw_thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterator[Item]:
-    """A page on a sheet of paper with a line around it, which fills the box. is_said: with its
+def draw_thumbnail(page: Page, box: Box, line: Colour, has_text: bool) -> Iterator[Item]:
+    """Draw a page on a sheet of paper with a line around it. has_text: whether to draw its
     words."""
     trim = page.trim or Box(0, 0, page.width, page.height)
     scale = box.width / trim.width
@@ -29,7 +31,7 @@ def draw_thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterato
     for item in page.items:
         x, y = box.x - trim.x * scale, box.y - trim.y * scale
         if isinstance(item, Text):
-            if is_said:
+            if has_text:
                 words.append(_outline_text(item, scale, x, y))
         elif isinstance(item, Picture):
             if item.drawing.height * item.drawing.scale * scale >= _LEAST:
@@ -55,17 +57,16 @@ def draw_thumbnail(page: Page, box: Box, line: Colour, is_said: bool) -> Iterato
 
 
 def _outline_text(line: Text, scale: float, x: float, y: float) -> Layer:
-    """A line of text as shapes."""
+    """Draw a line of text as shapes."""
     small = line._replace(x=x + line.x * scale, y=y + line.y * scale, size=line.size * scale)
     return Layer("words", Style(fill=line.colour, even_odd=False), list(outline_line(small)))
 
 
 def _thin_picture(picture: Picture, scale: float, x: float, y: float) -> Picture:
-    """A picture with thinner lines, but none that is too thin."""
+    """Draw a picture with thinner lines, but none too thin to print."""
     drawing = picture.drawing
     layers = tuple(
-        # Paths of its own: a file keeps those that it has drawn, with their lines, for when they
-        # come again.
+        # Copied paths: the writer reuses a path that it has drawn, with its old line width.
         layer._replace(
             style=_thin_style(layer.style, scale, layer.name == "scene"), subpaths=[*layer.subpaths]
         )
@@ -79,8 +80,11 @@ def _thin_picture(picture: Picture, scale: float, x: float, y: float) -> Picture
 
 
 def _thin_style(style: Style, scale: float, is_scene: bool) -> Style:
-    """A style with thinner lines, but none too thin: those of a figure are paler instead, or it
-    would be black, and those around its colours are left out, or it would be grey."""
+    """Return a style with thinner lines, but none too thin to print.
+
+    A figure's lines become paler instead, or it would look black; around its colours they are left
+    out, or it would look grey.
+    """
     wanted = style.width * scale
     if not wanted or wanted >= THINNEST:
         return style._replace(width=wanted)

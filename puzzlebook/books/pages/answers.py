@@ -1,4 +1,4 @@
-"""The answer key: each maze small, with its way drawn, under the number of its puzzle."""
+"""The answer key: each maze small, with its solution path, under the number of its puzzle."""
 
 from __future__ import annotations
 
@@ -32,58 +32,57 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture
 
 _GAP = 14.0
 _FELT_AIR = 15.0
-"""Where pages are felt, a picture stands so much (points) farther below its caption: 1/4 in with
-what else there is."""
-_NAME = 1.2  # sizes of small type: what the name below a picture takes
+"""Extra points between a caption and its picture on tactile pages, for 1/4 in altogether."""
+_NAME = 1.2  # room for the name below a picture, in sizes of small type
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
 
 def answer_boxes(setting: Setting, a_page: int, number: int, first: bool) -> list[Box]:
-    """The places of the answers on a page of the key; the first has the heading."""
+    """Return the boxes of the answers on a page of the key; the first page has the heading."""
     return arrange(a_page, _room(setting, number, first))
 
 
 def count_fitting_answers(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
-    """The most answers a page, up to what is wanted, at which every passage can still be
-    followed."""
-    found = list(extents)
+    """Return the most answers a page, up to `wanted`, at which every passage is wide enough."""
+    extents = list(extents)
     for count in sorted((count for count in ARRANGEMENTS if count <= wanted), reverse=True):
         box = _picture_box(setting, answer_boxes(setting, count, 1, True)[0])
-        if all(answer_scale(setting, extent, box) - THINNEST >= LEAST_PASSAGE for extent in found):
+        widths = (answer_scale(setting, extent, box) - THINNEST for extent in extents)
+        if all(width >= LEAST_PASSAGE for width in widths):
             return count
     return 1
 
 
 def answer_scale(setting: Setting, extent: Extent, box: Box) -> float:
-    """The scale (points a cell) at which a maze fits the box."""
+    """Return the scale (points a cell) at which a maze fits the box."""
     return scale_to_fit(extent, HEAVY, box.width, box.height)
 
 
 def lay_out_answer_page(
     setting: Setting,
-    placed: Sequence[tuple[Entry, Placement]],
+    answers: Sequence[tuple[Entry, Placement]],
     number: int,
     puzzle_pages: Sequence[int],
     first: bool,
 ) -> Page:
-    """The page of the key with these answers."""
+    """Lay out the page of the key with these answers."""
     items: list[Item] = _set_furniture(setting, number, first)
     links = []
-    for (entry, standing), puzzle_page in zip(placed, puzzle_pages, strict=True):
-        number_line, *note = _set_caption(setting, entry, standing.box, puzzle_page)
+    for (entry, placement), puzzle_page in zip(answers, puzzle_pages, strict=True):
+        number_line, *note = _set_caption(setting, entry, placement.box, puzzle_page)
         heading = make_answer_tag(setting)
         leads = Tag("Link", within=Tag("P") if note else heading)
         items += [*tag_items([number_line], heading if note else leads), *tag_items(note, leads)]
-        items += _set_name(setting, entry, standing)
-        items.append(standing.picture._replace(tag=describe_way(setting, entry)))
+        items += _set_name(setting, entry, placement)
+        items.append(placement.picture._replace(tag=describe_way(setting, entry)))
         links.append(
-            Link(standing.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page), leads)
+            Link(placement.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page), leads)
         )
     return setting.sheet.page(number, *items, links=links)
 
 
 def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
-    """An answer in its place."""
+    """Draw an answer in its box."""
     room = _picture_box(setting, box)
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
@@ -99,8 +98,10 @@ def _room(setting: Setting, number: int, first: bool) -> Box:
 
 
 def _set_head(setting: Setting, live: Box) -> Flow:
-    """The heading of the key, and the line that explains its numbers; to be felt they would only be
-    in the way."""
+    """Set the heading of the key and the line that explains its numbers.
+
+    Tactile books have neither: they would get in the way of the fingers.
+    """
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
     if setting.is_felt:
@@ -126,19 +127,18 @@ def _picture_box(setting: Setting, box: Box) -> Box:
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> list[Item]:
-    """The number of the maze and the page of its puzzle, together in the middle above the
-    picture."""
+    """Set the maze's number and its puzzle's page, centred together above the picture."""
     face, size = setting.sizes.face, setting.sizes.small
     baseline = box.y + size * 1.3
     words, bold = setting.words, setting.sizes.bold
     number, note = words.number(entry.number), words("puzzle_on", page=puzzle_page)
     number_width = text.measure_width(number, bold, size * 1.25) + size * 0.6
-    # By the longest, so that all captions of a key are alike.
+    # Measured with the longest note, so that all captions of a key look alike.
     longest = words("puzzle_on", page=_WIDE_PAGE)
     aside = text.measure_width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
     note_size = text.fit_size(longest, face, size * 0.9, box.width - aside - _GAP)
     if aside + text.measure_width(longest, face, note_size) > box.width - _GAP / 2:
-        # In the narrowest places the number is enough: the puzzles go by it.
+        # In the narrowest boxes the number alone identifies the puzzle.
         return [center(number, box, baseline, bold, size * 1.25)]
     left = (box.width - number_width - text.measure_width(note, face, note_size)) / 2
     return [
@@ -149,18 +149,18 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     ]
 
 
-def _set_name(setting: Setting, entry: Entry, standing: Placement) -> list[Item]:
-    """What the way draws, or how many things lie on it, below the picture."""
+def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
+    """Set what the path draws, or how many things lie on it, below the picture."""
     title = setting.picture_title(entry.picture) if entry.picture else ""
     if entry.maze.things is not None:
         title = setting.words.number(entry.maze.things)
     if not title:
         return []
-    face, picture = setting.sizes.bold, standing.picture
-    size = text.fit_size(title, face, setting.sizes.small * 0.9, standing.box.width)
-    title = text.shorten(title, face, size, standing.box.width)
+    face, picture = setting.sizes.bold, placement.picture
+    size = text.fit_size(title, face, setting.sizes.small * 0.9, placement.box.width)
+    title = text.shorten(title, face, size, placement.box.width)
     baseline = picture.y + picture.drawing.height * picture.drawing.scale + size * 1.2
-    return [center(title, standing.box, baseline, face, size)]
+    return [center(title, placement.box, baseline, face, size)]
 
 
 def _set_furniture(setting: Setting, number: int, first: bool) -> list[Item]:
@@ -180,7 +180,7 @@ def _set_furniture(setting: Setting, number: int, first: bool) -> list[Item]:
         and "colophon" not in matter
         and text.find_missing_character(setting.seed, sizes.face) is None
     ):
-        # Loose sheets have no last page that says how they were made.
+        # Loose sheets have no colophon to print the seed on.
         line = add_code(
             setting,
             words("colophon_seed", seed=setting.seed),

@@ -1,5 +1,4 @@
-"""The last pages: a certificate, room for notes, and how the book was made, with the code that
-makes it again."""
+"""The last pages: certificate, secret sentence, notes, and the colophon with the book's code."""
 
 from __future__ import annotations
 
@@ -36,46 +35,42 @@ from puzzlebook.typesetting.page import (
 )
 
 _MODULE = 0.6 * MM
-"""A side of the QR code's smallest squares: 0.6 mm, in points. A telephone reads it at arm's
-length."""
+"""The side of a module of the QR code: 0.6 mm, in points. A phone reads it at arm's length."""
 _LEAST_TYPE = 7.0
-_BORDER = 3
-_HIGH = 20.0  # the words of a certificate, in sizes of its sentences
-_LITTLE = 0.85  # the words below the lines of a certificate, in sizes of its sentences
-# Of boxes for letters: the side in sizes of the type; from one to the next in sides, and behind
-# what is no letter.
-_BOX, _STEP, _MARK = 2.6, 1.15, 0.5
-_BORDER_WALL = 1.5
-_ABOVE = 0.08  # of a page's height: what is free above a word of praise
-_PRAISE = 1.35  # sizes of titles
-_ARRIVED, _LEAST_ARRIVED = (
-    0.16,
-    16.0,
-)  # of the room for it, and points: who has arrived, in a theme without scenes
-_LOW = 320.0  # a live area less high (points) has a thin frame
+_HIGH = 20.0  # height of a certificate's words, in sizes of its sentences
+_LITTLE = 0.85  # size of the words below a certificate's blank lines, in sizes of its sentences
+_BOX = 2.6  # side of a letter's box, in sizes of the type
+_STEP, _MARK = 1.15, 0.5  # advance after a letter and after a punctuation mark, in sides of a box
+_BORDER = 3  # cells: thickness of a certificate's maze frame
+_BORDER_WALL = 1.5  # points
+_LOW = 320.0  # points: on a live area lower than this the frame is one cell thick
+_ABOVE = 0.08  # free height above the word of praise, as a share of the page's
+_PRAISE = 1.35  # size of the word of praise, in sizes of titles
+# The pictures of a colophon without scenes: a share of the room's smaller side, at least so many
+# points.
+_ARRIVED, _LEAST_ARRIVED = 0.16, 16.0
 
 
 def lay_out_colophon(setting: Setting, number: int) -> Page:
-    """The colophon, below who has arrived. With `codes = "none"` it keeps the seed and the code to
-    itself.
+    """Lay out the colophon below a drawing of the arrived hero, in smaller type on a small page.
 
-    Where the page is too small for all of it, its type is smaller.
+    With `codes = "none"` neither seed nor code is printed.
     """
     live, size = (
         setting.sheet.live(number),
         _LEAST_TYPE if setting.is_for_children else setting.sizes.small,
     )
-    items = _items(setting, number, size)
+    items = _set_colophon(setting, number, size)
     while _top(items) < live.y and size > _LEAST_TYPE:
         size = max(_LEAST_TYPE, size - 0.5)
-        items = _items(setting, number, size)
+        items = _set_colophon(setting, number, size)
     above = live._replace(height=_top(items) - live.y - 2 * size).inset(top=live.height * _ABOVE)
     return setting.sheet.page(number, *_draw_arrival(setting, above), *items)
 
 
 def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
-    """Who has arrived, in a book for children: in a scene below a word of praise or, of a theme
-    that has none, beside what was looked for."""
+    """Draw the arrived hero of a children's book: a scene below a word of praise or, in a theme
+    without scenes, the start picture beside the finish picture."""
     if setting.scenes:
         praise = Flow(box)
         size = setting.sizes.title * _PRAISE
@@ -108,20 +103,23 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
 
 
 def add_code(setting: Setting, line: str, size: float, width: float) -> str:
-    """A line at the foot of the answers, with the book's code behind it or instead, where no
-    colophon holds that."""
+    """Return a foot line with the book's code after it, or the code alone where both are too wide.
+
+    Without room for either, or where the colophon prints the code, the line stays as it is.
+    """
     if setting.recipe.codes == "none" or "colophon" in setting.recipe.book.matter:
         return line
     coded = (f"{line}  {setting.code}", str(setting.code))
     return next(
-        (found for found in coded if text.measure_width(found, text.REGULAR, size) <= width), line
+        (longer for longer in coded if text.measure_width(longer, text.REGULAR, size) <= width),
+        line,
     )
 
 
 def lay_out_certificate(setting: Setting, number: int) -> Page:
-    """A certificate in a frame of maze or of a theme's scenes, with lines for a name and a date.
+    """Lay out a certificate with blank lines for a name and a date, in type as large as fits.
 
-    Its type is as large as its words fit in.
+    Its frame is a maze or is drawn from the theme's scenes.
     """
     around, inner = _frame_certificate(setting, setting.sheet.live(number))
     size = max(_LEAST_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
@@ -135,8 +133,10 @@ def lay_out_certificate(setting: Setting, number: int) -> Page:
 
 
 def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[Item], float]:
-    """What a certificate says, from the top of a box down, its sentences of this size; and how high
-    it is."""
+    """Set a certificate's words from the top of a box down, its sentences in this size.
+
+    Returns the items and their height.
+    """
     sizes, words = setting.sizes, setting.words
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
     little = max(_LEAST_TYPE, min(size * _LITTLE, (sizes.small + sizes.body) / 2))
@@ -173,7 +173,7 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
 
 
 def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]:
-    """The frame of a certificate, and the box within it."""
+    """Draw the frame of a certificate; return it with the box inside."""
     if setting.scenes:
         accent = setting.theme.colours.accent if setting.scenes.in_colour else WHITE
         return tableaux.draw_certificate(setting.scenes, live, accent)
@@ -183,8 +183,10 @@ def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]
 
 
 def lay_out_secret_page(setting: Setting, number: int) -> Page:
-    """The sentence through the book: a box for each letter, with the number of its maze; its words
-    stay together."""
+    """Lay out the secret sentence: for each letter an empty box over the number of its maze.
+
+    A word is never broken across rows.
+    """
     sizes, words = setting.sizes, setting.words
     flow = Flow(setting.sheet.live(number))
     flow.set(
@@ -194,12 +196,13 @@ def lay_out_secret_page(setting: Setting, number: int) -> Page:
     flow.set(words("secret_how"), sizes.face, sizes.body, leading=1.3)
     flow.gap(sizes.body * 1.5)
     mazes, left = iter(setting.order.secret), flow.box.x + THINNEST
-    found = printed_sentence(setting.recipe).split()
-    side = min(sizes.body * _BOX, (flow.box.width - 2 * THINNEST) / (max(map(len, found)) * _STEP))
+    sentence = printed_sentence(setting.recipe).split()
+    longest = max(map(len, sentence))
+    side = min(sizes.body * _BOX, (flow.box.width - 2 * THINNEST) / (longest * _STEP))
     items: list[Item] = []
     listed = Tag("L")
     x, y = left, flow.y
-    for word in found:
+    for word in sentence:
         if x > left and x + side * _STEP * len(word) > flow.box.right:
             x, y = left, y + side * 2
         for character in word:
@@ -211,7 +214,7 @@ def lay_out_secret_page(setting: Setting, number: int) -> Page:
 
 
 def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]) -> list[Item]:
-    """An empty box above the number of its maze; or what stands between letters, as it is."""
+    """Draw an empty box over the number of a letter's maze; set a punctuation mark as it is."""
     face, size = setting.sizes.face, min(setting.sizes.small, box.height * 0.5)
     if not character.isalnum():
         return [
@@ -224,7 +227,7 @@ def _letter_box(setting: Setting, box: Box, character: str, mazes: Iterator[int]
 
 
 def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
-    """Ruled lines; the first page says what they are for."""
+    """Lay out a page of ruled lines; the first has a heading."""
     sizes = setting.sizes
     flow = Flow(setting.sheet.live(number))
     if first:
@@ -249,7 +252,7 @@ def lay_out_notes(setting: Setting, number: int, first: bool) -> Page:
 def _draw_blank_line(
     setting: Setting, box: Box, y: float, share: float, word: str, size: float
 ) -> list[Item]:
-    """A line to write on, with a word of this size below it."""
+    """Draw a line to write on, with a word of this size below it."""
     line = box.inset(left=box.width * (1 - share) / 2, right=box.width * (1 - share) / 2)
     return [
         Rule(line.x, y, line.right, y, THINNEST),
@@ -258,14 +261,15 @@ def _draw_blank_line(
 
 
 def _draw_border(setting: Setting, live: Box, cell: float, thick: int) -> Picture:
-    """A frame of maze around the live area, so many cells thick."""
+    """Draw a frame of maze around the live area, `thick` cells thick."""
     across, down = floor(live.width / cell), floor(live.height / cell)
     plate = make_maze_frame(setting, "certificate frame", across, down, thick)
     scale = scale_to_fit(plate.extent, _BORDER_WALL, live.width, live.height)
     return center_drawing(draw_puzzle(plate, scale, Ink(_BORDER_WALL)), live)
 
 
-def _items(setting: Setting, number: int, size: float) -> list[Item]:
+def _set_colophon(setting: Setting, number: int, size: float) -> list[Item]:
+    """Set the colophon's lines and its QR code at the foot of the page."""
     recipe, words, code = setting.recipe, setting.words, setting.code
     making = _describe_making(setting)
     lines = [recipe.book.title, *([GAP] if making else []), *making]
@@ -278,10 +282,10 @@ def _items(setting: Setting, number: int, size: float) -> list[Item]:
         *_break_code(str(code), live, size),
     ]
     items = set_small_print(setting, number, lines, size)
-    # The code is one paragraph, in however many lines it stands.
-    coded = len(_break_code(str(code), live, size))
-    items = [*items[:-coded], *tag_items(items[-coded:], Tag("P"))]
-    if setting.is_felt:  # a picture of the code would be a field of bumps
+    # The lines of the code are one paragraph.
+    code_lines = len(_break_code(str(code), live, size))
+    items = [*items[:-code_lines], *tag_items(items[-code_lines:], Tag("P"))]
+    if setting.is_felt:  # a QR code would be a field of bumps
         return items
     picture = _draw_qr_code(str(code), live.x, live.bottom)
     aside = (picture.drawing.width - QUIET_ZONE) * _MODULE
@@ -291,8 +295,11 @@ def _items(setting: Setting, number: int, size: float) -> list[Item]:
 
 
 def _describe_making(setting: Setting) -> list[str]:
-    """How the book was made. Children and their parents are told no more than what makes it again:
-    a code that does not carry the seed has this beside it."""
+    """List the lines about how the book was made.
+
+    A children's book prints only what is needed to make it again: the seed, unless the code
+    carries it.
+    """
     words, recipe = setting.words, setting.recipe
     # A code from a template carries a seed of any script.
     says_seed = (
@@ -302,7 +309,7 @@ def _describe_making(setting: Setting) -> list[str]:
     seed = [words("colophon_seed", seed=setting.seed)] if says_seed else []
     if setting.is_for_children:
         return [] if setting.code.template else seed
-    # A folder may be called what no font of the book can write.
+    # The folder's name may have characters that no font of the book has.
     name = (
         recipe.name
         if text.find_missing_character(recipe.name or "", setting.sizes.face) is None
@@ -311,28 +318,28 @@ def _describe_making(setting: Setting) -> list[str]:
     made = words(
         "colophon_made", version=__version__, edition=recipe.edition, recipe=words.quote(name or "")
     )
-    # A way that draws a picture is laid, not drawn by lot.
+    # A path that draws a picture is planned, not random.
     how = [] if any(part.pictures for part in setting.parts) else [words("colophon_how")]
     lines = [*how, made, words("typeface", family=text.family_name(setting.sizes.face))]
     return [*lines, GAP, *seed] if seed else lines
 
 
 def _break_code(code: str, live: Box, size: float) -> list[str]:
-    """The code in lines that fit the small print's measure."""
+    """Break the code into lines that fit the measure of the small print."""
     return break_code(
         code, lambda line: text.measure_width(line, text.REGULAR, size) <= 0.8 * live.width
     )
 
 
 def _draw_qr_code(code: str, left: float, bottom: float) -> Picture:
-    """The code for a telephone: its dark part has this left edge and this lower one."""
+    """Draw the QR code; its dark modules begin at `left` and end at `bottom`."""
     drawing = draw_qr_code(code, _MODULE)
     aside = QUIET_ZONE * _MODULE
     return Picture(left - aside, bottom + aside - drawing.height * _MODULE, drawing)
 
 
 def _top(items: list[Item]) -> float:
-    """Where the ink of some lines and pictures begins."""
+    """Return the y at which the ink of some lines and pictures begins."""
     tops = [item.y - item.size for item in items if isinstance(item, Text)]
     tops += [item.y + QUIET_ZONE * _MODULE for item in items if isinstance(item, Picture)]
     return min(tops)

@@ -1,6 +1,6 @@
-"""The contents: a row for each section and one for the answers; long titles take several lines.
+"""The table of contents: a row for each section and one for the answers.
 
-A few rows are set larger and wider apart, so that they are a page and not its top.
+A long title takes several lines. A short table is set larger and wider apart, to fill its page.
 """
 
 from __future__ import annotations
@@ -22,19 +22,16 @@ _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
 _ROW_LEADING = 1.35
 _AIR = 0.7  # ems, at both sides of the stars
-_STAR = 1.3  # sizes of its type: a star and the air before it
-_WIDEST = 46  # ems
-_LARGER = (1.4, 1.3, 1.2, 1.1, 1)
-"""How much larger than the book's type a few rows may be."""
-_FILLED = 0.85
-"""How much of its page a short list takes, where that does not pull its rows apart."""
-_FARTHEST = 2.6
-"""The most air between two rows, in sizes of the type."""
+_STAR = 1.3  # a star and the air before it, in sizes of its type
+_WIDEST = 46  # ems: the measure
+_LARGER = (1.4, 1.3, 1.2, 1.1, 1)  # type of a short table, in sizes of the book's
+_FILLED = 0.85  # share of its page that a short table fills, as far as _FARTHEST allows
+_FARTHEST = 2.6  # most air between two rows, in sizes of the type
 
 
 class ContentsRow(NamedTuple):
-    """A line of the contents: what, which mazes, on which page it begins, and the stars of the
-    easiest and the hardest of them, where they are told."""
+    """A row of the contents. mazes: which ones the section has. page: where it begins. stars: of
+    its easiest and its hardest maze, if they are printed."""
 
     title: str
     mazes: str
@@ -43,81 +40,81 @@ class ContentsRow(NamedTuple):
 
 
 def lay_out_contents(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
-    """One of the pages that the contents take: which of them, from 0."""
+    """Lay out one page of the contents. part: its index among the pages of the contents."""
     first, last = _split_contents(setting)[part]
     setting, air = _spread(setting)
     return _contents_page(setting, number, rows[first:last], part == 0, air)
 
 
 def count_contents_pages(setting: Setting) -> int:
-    """How many pages the contents take: a line for each section, and one for the answers."""
+    """Return how many pages the contents take."""
     return len(_split_contents(setting))
 
 
 def _split_contents(setting: Setting) -> list[tuple[int, int]]:
-    """The rows (the first, and the one after the last) of each page of contents."""
-    highs, room = _row_heights(setting), _room(setting)
-    parts, left = [(0, 0)], room
-    for row, high in enumerate(highs):
-        first, last = parts[-1]
-        if high > left and last > first:
-            parts.append((row, row))
-            left = room
-        parts[-1] = parts[-1][0], row + 1
-        left -= high
-    return parts
+    """Return the rows of each page of contents, as half-open ranges."""
+    heights, room = _row_heights(setting), _room(setting)
+    ranges, remaining = [(0, 0)], room
+    for row, height in enumerate(heights):
+        first, last = ranges[-1]
+        if height > remaining and last > first:
+            ranges.append((row, row))
+            remaining = room
+        ranges[-1] = ranges[-1][0], row + 1
+        remaining -= height
+    return ranges
 
 
 def _room(setting: Setting) -> float:
-    """How high the rows of a page may be together."""
+    """Return the height (points) that a page has for its rows."""
     return _live(setting, 1).height - setting.sizes.heading * 1.7 - setting.sizes.body * 1.4
 
 
 def _row_heights(setting: Setting) -> list[float]:
-    """How high the rows may be, from the first section to the answers."""
+    """Return the largest height that each row may need, from the first section to the answers."""
     titles = [setting.heading(part) or _widest_note(setting).strip() for part in setting.parts]
     return [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
 
 
 def _spread(setting: Setting) -> tuple[Setting, float]:
-    """The setting of the contents, in larger type where they are short, and the air (points) below
-    each of their rows.
+    """Return the setting of the contents and the extra points below each row.
 
-    Larger type must break no title.
+    A short table has larger type, unless that would break a title into more lines.
     """
     plain = _row_heights(setting)
     if fsum(plain) > _room(setting):
         return setting, 0.0
     for share in _LARGER:
         larger = setting._replace(sizes=setting.sizes._replace(body=setting.sizes.body * share))
-        highs, room = _row_heights(larger), _FILLED * _room(larger)
-        if fsum(highs) <= min(room, share * fsum(plain) + 0.01):
-            return larger, min(_FARTHEST * larger.sizes.body, (room - fsum(highs)) / len(highs))
+        heights, room = _row_heights(larger), _FILLED * _room(larger)
+        if fsum(heights) <= min(room, share * fsum(plain) + 0.01):
+            spare = (room - fsum(heights)) / len(heights)
+            return larger, min(_FARTHEST * larger.sizes.body, spare)
     return setting, 0.0
 
 
 def _live(setting: Setting, number: int) -> Box:
-    """The room for the contents: on a wide page no wider than an eye finds its way from a title to
-    its page."""
+    """Return the box of the contents, narrow enough for the eye to get from title to page
+    number."""
     live = setting.sheet.live(number)
     return live.inset(right=max(0.0, live.width - _WIDEST * setting.sizes.body))
 
 
 def _title_lines(setting: Setting, title: str) -> list[str]:
-    """The lines of a title in the contents, left of the page numbers."""
+    """Break a title into lines that end left of stars and page numbers."""
     sizes = setting.sizes
     return text.wrap(title, sizes.bold, sizes.body, _live(setting, 1).width - _aside(setting))
 
 
 def _aside(setting: Setting) -> float:
-    """How much of the measure the stars and the page numbers take."""
+    """Return the width that stars and page numbers take."""
     sizes = setting.sizes
     taken = text.measure_width(_WIDEST_PAGE, sizes.face, sizes.body)
     return taken + _stars_width(setting) + 2 * _AIR * sizes.body if setting.has_stars else taken
 
 
 def _stars_width(setting: Setting) -> float:
-    """How wide a section's stars may be."""
+    """Return the widest that a section's stars may be."""
     sizes = setting.sizes
     return (
         text.measure_width(_describe_stars(setting, (MOST, MOST - 1)), sizes.regular, sizes.small)
@@ -126,18 +123,18 @@ def _stars_width(setting: Setting) -> float:
 
 
 def _describe_stars(setting: Setting, stars: tuple[int, int]) -> str:
-    """How many stars a section's mazes have."""
+    """Return a section's stars as figures, such as `2–4`."""
     return "–".join(setting.words.number(count) for count in dict.fromkeys(stars))
 
 
 def _widest_note(setting: Setting) -> str:
-    """As much as a row may say of its mazes."""
+    """Return the widest note that a row may have about its mazes."""
     return f"  {setting.words('contents_mazes', first=_WIDEST_MAZE, last=_WIDEST_MAZE)}"
 
 
 def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
-    """How high a row of the contents is: what it says of its mazes may need a line of its own. No
-    note: at most."""
+    """Return the height of a row, whose note may need a line of its own; without a note, the most
+    that it may be."""
     sizes, lines = setting.sizes, _title_lines(setting, title)
     note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
@@ -187,22 +184,21 @@ def _contents_page(
 def _set_row(
     setting: Setting, row: ContentsRow, live: Box, baseline: float, tag: Tag
 ) -> list[Item]:
-    """A row of the contents, from its first baseline down: the title in its lines, what it holds,
-    and its page.
+    """Set a row from its first baseline down: title, note and page number.
 
-    tag: what the row is; its stars are read last.
+    tag: of the row; its stars are read last.
     """
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))
     page = set_right(setting.words.number(row.page), live, baseline, sizes.face, sizes.body)
     items: list[Item] = []
-    shown: list[Item] = []
+    stars: list[Item] = []
     if row.stars:
-        shown += _draw_stars(setting, row.stars, measure.right + _AIR * sizes.body, baseline, tag)
-    for place, line in enumerate(lines := _title_lines(setting, row.title)):
+        stars += _draw_stars(setting, row.stars, measure.right + _AIR * sizes.body, baseline, tag)
+    for index, line in enumerate(lines := _title_lines(setting, row.title)):
         size = text.fit_size(line, sizes.bold, sizes.body, measure.width)
         items.append(
-            set_left(line, measure, baseline + place * _ROW_LEADING * sizes.body, sizes.bold, size)
+            set_left(line, measure, baseline + index * _ROW_LEADING * sizes.body, sizes.bold, size)
         )
     baseline += (len(lines) - 1) * _ROW_LEADING * sizes.body
     note = row.mazes and f"  {row.mazes}"
@@ -215,19 +211,19 @@ def _set_row(
                 note, measure.inset(left=used), baseline, sizes.regular, sizes.small, setting.aside
             )
         )
-    return [*shown, *tag_items([*items, page], tag)]
+    return [*stars, *tag_items([*items, page], tag)]
 
 
 def _draw_stars(
     setting: Setting, stars: tuple[int, int], x: float, baseline: float, tag: Tag
 ) -> list[Item]:
-    """The stars of a section's mazes, from x on: figures before a star, as its mazes differ."""
-    sizes, said = setting.sizes, _describe_stars(setting, stars)
+    """Draw a section's stars from x on: the range in figures, then one star."""
+    sizes, label = setting.sizes, _describe_stars(setting, stars)
     right = x + _stars_width(setting)
     star = ornaments.draw_stars(setting, 1, right, baseline, sizes.small, row=1)
     before = Box(x, baseline, right - _STAR * sizes.small - x, 0.0)
-    figures = set_right(said, before, baseline, sizes.regular, sizes.small, setting.aside)
+    figures = set_right(label, before, baseline, sizes.regular, sizes.small, setting.aside)
     return [
         figures._replace(tag=ARTIFACT),
-        star._replace(tag=describe_stars(setting, said, tag, place=1)),
+        star._replace(tag=describe_stars(setting, label, tag, place=1)),
     ]

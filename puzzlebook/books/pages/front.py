@@ -26,40 +26,37 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag
 GAP = ""
 NARROWED = 0.2
 """The share of a page's width that small print leaves free beside it."""
-# The sizes that the type of a page may take to fit, as shares of the book's.
+# Type sizes to try, as shares of the book's.
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LARGER = (1.3, 1.15)
-_STRONG = (1, 0.9)  # those that large print may take
-# How wide a worked maze is (points) at least, and beside type that is larger than the book's.
+_STRONG = (1, 0.9)  # in large print
+# Least width of a worked maze in points, and beside type that is larger than the book's.
 _LEAST_WORKED, _WORKED = 90.0, 120.0
-# In sizes of the type: how large start and finish are shown, and the air between what stands side
-# by side.
-_LEGEND, _BETWEEN = 3.6, 2.0
-# The height of a title page's picture: wanted, as a share of its page's, and in points at least.
+_LEGEND = 3.6  # height of the legend's pictures, in sizes of the type
+_BETWEEN = 2.0  # air between two columns, in sizes of the type
+# Height of a title page's picture: wanted, as a share of the page's, and least, in points.
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
-_FOOT = 0.19  # of the height of a page that says how to solve, for the scene at its foot
+_FOOT = 0.19  # height of the scene below "how to solve", as a share of the page's
 _LEAST_TYPE = 7.0
-_CELL = 1.3  # of a title page's maze, in sizes of the type: wide for those who want that large
-_WALL = 0.13  # of a cell: those of small cells
+_CELL = 1.3  # a cell of the title page's maze, in sizes of the type: wide in large print
+_WALL = 0.13  # walls between small cells, as a share of a cell
 
 
 def lay_out_title_page(setting: Setting, number: int) -> Page:
-    """Title, subtitle and author around the theme's hero and what it looks for, or around a little
-    maze; the logo stands above the publisher.
+    """Lay out title, subtitle and author around the theme's hero and goal, or around a small maze.
 
-    On a small page the type is as large as leaves them apart. To be felt there is no picture.
+    A logo stands above the publisher. Type shrinks on a small page. Tactile books have no picture.
     """
     tries = [_set_title_page(_smaller(setting, share), number) for share in _SHARES]
-    high = setting.sheet.live(number).height
-    # Rather smaller type than a hero that is lost at the foot of its page.
-    wanted = (_PICTURE * high, _LEAST_PICTURE) if setting.scenes else (0.0,)
-    found = (items for least in wanted for items, room in tries if room >= least)
-    return setting.sheet.page(number, *next(found, tries[-1][0]))
+    height = setting.sheet.live(number).height
+    # Better smaller type than a tiny hero.
+    wanted = (_PICTURE * height, _LEAST_PICTURE) if setting.scenes else (0.0,)
+    fitting = (items for least in wanted for items, room in tries if room >= least)
+    return setting.sheet.page(number, *next(fitting, tries[-1][0]))
 
 
 def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
-    """What stands on the title page at this size of type, and how high the room for its picture
-    is."""
+    """Set the title page; return its items and the height of the room for its picture."""
     book, sizes, words = setting.recipe.book, setting.sizes, setting.words
     live = setting.sheet.live(number)
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
@@ -120,7 +117,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
 
 
 def lay_out_copyright_page(setting: Setting, number: int) -> Page:
-    """What is known of the book's making, and nothing that is not; at the foot of the page."""
+    """Lay out the copyright lines at the foot of a page; nothing is invented."""
     book, words = setting.recipe.book, setting.words
     holder = book.copyright or book.author
     lines = [
@@ -132,7 +129,7 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
     ]
     if holder and book.year:
         lines.append(words("copyright", year=book.year, holder=holder))
-    elif holder:  # no year is made up: a clock's would be another one in every new copy
+    elif holder:  # the clock's year would change from copy to copy
         lines.append(words("copyright_without_year", holder=holder))
     lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
     lines.append(words("typeface", family=text.family_name(setting.sizes.face)))
@@ -140,7 +137,7 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
 
 
 def lay_out_dedication(setting: Setting, number: int) -> Page:
-    """The dedication, alone on its page."""
+    """Lay out the dedication, alone on its page."""
     live = setting.sheet.live(number)
     flow = Flow(
         live.inset(left=live.width * 0.15, right=live.width * 0.15), live.y + live.height * 0.3
@@ -155,33 +152,38 @@ def lay_out_dedication(setting: Setting, number: int) -> Page:
 
 
 def lay_out_how_to_page(setting: Setting, number: int) -> Page:
-    """How to solve a maze, with a worked little one.
+    """Lay out how to solve a maze, with a small worked one.
 
-    The type is as large as leaves room for the maze: larger than the book's, where there is much,
-    and smaller on a small page. Large print rather gives up the legend, which the maze shows too,
-    and then the maze. With scenes, who sets out stands at the foot.
+    The type grows or shrinks to leave room for that maze. Large print first drops the legend,
+    which the maze repeats, and then the maze. With scenes, the hero stands at the foot.
     """
     tries = [[(share, True) for share in (_SHARES if setting.is_heavy else (*_LARGER, *_SHARES))]]
     if setting.is_heavy:
         tries.insert(0, [(share, legend) for legend in (True, False) for share in _STRONG])
-    found = (_fit_items(setting, number, each) for each in tries)
+    fitting = (_fit_how_to(setting, number, group) for group in tries)
     last = _set_how_to(_smaller(setting, _SHARES[-1]), number)[0]
-    return setting.sheet.page(number, *next(filter(None, found), last))
+    return setting.sheet.page(number, *next(filter(None, fitting), last))
 
 
-def _fit_items(setting: Setting, number: int, tries: Sequence[tuple[float, bool]]) -> list[Item]:
-    """What stands on the page: the first try (share of the type, whether with a legend) that has
-    room for the worked maze, or else for the words; nothing where none has. Large type leaves a
-    large maze."""
-    tried = [
+def _fit_how_to(setting: Setting, number: int, tries: Sequence[tuple[float, bool]]) -> list[Item]:
+    """Set the page for each try (share of the type, whether with a legend) and return the best.
+
+    That is the first with room for a worked maze, larger beside large type; then the first with a
+    smaller maze; then the first with room for the words. Without any, return nothing.
+    """
+    results = [
         (share, *_set_how_to(_smaller(setting, share), number, legend)) for share, legend in tries
     ]
-    said = [
-        (items, side, share > 1 or setting.is_heavy) for share, items, fits, side in tried if fits
+    fitting = [
+        (items, side, share > 1 or setting.is_heavy) for share, items, fits, side in results if fits
     ]
-    whole = [items for items, side, large in said if side >= (_WORKED if large else _LEAST_WORKED)]
-    small = [items for items, side, _ in said if side]
-    return next(iter(whole or small or [items for items, _, _ in said]), [])
+    large = [
+        items
+        for items, side, is_large in fitting
+        if side >= (_WORKED if is_large else _LEAST_WORKED)
+    ]
+    small = [items for items, side, _ in fitting if side]
+    return next(iter(large or small or [items for items, _, _ in fitting]), [])
 
 
 def _smaller(setting: Setting, share: float) -> Setting:
@@ -193,8 +195,7 @@ def _smaller(setting: Setting, share: float) -> Setting:
 def _set_how_to(
     setting: Setting, number: int, legend: bool = True
 ) -> tuple[list[Item], bool, float]:
-    """What stands on the page at this size of type, whether it fits, and how wide the worked maze
-    is; 0 without."""
+    """Set the page; return its items, whether they fit, and the width of the worked maze or 0."""
     sizes, words, marks, theme = setting.sizes, setting.words, setting.marks_said, setting.theme
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
@@ -238,26 +239,26 @@ def _set_how_to(
 
 
 def _hints(setting: Setting) -> list[str]:
-    """What the small print of a puzzle page says."""
+    """List the sentences that explain stars and answer pages."""
     words, matter = setting.words, setting.recipe.book.matter
     hints = [words("how_to_stars")] if setting.has_stars else []
-    # To children the foot of each page says it itself.
+    # In children's books the foot of each puzzle page says where the answer is.
     return [*hints, words("how_to_answers")] if "key" in matter and not setting.scenes else hints
 
 
 def set_small_print(
     setting: Setting, number: int, lines: Sequence[str | None], size: float | None = None
 ) -> list[Item]:
-    """Small lines at the foot of a page. GAP leaves one empty; None is nothing at all."""
+    """Set small lines at the foot of a page. GAP leaves a line empty; None is skipped."""
     live, size = setting.sheet.live(number), size or setting.sizes.small
-    given = [line for line in lines if line is not None]
+    printed = [line for line in lines if line is not None]
     measure = live.inset(right=live.width * NARROWED)
     total = fsum(
         size if line == GAP else measure_height(line, setting.sizes.regular, size, measure.width)
-        for line in given
+        for line in printed
     )
     flow = Flow(measure, live.bottom - total)
-    for line in given:
+    for line in printed:
         if line == GAP:
             flow.gap(size)
         else:
@@ -283,7 +284,7 @@ def _ornament(setting: Setting, box: Box) -> list[Picture]:
 
 
 def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
-    """Both pictures, large, with their words: each above its half of the worked maze."""
+    """Draw start and finish, large, with their words, above the two halves of the worked maze."""
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
     size = sizes.body * _LEGEND
@@ -301,8 +302,10 @@ def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
 
 
 def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
-    """A little maze and its answer, side by side, and how wide each is; nothing where there is too
-    little room."""
+    """Draw a small maze beside its answer; return them and the width of each.
+
+    Without enough room there are none.
+    """
     sizes, words = setting.sizes, setting.words
     marks = setting.recipe.marks
     is_of_pictures = all(
@@ -323,9 +326,7 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
     scale = scale_to_fit(plate.extent, setting.wall, side, side)
     items: list[Item] = []
     thin, ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy), setting.ink
-    if (
-        setting.is_hiding
-    ):  # its cells are small; the way is shaded, so that it is seen as what it shows
+    if setting.is_hiding:  # small cells, whose shading shows the picture
         thin, ink = thin_way(thin), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
     drawings = (
         (words("how_to_puzzle"), draw_puzzle(plate, scale, ink), "example"),
@@ -346,7 +347,6 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
 
 
 def _half(box: Box, place: int, size: float) -> Box:
-    """The left (0) or the right (1) half of a box, so that there is air between what stands in
-    both."""
+    """Return the left (0) or the right (1) half of a box, less the air between them."""
     gap = _BETWEEN * size
     return box._replace(x=box.x + place * (box.width + gap) / 2, width=(box.width - gap) / 2)

@@ -1,7 +1,7 @@
-"""A section's opening page: a large picture, its heading, its mazes.
+"""The page that opens a section: a large picture, the section's heading, and which mazes it has.
 
-In a book with scenes these fill the page. Else the picture is the silhouette of its first maze or,
-in turn, the theme's ornament and two strips of maze above and below the heading.
+In a book with scenes, a scene fills the page. Otherwise the picture is the silhouette of the first
+maze or, alternately, the theme's ornament and two strips of maze around the heading.
 """
 
 from __future__ import annotations
@@ -23,22 +23,20 @@ from puzzlebook.typesetting.flow import Flow, measure_height
 from puzzlebook.typesetting.layout import set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture
 
-_ORNAMENT = 0.42  # of the live area's width or height, whichever is less
-_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
-_STRIP = (30, 3)
-_STRIP_WALL = 1.5
-_LARGEST, _STEP = (
-    2.4,
-    1.05,
-)  # sizes of titles: of a heading that has a page with scenes; and how it grows up to that
-_LARGE = 1.5  # sizes of titles: a heading that is smaller may break
-_BELOW = 2.0  # sizes of the type: the room for which mazes it has, below the heading
-_MAZES = 0.32  # of a heading that has a page with scenes: the type that says which mazes it has
+_ORNAMENT = 0.42  # side of the picture, as a share of the live area's smaller side
+_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # of that side, to be tried
+_STRIP = (30, 3)  # columns and rows of a strip of maze
+_STRIP_WALL = 1.5  # points
+_LARGEST = 2.4  # largest heading on a page with scenes, in sizes of titles
+_LARGE = 1.5  # a smaller heading may break into one more row, in sizes of titles
+_STEP = 1.05  # growth of a heading from try to try
+_BELOW = 2.0  # room for the line below the heading, in sizes of its type
+_MAZES = 0.32  # type of that line on a page with scenes, in sizes of the heading
 
 
 class Chapter(NamedTuple):
-    """A section, as what stands before its mazes tells of it. silhouette: that of its first maze.
-    stars: the least and the most that one of its mazes has; none where they have no ends."""
+    """A section, as its opener and the contents show it. silhouette: of its first maze. stars: the
+    fewest and the most of its mazes; None for mazes without ends."""
 
     part: BookSection
     numbers: Sequence[int]
@@ -47,18 +45,18 @@ class Chapter(NamedTuple):
 
 
 def range_of_stars(stars: Sequence[int]) -> tuple[int, int] | None:
-    """The least and the most stars of a section's mazes; none where they have no ends."""
+    """Return the fewest and the most stars of a section's mazes; None for mazes without ends."""
     return (min(stars), max(stars)) if all(stars) else None
 
 
 def describe_mazes(setting: Setting, numbers: Sequence[int]) -> str:
-    """Which mazes a section has, as the contents say it."""
+    """Say which mazes a section has, in the words of the contents."""
     phrase = "contents_mazes" if len(numbers) > 1 else "contents_maze"
     return setting.words(phrase, first=numbers[0], last=numbers[-1])
 
 
 def lay_out_opener(setting: Setting, number: int, chapter: Chapter) -> Page:
-    """The page of this number that opens a section."""
+    """Lay out the page that opens a section."""
     sizes, live = setting.sizes, setting.sheet.live(number)
     items = (
         _draw_with_scenes(setting, setting.scenes, live, chapter)
@@ -72,7 +70,7 @@ def lay_out_opener(setting: Setting, number: int, chapter: Chapter) -> Page:
 
 
 def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
-    """A page that a theme's scenes fill, with the words where they leave room for them."""
+    """Draw a scene that fills the page, with the words in the box that it leaves."""
     sizes, heading = setting.sizes, _heading(setting, chapter)
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
@@ -85,23 +83,23 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
         max(sizes.body, _MAZES * size),
     )
     flow = Flow(box, box.y + max(0.0, (box.height - high - _BELOW * line) / 2))
-    _say(setting, flow, chapter, size, line)
+    _set_heading(setting, flow, chapter, size, line)
     return [*pictures, *flow.items]
 
 
 def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
-    """A page with the section's first silhouette, the theme's ornament or, of every second section,
+    """Draw the section's first silhouette, the theme's ornament or, in every second section, two
     strips of maze."""
     sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
-    quiet = () if setting.parts.index(part) % 2 else setting.theme.ornament
-    picture = make_mark(silhouette.outline) if silhouette else quiet
+    ornament = () if setting.parts.index(part) % 2 else setting.theme.ornament
+    picture = make_mark(silhouette.outline) if silhouette else ornament
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
     if picture:
         box, size = _fit_picture(setting, heading, live, measure.width)
         items: list[Item] = [fit_in_box(picture, box)]
         flow = Flow(measure, box.bottom + sizes.title * 0.6)
-        _say(setting, flow, chapter, size)
+        _set_heading(setting, flow, chapter, size)
     else:
         strip = live.width * _STRIP[1] / _STRIP[0]
         size = _fit_heading(setting, heading, measure.width, (live.height - 2 * strip) * 0.7)
@@ -109,14 +107,14 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
         flow = Flow(measure, live.y + live.height * 0.42 - high / 2)
         purpose = f"opener {part.section.key}"
         items = [_strip(setting, f"{purpose} 1", live, flow.y - strip - size * 0.9)]
-        _say(setting, flow, chapter, size)
+        _set_heading(setting, flow, chapter, size)
         items.append(_strip(setting, f"{purpose} 2", live, flow.y + size * 0.7))
     return [*items, *flow.items]
 
 
 def _fit_picture(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:
-    """The box of the picture, and the size of the heading below it; for a long heading the picture
-    is smaller."""
+    """Return the picture's box and the size of the heading below it; a long heading has a smaller
+    picture."""
     sizes = setting.sizes
     box, size = live, sizes.body
     for share in _SHARES:
@@ -130,7 +128,7 @@ def _fit_picture(setting: Setting, heading: str, live: Box, measure: float) -> t
 
 
 def _fit_heading(setting: Setting, heading: str, measure: float, room: float) -> float:
-    """The size of a section's heading (points), so that it and the lines below it find room."""
+    """Return the size of a heading (points) at which it and the line below it fit the room."""
     sizes = setting.sizes
     size = sizes.title
     while (
@@ -142,8 +140,10 @@ def _fit_heading(setting: Setting, heading: str, measure: float, room: float) ->
 
 
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:
-    """The size of a heading that has a box for itself: larger than its type as long as it breaks
-    into no more rows, or into one more where it would stay small."""
+    """Return the size of a heading that has a box for itself.
+
+    It grows as long as it breaks into no more rows; a small heading may break into one more.
+    """
     sizes = setting.sizes
 
     def high(size: float) -> float:
@@ -161,13 +161,15 @@ def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> f
 
 
 def _heading(setting: Setting, chapter: Chapter) -> str:
-    """A section's heading; where it has none, its mazes."""
+    """Return a section's heading or, without one, which mazes it has."""
     return setting.heading(chapter.part) or describe_mazes(setting, chapter.numbers)
 
 
-def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0) -> None:
-    """The section's heading in type of this size; its mazes in type of that of its line, or in that
-    of the body."""
+def _set_heading(
+    setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0
+) -> None:
+    """Set the heading in this size and, below it, which mazes there are, in the size `line` or in
+    that of the body."""
     sizes = setting.sizes
     heading, mazes = _heading(setting, chapter), describe_mazes(setting, chapter.numbers)
     flow.set(
@@ -186,7 +188,7 @@ def _say(setting: Setting, flow: Flow, chapter: Chapter, size: float, line: floa
 
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
-    """A band of maze across the measure, from y down."""
+    """Draw a strip of maze across the measure, from y down."""
     plate = make_ornament(setting, purpose, *_STRIP, "none")
     scale = scale_to_fit(plate.extent, _STRIP_WALL, live.width, live.height)
     return Picture(live.x, y, draw_puzzle(plate, scale, Ink(_STRIP_WALL)))

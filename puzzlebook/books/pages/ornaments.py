@@ -1,5 +1,5 @@
-"""What decorates pages: stars, a theme's pictures, the trail from one to the other. All are paths,
-never glyphs."""
+"""Ornaments of pages: stars, a theme's pictures, trails and small mazes. All are paths, never
+glyphs."""
 
 from __future__ import annotations
 
@@ -32,30 +32,29 @@ from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.typesetting.layout import QUIET, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-# In star heights: from the middle of one star to the middle of the next.
-_STAR_STEP = 1.18
-_STAR_REACH, _STAR_WAIST = 0.5, 0.22
+_STAR_STEP = 1.18  # from the middle of one star to the middle of the next, in star heights
+_STAR_REACH, _STAR_WAIST = 0.5, 0.22  # outer and inner radius, in star heights
 _SIN_72 = sqrt((5 + sqrt(5)) / 8)
-_TRAIL_STEP = 0.42
-_HEART = (8, 8)
-_TOLD = ("smile", "mushroom")  # pictures that tell what a book of hidden ones is about
+_TRAIL_STEP = 0.42  # from dot to dot, in heights of the trail
+_HEART = (8, 8)  # columns and rows
+_EXAMPLES = ("smile", "mushroom")  # pictures for a worked example of a hidden one
 
 
 def stars_width(size: float, row: int = MOST) -> float:
-    """How wide a row of so many stars is, in points."""
+    """Return the width of a row of stars, in points."""
     return size * (1 + _STAR_STEP * (row - 1))
 
 
 def draw_stars(
     setting: Setting, count: int, right: float, baseline: float, size: float, row: int = MOST
 ) -> Picture:
-    """A row of so many stars that ends at `right` and stands on a line of type: `count` filled, the
-    others drawn."""
+    """Draw a row of stars on a baseline, its right end at `right`: `count` filled, the rest in
+    outline."""
     width = stars_width(size, row)
     line = HEAVY if setting.is_heavy else THINNEST
     layers = _star_layers(count, setting.words.right_to_left, setting.is_heavy, row)
-    # The last star's point and its line, not its square, end there: those of a small one reach out
-    # of it.
+    # The point and the line of the last star end there, not its square: a small star's line
+    # reaches beyond that.
     over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
     return Picture(
         right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers)
@@ -66,10 +65,10 @@ def draw_stars(
 def _star_layers(
     count: int, from_right: bool, heavy: bool = False, row: int = MOST
 ) -> tuple[Layer, ...]:
-    """The layers of a row, the same values for each of its kind: so a file holds them once."""
-    outlines = [_star(0.5 + place * _STAR_STEP) for place in range(row)]
+    """The layers of a row, cached so that a file holds them once."""
+    outlines = [_star(0.5 + index * _STAR_STEP) for index in range(row)]
     outlines = outlines[::-1] if from_right else outlines
-    # Both are outlined, so that they are equally large.
+    # Filled stars have a line too, so that all are equally large.
     width, shade = (HEAVY, BLACK) if heavy else (THINNEST, QUIET)
     filled = Layer("stars", Style(width=width, line=shade, fill=shade), outlines[:count])
     drawn = Layer("no-stars", Style(width=width, line=shade), outlines[count:])
@@ -77,7 +76,7 @@ def _star_layers(
 
 
 def _star(x: float) -> Subpath:
-    """A star of five points, 1 high, whose middle is at x."""
+    """A five-pointed star of height 1, its middle at x."""
     points = []
     for corner in range(10):
         reach, angle = (_STAR_WAIST, _STAR_REACH)[corner % 2 == 0], corner * pi / 5
@@ -86,21 +85,21 @@ def _star(x: float) -> Subpath:
 
 
 def mark(picture: Mark, x: float, y: float, size: float) -> Picture:
-    """A theme's picture in a square of this size."""
+    """Draw a theme's picture in a square of this size."""
     return Picture(
         x, y, Drawing(0, 0, 1, 1, size, tuple(mark_layers(picture, "mark", (0.5, 0.5), 0.5)))
     )
 
 
 def fit_in_box(picture: Mark, box: Box) -> Picture:
-    """A theme's picture as large as it fits the box, in its middle."""
+    """Draw a theme's picture in the middle of a box, as large as fits."""
     side = min(box.width, box.height)
     return mark(picture, box.x + (box.width - side) / 2, box.y + (box.height - side) / 2, side)
 
 
 def draw_trail(setting: Setting, box: Box) -> list[Picture]:
-    """The start at the left of a box, the finish at its right, and a trail of dots that winds from
-    one to the other."""
+    """Draw the start picture at the left of a box, the finish at its right, and a winding trail of
+    dots between them."""
     side = box.height
     steps = int((box.width / side - 2) / _TRAIL_STEP)
     if steps < 2:
@@ -125,8 +124,10 @@ def draw_trail(setting: Setting, box: Box) -> list[Picture]:
 
 
 def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: str) -> Plate:
-    """The plate of a maze that is none of the book's: no section's key holds a space, as a purpose
-    does."""
+    """Make the plate of an ornamental maze that is not one of the book's.
+
+    purpose: contains a space, as no section's key does.
+    """
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     ends = "none" if marks == "none" else "corners"
     maze = draw_maze(
@@ -136,22 +137,22 @@ def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks
 
 
 def make_heart_maze(setting: Setting, purpose: str, marks: str) -> Plate:
-    """The plate of a little maze in the shape of a heart, that is none of the book's."""
+    """Make the plate of a small heart-shaped maze that is not one of the book's."""
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     heart = make_silhouette("heart")
     design = Design(
         "square", _HEART, key, "none" if marks == "none" else "far", silhouette=heart.code
     )
-    asked = design.shape, design.size, heart
+    cut = design.shape, design.size, heart
     return make_plate(
-        draw_maze(design, make_grid(*asked), make_drawn_grid(*asked)), marks, setting.theme
+        draw_maze(design, make_grid(*cut), make_drawn_grid(*cut)), marks, setting.theme
     )
 
 
 def make_hidden_picture_maze(setting: Setting, purpose: str, marks: str) -> Plate:
-    """The plate of a maze whose way draws a picture, one that the book does not hide."""
+    """Make the plate of a maze whose path draws a picture that the book does not hide."""
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
-    name = next((name for name in _TOLD if name not in hidden), _TOLD[0])
+    name = next((name for name in _EXAMPLES if name not in hidden), _EXAMPLES[0])
     picture = (
         make_hidden_picture(name) if name in pictures() else hide_silhouette(make_silhouette(name))
     )
@@ -163,7 +164,7 @@ def make_hidden_picture_maze(setting: Setting, purpose: str, marks: str) -> Plat
 
 
 def make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
-    """The plate of a maze that runs round in a frame of so many cells."""
+    """Make the plate of a maze in a rectangular frame, `thick` cells thick."""
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     opening = make_frame_silhouette(columns, rows, thick)
     design = Design("square", (columns, rows), key, "none", silhouette=opening.code)

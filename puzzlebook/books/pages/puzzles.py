@@ -1,8 +1,7 @@
-"""A puzzle page: number, section or silhouette, a line of story, the mazes as large as can be,
-where their answers are.
+"""A puzzle page: heading, a line of story, the mazes as large as fits, and their answers' pages.
 
-One maze has the page for itself; several share it, each with its number and its answer's page above
-it.
+A single maze has its number in the heading. Mazes that share a page have number and answer's page
+above them.
 """
 
 from __future__ import annotations
@@ -42,37 +41,31 @@ from puzzlebook.typesetting.page import (
     tag_items,
 )
 
-# The eye takes a picture for centred that stands a little above the middle.
-_OPTICAL_MIDDLE = 0.45
-# A code is smaller than the other small type: it is for those who look for it.
-_CODE_SHARE = 0.85
+_OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
+_CODE_SHARE = 0.85  # type of a maze's code, in sizes of small type
 _LEAST_TYPE = 7.0
-# In sizes of the type: from the heading to the first of two rows of a story, from one row to the
-# next, and what is clear below the baseline of the last.
+# Of a story in two rows, in sizes of its type: from the heading to the first row, from row to row,
+# and the air below the last baseline.
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
-# In sizes of the heading: how far below the top its letters stand beside a figure.
-_BESIDE_FIGURE = 0.8
-# In sizes of the type, on pages for children: a story in one row; in those of small type: where the
-# answer is.
-_STORY, _NOTE = 1.2, 1.15
-_LEAST_SECTION = 0.8  # in sizes of the type
-# Where pages are felt, the foot stays so much (points) farther off: 1/4 in with what else there is.
-_FELT_FOOT = 8.0
+_BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in sizes of its type
+_STORY = 1.2  # a children's story in one row, in sizes of the type
+_NOTE = 1.15  # the note on the answer's page for children, in sizes of small type
+_LEAST_SECTION = 0.8  # the smallest name of a section beside a figure, in sizes of the type
+_FELT_FOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 in altogether
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
-# In which order a page is read: what stands above all mazes and then, for each, its number, its
-# picture, and the rest.
+# Reading order: the heading, then number, picture and notes of each maze.
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
 
 def list_arrangements(part: BookSection) -> tuple[tuple[int, int], ...]:
-    """The columns and rows in which a section's mazes may share a page, the best first."""
+    """List the columns and rows in which a section's mazes may share a page, the best first."""
     return MAZES_ARRANGED[part.a_page]
 
 
 def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
-    """What a puzzle page's live area leaves for its mazes; `line`: whether one stands below the
-    heading."""
+    """Return the part of a live area that mazes may fill. line: whether a line of story is below
+    the heading."""
     head = sizes.heading * 1.9 + (sizes.leading if line else 0)
     return live.inset(top=head, bottom=sizes.small * 2.2)
 
@@ -80,27 +73,27 @@ def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
 def puzzle_boxes(
     setting: Setting, part: BookSection, arranged: tuple[int, int], number: int
 ) -> list[Box]:
-    """The places of the mazes on the page of this number."""
+    """Return the boxes of the mazes on a page."""
     columns, rows = arranged
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
     box = box.inset(bottom=_FELT_FOOT) if setting.is_felt else box
     if columns * rows == 1:
         return [box]
-    # The gaps are between the places only: at the rim they are taken back.
+    # Gaps are only between the boxes: the outer halves are taken back.
     half = BETWEEN_MAZES / 2
     wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
     return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, wide)]
 
 
 def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
-    """The room for the maze itself in its place: where several share a page, each has a line above
-    it."""
+    """Return the part of a maze's box below its caption, which only a shared page has."""
     return box if part.a_page == 1 else box.inset(top=setting.sizes.body * ABOVE_MAZE)
 
 
-def find_story_place(setting: Setting, first: Entry, number: int, standing: Placement) -> StorySlot:
-    """Where the page of this number tells its story. first, standing: its first maze, and where
-    that stands."""
+def find_story_place(
+    setting: Setting, first: Entry, number: int, placement: Placement
+) -> StorySlot:
+    """Return the room for a page's story. first, placement: of its first maze."""
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
     stars_beside = (
@@ -108,14 +101,14 @@ def find_story_place(setting: Setting, first: Entry, number: int, standing: Plac
         if alone and setting.has_stars and not setting.scenes
         else 0
     )
-    top = standing.picture.y if alone else standing.box.y
+    top = placement.picture.y if alone else placement.box.y
     rows = (
         2
         if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
         else 1
     )
     head = (
-        scenery.find_head_box(setting, setting.scenes, first, standing, number)
+        scenery.find_head_box(setting, setting.scenes, first, placement, number)
         if setting.scenes
         else live
     )
@@ -125,19 +118,17 @@ def find_story_place(setting: Setting, first: Entry, number: int, standing: Plac
 
 def lay_out_puzzle_page(
     setting: Setting,
-    placed: Sequence[tuple[Entry, Placement]],
+    mazes: Sequence[tuple[Entry, Placement]],
     number: int,
     answer_pages: Sequence[int | None],
     story: Sequence[str] = (),
 ) -> Page:
-    """The page of this number, with these mazes. story: the rows that stand above them."""
-    first = placed[0][0]
+    """Lay out the page with these mazes. story: its rows."""
+    first = mazes[0][0]
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
     scene = (
-        scenery.draw_scenery(setting, setting.scenes, *placed[0], number)
-        if setting.scenes
-        else None
+        scenery.draw_scenery(setting, setting.scenes, *mazes[0], number) if setting.scenes else None
     )
     head = scene.head if scene else live
     items = (
@@ -148,9 +139,9 @@ def lay_out_puzzle_page(
     items += _set_story(setting, first, head, alone, story)
     items += _set_folio(setting, live, number)
     links: list[Link] = []
-    mazes: list[Item] = []
-    for turn, ((entry, standing), page) in enumerate(zip(placed, answer_pages, strict=True)):
-        box, place = standing.box, _PLACES * turn
+    pictures: list[Item] = []
+    for index, ((entry, placement), page) in enumerate(zip(mazes, answer_pages, strict=True)):
+        box, place = placement.box, _PLACES * index
         lines = (
             _set_foot_note(setting, live, number, page)
             if alone
@@ -168,9 +159,8 @@ def lay_out_puzzle_page(
                     line.tag or ARTIFACT,
                 )
             )
-        if (
-            setting.recipe.codes == "all" and not entry.picture
-        ):  # its code would tell what the way draws
+        # The code of a hidden picture would give it away.
+        if setting.recipe.codes == "all" and not entry.picture:
             code = entry.maze.code
             below = (
                 _set_foot_code(setting, code, live, number, lines)
@@ -178,17 +168,17 @@ def lay_out_puzzle_page(
                 else _set_code_below(setting, code, box)
             )
             items += tag_items(below, Tag("P", place=place + _AFTER))
-        mazes.append(
-            standing.picture._replace(
+        pictures.append(
+            placement.picture._replace(
                 tag=describe_maze_figure(setting, entry, page, place + _PICTURE)
             )
         )
     around = scene.pictures if scene else ()
-    return setting.sheet.page(number, *mazes, *around, *items, links=links)
+    return setting.sheet.page(number, *pictures, *around, *items, links=links)
 
 
 def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
-    """A maze in its place."""
+    """Draw a maze in its box."""
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
     picture = center_drawing(drawing, maze_picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
     if setting.scenes and entry.part.a_page == 1:
@@ -201,23 +191,23 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
 def _tag_lines(
     setting: Setting, lines: Sequence[Text], place: int, alone: bool, leads: bool
 ) -> list[Text]:
-    """The lines of a maze as they are read: the number of one of several is its heading; the last
-    leads to its answer, where there is one. place: that of the maze on its page."""
-    heading = make_maze_tag(setting, place + _NUMBER)
-    told = [line._replace(tag=Tag("P", place=place + _AFTER) if number or alone else heading)
-            for number, line in enumerate(lines)]  # fmt: skip
+    """Tag the lines of a maze: on a shared page its number is a heading; the last line links to the
+    answer if it `leads` there. place: reading order of the maze."""
+    heading, note = make_maze_tag(setting, place + _NUMBER), Tag("P", place=place + _AFTER)
+    if not lines:
+        return []
+    tags = [note if alone else heading, *[note] * (len(lines) - 1)]
     if leads:
-        within = told[-1].tag
-        told[-1] = told[-1]._replace(
-            tag=Tag("Link", within=within, place=within.place if within else 0)
-        )
-    return told
+        tags[-1] = Tag("Link", within=tags[-1], place=tags[-1].place)
+    return [line._replace(tag=tag) for line, tag in zip(lines, tags, strict=True)]
 
 
 def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[str]) -> list[Item]:
-    """The maze's number and its section or what it shows. With a figure beside them the stars
-    follow the number, so that the story has the whole line below; a section that would be small
-    there is left out, as its opener names it."""
+    """Set the maze's number and the name of its section or of its silhouette.
+
+    With scenes, stars follow the number, so that the story has the full line below. A section's
+    name that would be small there is left out, as its opener has it.
+    """
     sizes = setting.sizes
     title = setting.words("maze", number=entry.number)
     head = live.y + _title_baseline(setting, True)
@@ -235,7 +225,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
         used += beside + sizes.body
     section, measure = setting.subject(entry), live.width - used
     shows = entry.silhouette is not None
-    if shows and section in " ".join(story):  # nothing is said twice
+    if shows and section in " ".join(story):  # the story names the silhouette already
         section, shows = setting.heading(entry.part), False
     if (
         setting.scenes
@@ -244,7 +234,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
         return items
     section_size = text.fit_size(section, sizes.face, sizes.body, measure)
     section = text.shorten(section, sizes.face, section_size, measure + _ROUNDING)
-    # The name of a section is said once; what a maze shows is said with its picture.
+    # Screen readers read a section's name once; alt text has what a maze shows.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
     where, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
     aside = where(section, box, head, sizes.face, section_size, setting.aside)
@@ -263,8 +253,10 @@ def _set_shared_head(setting: Setting, first: Entry, live: Box) -> list[Item]:
 def _set_story(
     setting: Setting, first: Entry, live: Box, alone: bool, story: Sequence[str]
 ) -> list[Item]:
-    """Below the heading: the rows of a story, larger where one row has room for that, and, where
-    the page has one maze and no figures, its stars."""
+    """Set the rows of a story below the heading, and the stars of a single maze without scenes.
+
+    A single row is larger if there is room.
+    """
     sizes = setting.sizes
     baseline = live.y + _story_baseline(setting, alone, 1)
     items: list[Item] = []
@@ -278,22 +270,23 @@ def _set_story(
     baseline = live.y + _story_baseline(setting, alone, len(story))
     most = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
     tag = Tag("P")
-    for place, row in enumerate(story):
+    for index, row in enumerate(story):
         size = text.fit_size(row, sizes.face, most, line.width)
-        row_line = set_left(row, line, baseline + place * _ROW * sizes.body, sizes.face, size)
+        row_line = set_left(row, line, baseline + index * _ROW * sizes.body, sizes.face, size)
         items.append(row_line._replace(tag=tag))
     return items
 
 
 def _title_baseline(setting: Setting, alone: bool) -> float:
-    """How far below the top of the page's live area the heading stands: beside a figure its letters
-    reach up to where the figure does, so that a story in two rows has air below."""
+    """Return the heading's baseline below the top of the live area.
+
+    Beside a figure its letters are as high as the figure, so that two rows of story have air below.
+    """
     return setting.sizes.heading * (_BESIDE_FIGURE if alone and setting.scenes else 1)
 
 
 def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
-    """Likewise the first row of a story: one stands where two, which find room above the maze, have
-    their middle."""
+    """Return the first baseline of a story; a single row is in the middle of the room for two."""
     below = setting.sizes.leading * 1.1 if rows < 2 else setting.sizes.body * _FIRST_ROW
     return _title_baseline(setting, alone) + below
 
@@ -308,7 +301,7 @@ def _set_folio(setting: Setting, live: Box, number: int) -> list[Item]:
 
 
 def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
-    """Where the answer of the page's one maze is."""
+    """Set the note on the answer's page of a single maze."""
     if answer_page is None:
         return []
     sizes = setting.sizes
@@ -323,11 +316,9 @@ def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | 
 def _set_foot_code(
     setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]
 ) -> list[Text]:
-    """The code of the page's one maze, between the two texts of the foot or, where it finds no
-    room, just above them.
+    """Set the code of a single maze between the two texts of the foot or, without room, above them.
 
-    A code that is wider than the page even so, as long letters make one, stands only in the
-    manifest.
+    A code that is wider than the page, as of a long lettering, is only in the manifest.
     """
     sizes = setting.sizes
     folio = text.measure_width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
@@ -347,17 +338,16 @@ def _set_foot_code(
 
 
 def _set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
-    """The code of one of several mazes, in the gap below its place, if that is wide enough."""
+    """Set the code of one of several mazes in the gap below its box, if that is wide enough."""
     if text.measure_width(code, text.REGULAR, _LEAST_TYPE) > box.width:
         return []
     return [center(code, box, box.bottom + _LEAST_TYPE, text.REGULAR, _LEAST_TYPE, setting.aside)]
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
-    """The number of a maze above it and, at the right or, in a narrow place, below, where its
-    answer is.
+    """Set the number of a maze above it and, at its right or below it, the answer's page.
 
-    The narrowest places have the number alone: the key goes by it.
+    The narrowest boxes have the number alone, which is enough to find the answer.
     """
     sizes, words = setting.sizes, setting.words
     title, baseline = words("maze", number=entry.number), box.y + sizes.body
@@ -365,7 +355,7 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | No
     lines = [set_left(title, box, baseline, sizes.titles, title_size)]
     if answer_page is not None:
         note = words("answer_on", page=answer_page)
-        # By the book's longest, so that they stand alike on all pages.
+        # Measured with the book's longest texts, so that all pages look alike.
         longest = words("maze", number=setting.order.mazes), words("answer_on", page=_WIDE_PAGE)
         measure = (
             box.width - text.measure_width(longest[0], sizes.titles, lines[0].size) - sizes.small
@@ -385,8 +375,7 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | No
 def _draw_caption_stars(
     setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]
 ) -> list[Picture]:
-    """The stars of one of several mazes, behind its number, where what is said at the right leaves
-    room for them."""
+    """Draw the stars of one of several mazes after its number, if the caption leaves room."""
     size = setting.sizes.small * 0.9
     ends = [line.x + text.measure_width(line.text, line.face, line.size) for line in caption]
     right = ends[0] + size * 0.7 + stars_width(size)

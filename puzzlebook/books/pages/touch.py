@@ -1,5 +1,4 @@
-"""The page of instructions of a book that is felt: for who reads it with the fingers, and for who
-prints it."""
+"""The instructions of a tactile book, for its reader and for whoever prints it."""
 
 from __future__ import annotations
 
@@ -9,14 +8,14 @@ from puzzlebook.ground.lengths import MM
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.page import Page
 
-# The sizes that the type may take to fit, as shares of the book's.
+# Type sizes to try, as shares of the book's.
 _SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5)
 _LEAST_TYPE = 7.0
 
 
 def lay_out_touch_page(setting: Setting, number: int) -> Page:
-    """How to feel a way through a maze, and how to make pages that can be felt, in type as large as
-    finds room."""
+    """Lay out how to feel one's way through a maze and how to print tactile pages, in type as large
+    as fits."""
     tries = (
         _set_instructions(setting, number, max(_LEAST_TYPE, setting.sizes.body * share))
         for share in _SHARES
@@ -29,7 +28,7 @@ def lay_out_touch_page(setting: Setting, number: int) -> Page:
 
 
 def _set_instructions(setting: Setting, number: int, size: float) -> Flow:
-    """What the page says, in type of this size."""
+    """Set the instructions in type of this size."""
     sizes, words = setting.sizes, setting.words
     readers = setting.order.readers
     assert readers is not None

@@ -1,8 +1,7 @@
-"""The teacher's key to worksheets: each maze small, thin black walls and a bold black way, under
-the pupil's name.
+"""The teacher's key to worksheets: each maze small, with its path in bold, under the pupil's name.
 
-Behind it an alphabetical finder; and where the sheets have no start and no finish, why there is
-exactly one way.
+An alphabetical index of names follows. For mazes without start and finish, a page explains why
+there is exactly one way between any two cells.
 """
 
 from __future__ import annotations
@@ -39,44 +38,44 @@ _COLUMN = 170.0
 def place_key_answers(
     setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str
 ) -> Placements:
-    """Where each sheet's answer stands, by its number, from this page on. file: the ending of the
-    key's file."""
+    """Place each sheet's answer, by its number, from this page on. file: suffix of the key's
+    file."""
     a_page = _count_fitting_answers(setting, [sheet.entry.maze.plate for sheet in sheets])
     boxes = arrange(a_page, _room(setting))
     by_number = {sheet.entry.number: sheet for sheet in sheets}
-    places = (
+    slots = (
         (number, first_page + index // a_page, boxes[index % a_page])
         for index, number in enumerate(by_number)
     )
-    return Placements(places, lambda number, box: _place_answer(by_number[number], box), file)
+    return Placements(slots, lambda number, box: _place_answer(by_number[number], box), file)
 
 
 def key_ink(scale: float) -> Ink:
-    """The lines of an answer at this scale."""
+    """Return the ink of an answer at this scale."""
     return Ink(wall=THINNEST, path=max(2.0, min(5.0, 0.28 * scale)))
 
 
 def lay_out_key(
-    setting: Setting, sheets: Sequence[Worksheet], standings: Placements, last: int
+    setting: Setting, sheets: Sequence[Worksheet], placements: Placements, last: int
 ) -> Iterator[Page]:
-    """The pages of the key, in order. last: how many pages there are in all, finder included."""
+    """Lay out the pages of the key in order. last: the number of pages, index included."""
     by_page: dict[int, list[Worksheet]] = {}
     for sheet in sheets:
-        by_page.setdefault(standings.pages[sheet.entry.number], []).append(sheet)
-    for number, shown in by_page.items():
+        by_page.setdefault(placements.pages[sheet.entry.number], []).append(sheet)
+    for number, on_page in by_page.items():
         title = setting.words("key_title", title=setting.recipe.book.title)
         items = _set_page_frame(setting, title, number, last, is_first=number == min(by_page))
-        for sheet in shown:
-            standing = standings[sheet.entry.number]
-            said = standing.picture._replace(tag=describe_way(setting, sheet.entry))
-            items += [*_set_caption(setting, sheet, standing.box), said]
+        for sheet in on_page:
+            placement = placements[sheet.entry.number]
+            picture = placement.picture._replace(tag=describe_way(setting, sheet.entry))
+            items += [*_set_caption(setting, sheet, placement.box), picture]
         yield setting.sheet.page(number, *items)
 
 
 def lay_out_finder(
-    setting: Setting, sheets: Sequence[Worksheet], standings: Placements, first: int, last: int
+    setting: Setting, sheets: Sequence[Worksheet], placements: Placements, first: int, last: int
 ) -> Iterator[Page]:
-    """Every name in alphabetical order, with the page of the key."""
+    """Lay out the names in alphabetical order, each with its page of the key."""
     named = sorted((sheet for sheet in sheets if sheet.entry.name), key=alphabetical_key)
     columns, rows = _finder_shape(setting)
     live = _room(setting)
@@ -85,29 +84,28 @@ def lay_out_finder(
             setting, setting.words("finder_title"), first + part, last, is_first=part == 0
         )
         listed = Tag("L")
-        for place, sheet in enumerate(named[part * columns * rows :][: columns * rows]):
-            column, row = divmod(place, rows)
+        for index, sheet in enumerate(named[part * columns * rows :][: columns * rows]):
+            column, row = divmod(index, rows)
             box = Box(
                 live.x + column * live.width / columns,
                 live.y,
                 live.width / columns - _GAP,
                 live.height,
             )
-            page = setting.words("finder_page", page=standings.pages[sheet.entry.number])
+            page = setting.words("finder_page", page=placements.pages[sheet.entry.number])
             wide = text.measure_width(page, setting.sizes.regular, TYPE.body) + _GAP / 2
             name = sheet.entry.name or ""
             size = text.fit_size(name, setting.sizes.regular, TYPE.body, box.width - wide)
             name = text.shorten(name, setting.sizes.regular, size, box.width - wide)
             baseline = live.y + (row + 0.8) * _ROW
-            found: list[Item] = [set_left(name, box, baseline, setting.sizes.regular, size)]
-            found.append(set_right(page, box, baseline, setting.sizes.regular, TYPE.body))
-            items += tag_items(found, Tag("LBody", within=Tag("LI", within=listed)))
+            line: list[Item] = [set_left(name, box, baseline, setting.sizes.regular, size)]
+            line.append(set_right(page, box, baseline, setting.sizes.regular, TYPE.body))
+            items += tag_items(line, Tag("LBody", within=Tag("LI", within=listed)))
         yield setting.sheet.page(first + part, *items)
 
 
 def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """How many pages the finder has: none for a key of one page, where everything is found at a
-    glance."""
+    """Return how many pages the index has; a key of one page needs none."""
     named = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
     one_page = _count_fitting_answers(setting, [sheet.entry.maze.plate for sheet in sheets])
@@ -115,7 +113,7 @@ def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
 
 
 def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
-    """Why there is exactly one way between any two places."""
+    """Lay out why there is exactly one way between any two cells."""
     words = setting.words
     live = _room(setting)
     flow = Flow(live.inset(right=live.width * 0.08))
@@ -128,8 +126,7 @@ def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
 
 
 def alphabetical_key(sheet: Worksheet) -> tuple[str, str, int]:
-    """What names are sorted by: their letters without regard to accents and capitals, then as they
-    are written."""
+    """Return a sort key: the name without accents and case, then as written, then the number."""
     name = sheet.entry.name or ""
     plain = "".join(
         c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c)
@@ -138,7 +135,7 @@ def alphabetical_key(sheet: Worksheet) -> tuple[str, str, int]:
 
 
 def _place_answer(sheet: Worksheet, box: Box) -> Picture:
-    """An answer in its place."""
+    """Draw an answer in its box."""
     room = _picture_box(box)
     scale = _scale(sheet.entry.maze.solved, room)
     ink = thin_way(key_ink(scale)) if sheet.entry.picture else key_ink(scale)
@@ -146,9 +143,8 @@ def _place_answer(sheet: Worksheet, box: Box) -> Picture:
 
 
 def _count_fitting_answers(setting: Setting, plates: Sequence[PackedPlate]) -> int:
-    """The most answers a page, up to what is wanted, at which every passage can still be
-    followed."""
-    # A short key is no smaller than it need be.
+    """Return the most answers a page, up to the book's, at which every passage is wide enough."""
+    # A short key has no more cells than answers need.
     wanted = min((count for count in ARRANGEMENTS if count >= len(plates)), default=setting.answers)
     most = min(wanted, setting.answers)
     for count in sorted((count for count in ARRANGEMENTS if count <= most), reverse=True):
@@ -171,13 +167,13 @@ def _picture_box(box: Box) -> Box:
 
 
 def _finder_shape(setting: Setting) -> tuple[int, int]:
-    """The columns of a page of the finder, and the rows of each."""
+    """Return the columns and rows of a page of the index."""
     room = _room(setting)
     return max(1, int(room.width / _COLUMN)), max(1, int(room.height / _ROW))
 
 
 def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
-    """Whose maze it is, and the word or the picture that is to be found."""
+    """Set the pupil's name and the hidden word or picture."""
     box = box.inset(_GAP / 2, 0, _GAP / 2)
     baseline = box.y + TYPE.body * 1.3
     name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
@@ -201,13 +197,13 @@ def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
 def _set_page_frame(
     setting: Setting, title: str, number: int, last: int, is_first: bool = True
 ) -> list[Item]:
-    """What every page of the key has: its title, the seed, and its number of how many. is_first:
-    whether the title is new, so that it is read."""
+    """Set title, seed and page number. is_first: whether the title is new, so that screen readers
+    read it."""
     live = setting.sheet.live(1)
     foot = live.bottom - TYPE.body * 0.3
     size = text.fit_size(title, setting.sizes.bold, TYPE.heading, live.width)
     page = setting.words.number(f"{number}/{last}")
-    # Where there was no list, none is spoken of.
+    # "key_seed" mentions the list of pupils, so it needs one.
     kind = "key_seed" if setting.recipe.pupils else "colophon_seed"
     seed = add_code(setting, setting.words(kind, seed=setting.seed), TYPE.small, live.width - 60)
     seed_size = text.fit_size(seed, setting.sizes.regular, TYPE.small, live.width - 60)

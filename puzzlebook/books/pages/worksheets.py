@@ -1,9 +1,7 @@
-"""A worksheet: title, lines for name, date and, where it is asked for, a score, one instruction,
-and the maze as large as can be.
+"""A worksheet: title, lines for name, date and maybe a score, an instruction, and a large maze.
 
-On sheets for children little things of the theme's world stand in what room is left. Everything is
-black, for any copier. Where several share a page they are to be cut apart, and each has all of
-this.
+On children's sheets the theme's props fill spare room. Everything is black, for any copier. Sheets
+that share a page are cut apart, so each has all of this.
 """
 
 from __future__ import annotations
@@ -35,29 +33,25 @@ ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
 """Worksheets a page, by columns and rows on an upright page."""
 
 TYPE = {1: 1.0, 2: 0.95, 4: 0.85}
-"""The share of the readers' type size that worksheets have, by how many share a page."""
+"""Type size of worksheets as a share of the readers', by how many share a page."""
 
-_GAP = 27.0
-_DASH = 4.0
-# A wider place has its words beside the maze, a narrower one above it.
-_LYING = 1.2
-_SIDE = 0.36
-# Rows for what is written by hand, and how far below its line a pencil's letters reach, in sizes of
-# the type.
-_ROW = 2.0
-# The row of a maze's code, where codes are printed, and its type.
+_GAP = 27.0  # points between sheets that share a page
+_DASH = 4.0  # points
+_LYING = 1.2  # a slot with a larger ratio of width to height has its words beside the maze
+_SIDE = 0.36  # width of those words, as a share of the slot's
+_ROW = 2.0  # height of a line for handwriting, in sizes of the type
 _CODE_TYPE = 7.0
-_CODE_ROW = 1.7 * _CODE_TYPE
-# Between print and what is felt, in points: 1/4 in, and what a line of print reaches below its last
-# baseline.
+_CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
+# Points between print and a tactile maze: 1/4 in and the descenders of the last line.
 _FELT_AIR = 20.0
 
 
 class Worksheet(NamedTuple):
-    """One sheet: its maze, the name on it, and what else is printed. setting: its type, its walls.
+    """One pupil's sheet.
 
-    title: at the right above the lines: the pupil's group, or the sheet's number where it has no
-    name. a_page: how many sheets share its page. copies: how often it is printed.
+    setting: its type and its walls. title: printed at the right above the lines: the pupil's group
+    or, without a name, the sheet's number. word: hidden in the maze. a_page: how many sheets share
+    its page. copies: how often it is printed.
     """
 
     entry: Entry
@@ -69,21 +63,21 @@ class Worksheet(NamedTuple):
 
 
 def list_places(live: Box, a_page: int) -> list[Box]:
-    """Where the worksheets of a page stand."""
+    """Return the slots of the worksheets on a page."""
     columns, rows = _columns_and_rows(live, a_page)
     wide = live.inset(left=-_GAP / 2, top=-_GAP / 2, right=-_GAP / 2, bottom=-_GAP / 2)
     return [box.inset(*[_GAP / 2] * 4) for box in cut_into_cells(columns, rows, wide)]
 
 
 def cut_lines(live: Box, a_page: int) -> list[Item]:
-    """Dashed lines to cut along, from edge to edge of the live area, as one picture."""
+    """Draw dashed lines to cut along, from edge to edge of the live area, as one picture."""
     columns, rows = _columns_and_rows(live, a_page)
     dashes = [
         *(
-            _draw_dashes(live.width * place / columns, live.height, True)
-            for place in range(1, columns)
+            _draw_dashes(live.width * column / columns, live.height, True)
+            for column in range(1, columns)
         ),
-        *(_draw_dashes(live.height * place / rows, live.width, False) for place in range(1, rows)),
+        *(_draw_dashes(live.height * row / rows, live.width, False) for row in range(1, rows)),
     ]
     subpaths = [dash for line in dashes for dash in line]
     layer = Layer("cut", Style(THINNEST), subpaths)
@@ -94,67 +88,63 @@ def cut_lines(live: Box, a_page: int) -> list[Item]:
     )
 
 
-def maze_box(setting: Setting, place: Box, instruction: str, has_word: bool) -> Box:
-    """What a worksheet's place leaves for the maze, whatever name and word are on it."""
+def maze_box(setting: Setting, slot: Box, instruction: str, has_word: bool) -> Box:
+    """Return the part of a slot that the maze may fill, whatever name and word are on the sheet."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
-    if _is_lying(place):
-        return place.inset(left=place.width * _SIDE + _GAP, bottom=foot)
-    head = _set_head(setting, place, "", "", instruction)
+    if _is_lying(slot):
+        return slot.inset(left=slot.width * _SIDE + _GAP, bottom=foot)
+    head = _set_head(setting, slot, "", "", instruction)
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
     air = _FELT_AIR if setting.is_felt else setting.sizes.body * 0.8
-    return place.inset(top=head.y - place.y + air, bottom=foot)
+    return slot.inset(top=head.y - slot.y + air, bottom=foot)
 
 
-def lay_out_worksheet(sheet: Worksheet, place: Box, instruction: str) -> list[Item]:
-    """A worksheet in its place."""
-    setting, whole = sheet.setting, place
-    picture = place_worksheet_maze(sheet, place, instruction)
+def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Item]:
+    """Lay out a worksheet in its slot."""
+    setting, room = sheet.setting, slot
+    picture = place_worksheet_maze(sheet, slot, instruction)
     code: list[Item] = []
     if setting.recipe.codes == "all":
-        # Of a maze whose way draws a picture the code would tell which.
-        code = [] if sheet.entry.picture else _set_code(sheet.entry.maze.code, place)
-        place = place.inset(bottom=_CODE_ROW)
-    side = place.inset(right=place.width * (1 - _SIDE)) if _is_lying(place) else place
+        # The code of a hidden picture would give it away.
+        code = [] if sheet.entry.picture else _set_code(sheet.entry.maze.code, slot)
+        room = slot.inset(bottom=_CODE_ROW)
+    side = room.inset(right=room.width * (1 - _SIDE)) if _is_lying(room) else room
     head = _set_head(setting, side, sheet.entry.name or "", sheet.title, instruction)
     items: list[Item] = head.items
     if sheet.word:
-        below = (
-            Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(place) else place
-        )
+        below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room
         items += _draw_letter_blanks(
-            setting, sheet.word, below, place.bottom if not _is_lying(place) else None
+            setting, sheet.word, below, room.bottom if not _is_lying(room) else None
         )
     items = [*items, *code]
-    around = _draw_scenes(sheet, whole, instruction, picture, head.y)
+    around = _draw_scenes(sheet, slot, instruction, picture, head.y)
     picture = picture._replace(tag=describe_maze_figure(setting, sheet.entry))
     return [
-        *(mirror_items(items, whole) if _runs_the_other_way(sheet) else items),
+        *(mirror_items(items, slot) if _has_other_direction(sheet) else items),
         *around,
         picture,
     ]
 
 
 def _draw_scenes(
-    sheet: Worksheet, place: Box, instruction: str, picture: Picture, y: float
+    sheet: Worksheet, slot: Box, instruction: str, picture: Picture, y: float
 ) -> Sequence[Picture]:
-    """Who sets out, below words that stand beside the maze of a sheet for children, or else little
-    things of its theme at its foot. y: where the words end."""
-    setting, box = (
-        sheet.setting,
-        maze_box(sheet.setting, place, instruction, sheet.word is not None),
-    )
+    """Draw the hero below words that are beside a child's maze, or props at the foot of the maze.
+
+    y: where the words end.
+    """
+    setting, is_lying = sheet.setting, _is_lying(slot)
+    box = maze_box(setting, slot, instruction, sheet.word is not None)
     if setting.scenes is None:
         return ()
-    beside = Box(place.x, y, place.width * _SIDE, box.bottom - y).inset(
+    beside = Box(slot.x, y, slot.width * _SIDE, box.bottom - y).inset(
         top=setting.sizes.body * (4 if sheet.word else 1)
     )
-    if _runs_the_other_way(sheet):
-        box, beside = (
-            each._replace(x=place.x + place.right - each.right) for each in (box, beside)
-        )
+    if _has_other_direction(sheet):
+        box, beside = (area._replace(x=slot.x + slot.right - area.right) for area in (box, beside))
     hero = (
         scenery.draw_hero_on_floor(setting, setting.scenes, sheet.entry.number, beside, box)
-        if _is_lying(place)
+        if is_lying
         else ()
     )
     return hero or scenery.draw_props(
@@ -162,32 +152,32 @@ def _draw_scenes(
     )
 
 
-def place_worksheet_maze(sheet: Worksheet, place: Box, instruction: str) -> Picture:
-    """The maze of a worksheet, where it stands."""
-    box = maze_box(sheet.setting, place, instruction, sheet.word is not None)
+def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Picture:
+    """Draw the maze of a worksheet in its slot."""
+    box = maze_box(sheet.setting, slot, instruction, sheet.word is not None)
     picture = center_drawing(
         draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink),
         box,
-        0 if not _is_lying(place) else 0.5,
+        0 if not _is_lying(slot) else 0.5,
     )
-    return mirror_picture(picture, place.x + place.right) if _runs_the_other_way(sheet) else picture
+    return mirror_picture(picture, slot.x + slot.right) if _has_other_direction(sheet) else picture
 
 
-def _runs_the_other_way(sheet: Worksheet) -> bool:
-    """Whether a pupil's language begins at the other side than the class's, whose pages are
-    mirrored as a whole."""
+def _has_other_direction(sheet: Worksheet) -> bool:
+    """Whether a pupil's writing direction differs from the class's, whose pages are mirrored as a
+    whole."""
     return sheet.setting.words.right_to_left != sheet.setting.sheet.right
 
 
-def _set_code(code: str, place: Box) -> list[Item]:
-    """The maze's code at the foot; one that is wider than the place stands only in the manifest."""
-    if text.measure_width(code, text.REGULAR, _CODE_TYPE) > place.width:
+def _set_code(code: str, slot: Box) -> list[Item]:
+    """Set the maze's code at the foot; a code that is too wide is only in the manifest."""
+    if text.measure_width(code, text.REGULAR, _CODE_TYPE) > slot.width:
         return []
-    return [set_right(code, place, place.bottom - 1, text.REGULAR, _CODE_TYPE)]
+    return [set_right(code, slot, slot.bottom - 1, text.REGULAR, _CODE_TYPE)]
 
 
 def scale_type(sizes: TypeScale, a_page: int) -> TypeScale:
-    """The type of worksheets of which so many share a page."""
+    """Return the type sizes of worksheets, of which so many share a page."""
     return TypeScale(sizes.body * TYPE[a_page], sizes.face)
 
 
@@ -196,8 +186,8 @@ def _columns_and_rows(live: Box, a_page: int) -> tuple[int, int]:
     return (columns, rows) if live.height >= live.width else (rows, columns)
 
 
-def _is_lying(place: Box) -> bool:
-    return place.width > _LYING * place.height
+def _is_lying(slot: Box) -> bool:
+    return slot.width > _LYING * slot.height
 
 
 def _draw_dashes(across: float, length: float, upright: bool) -> list[Subpath]:
@@ -207,35 +197,35 @@ def _draw_dashes(across: float, length: float, upright: bool) -> list[Subpath]:
 
 
 def _set_head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -> Flow:
-    """All that stands above the maze or beside it; its height is the same whatever the name."""
+    """Set everything above or beside the maze; its height does not depend on the name."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(box)
     flow.items += _set_title(setting, box, aside)
     flow.gap(sizes.heading * 1.25)
-    asked = setting.recipe.worksheet
+    options = setting.recipe.worksheet
     blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
-    if asked and asked.score:  # nothing of a maze counts points, unless the teacher says so
-        blanks.append((words("worksheet_score"), "", asked.score))
-    # A line that nobody could know the use of is left out; that for the name stands where everybody
-    # looks for it. Nobody writes on what is felt.
-    unsaid = [
+    if options and options.score:  # a maze has no points unless the teacher says so
+        blanks.append((words("worksheet_score"), "", options.score))
+    # A line without any text would puzzle pupils, except the first, where everybody expects the
+    # name. Tactile sheets are not written on.
+    unused = [
         not (value if setting.is_felt else label or value or after)
         for label, value, after in blanks
     ]
-    unsaid[0] = setting.is_felt and not name
-    rest = enumerate(blanks)
+    unused[0] = setting.is_felt and not name
+    remaining = enumerate(blanks)
     for row in _rows(setting, box, len(blanks)):
         flow.gap(sizes.body * _ROW)
         shares = [0.0, *row]
-        for (left, right), (place, (label, value, after)) in zip(
-            pairwise(shares), rest, strict=False
+        for (left, right), (index, (label, value, after)) in zip(
+            pairwise(shares), remaining, strict=False
         ):
             field = box.inset(
                 left=box.width * left + (sizes.body if left else 0), right=box.width * (1 - right)
             )
             flow.items += (
                 []
-                if unsaid[place]
+                if unused[index]
                 else _set_label_line(setting, field, flow.y, label, value, after)
             )
     flow.gap(sizes.body * 0.9)
@@ -244,7 +234,7 @@ def _set_head(setting: Setting, box: Box, name: str, aside: str, instruction: st
 
 
 def _rows(setting: Setting, box: Box, blanks: int) -> list[tuple[float, ...]]:
-    """Where so many lines, the name's first, end, as shares of the width, row by row."""
+    """Return the right ends of so many lines, the name's first, as shares of the width, by row."""
     ems = box.width / setting.sizes.body
     if ems > 34:
         return [(0.52, 0.79, 1.0) if blanks > 2 else (0.68, 1.0)]
@@ -269,7 +259,7 @@ def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
 def _set_label_line(
     setting: Setting, box: Box, baseline: float, label: str, value: str, after: str
 ) -> list[Item]:
-    """A labelled line to write on, or with what is known already written on it."""
+    """Draw a labelled line to write on, with its value on it if that is known."""
     sizes = setting.sizes
     gap = sizes.body * 0.4
     items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
@@ -281,7 +271,7 @@ def _set_label_line(
         size = text.fit_size(value, setting.sizes.bold, sizes.body * 1.15, box.width - gap)
         value = text.shorten(value, setting.sizes.bold, size, box.width - gap)
         items.append(set_left(value, box.inset(left=gap / 2), baseline, setting.sizes.bold, size))
-    # A name is the sheet's own heading, below the title that all have.
+    # A name is the sheet's own heading, one level below the title.
     role = ("H2" if setting.recipe.book.title.strip() else "H1") if value else "P"
     y = baseline + sizes.body * 0.3
     rule = [] if setting.is_felt else [Rule(box.x, y, box.right, y, THINNEST, BLACK)]
@@ -289,7 +279,7 @@ def _set_label_line(
 
 
 def _draw_letter_blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
-    """A short line for each letter of the word."""
+    """Draw a short line for each letter of the word."""
     sizes = setting.sizes
     label = setting.words("worksheet_word")
     wide = text.measure_width(label, sizes.face, sizes.body) + sizes.body * 0.6
