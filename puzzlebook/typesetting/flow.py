@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
 from puzzlebook.drawing.drawing import BLACK, Colour
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import center, set_left, set_right
 from puzzlebook.typesetting.page import Box, Item, Tag
 from puzzlebook.typesetting.text.face import Face
+
+T = TypeVar("T")
 
 LEADING = 1.5
 """From baseline to baseline, in sizes of the type: generous, for children and for large print."""
@@ -91,6 +96,16 @@ def _break_lines(content: str, face: Face, size: float, measure: float) -> list[
             break
         lines[-2:] = [upper, last]
     return lines
+
+
+def first_fitting(tries: Iterable[T], fits: Callable[[T], bool]) -> T:
+    """Return the first try that fits, such as a page in smaller and smaller type; otherwise the
+    last."""
+    for attempt in tries:
+        result = attempt
+        if fits(attempt):
+            break
+    return result
 
 
 def measure_height(

@@ -26,6 +26,9 @@ from puzzlebook.typesetting.text.face import Face
 LEAST_PASSAGE = 1.2 * MM
 """The narrowest passage that a pencil, or an eye, can follow: 1.2 mm, in points."""
 
+LEAST_TYPE = 7.0
+"""The smallest type that we print, in points."""
+
 SLACK = 3.0
 """How far (points) our own pages stay within what a printer asks for: a glyph may poke past its
 frame."""

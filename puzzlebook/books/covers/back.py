@@ -17,7 +17,7 @@ from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.printers.wrap import Wrap
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.flow import Flow, first_fitting
 from puzzlebook.typesetting.layout import set_left
 from puzzlebook.typesetting.logos import place_logo
 from puzzlebook.typesetting.page import Box, Item, Picture
@@ -108,11 +108,9 @@ def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[It
     end."""
     largest = part(back.board, 0.03 if back.look.scenes else 0.034)
     sizes = [share * largest for share in _SHARES]
-    flows = (_set_words(back, box, max(_LEAST, size)) for size in sizes)
+    flows = (_set_words(back, box, max(_LEAST, size)) for size in (*sizes, _LEAST))
     # A long text is set smaller and never reaches the barcode area.
-    flow = next((flow for flow in flows if flow.y <= box.bottom), None) or _set_words(
-        back, box, _LEAST
-    )
+    flow = first_fitting(flows, lambda flow: flow.y <= box.bottom)
     below = box._replace(y=flow.y, height=box.bottom - flow.y)
     previews, end = _place_previews(back, below, samples, is_below=bool(flow.items))
     return [*flow.items, *previews], max(flow.y, end)

@@ -99,7 +99,7 @@ def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
     book = setting.recipe.book
     items: list[Item] = []
     y = box.y
-    if line := series_line(setting):
+    if line := setting.series_line:
         size = part(face, 0.027)
         if front.look.calm:
             items += _set_lines(front, line, size, box, y)
@@ -138,14 +138,6 @@ def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
         return letters, 0.0
     pad = (_RIM.width + _RIM.drop) * max(size for _, size in letters.lines)
     return fit_letters(title, face, box.inset(pad, pad, pad, pad), box.height), pad
-
-
-def series_line(setting: Setting) -> str:
-    """Return series and volume, or the volume alone of a book without a series after the first."""
-    recipe, words = setting.recipe, setting.words
-    if recipe.book.series:
-        return words("series_volume", series=recipe.book.series, volume=recipe.volume)
-    return words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
 
 
 def display(setting: Setting) -> text.Face:

@@ -7,7 +7,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.covers.back import draw_back
-from puzzlebook.books.covers.front import Shown, display, draw_front, series_line
+from puzzlebook.books.covers.front import Shown, display, draw_front
 from puzzlebook.books.covers.landscape import draw_landscape, draw_night, draw_rays, list_boards
 from puzzlebook.books.covers.look import CoverLook, draw_area, mix
 from puzzlebook.books.planning.setting import Setting
@@ -115,11 +115,11 @@ def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], fl
     book, sizes = setting.recipe.book, setting.sizes
     lines = (
         (book.title, display(setting)),
-        (series_line(setting), sizes.regular),
+        (setting.series_line, sizes.regular),
         (book.author, sizes.regular),
     )
     every = [(line, face) for line, face in lines if line]
-    if (size := _spine_size(every, wrap)) or not series_line(setting):
+    if (size := _spine_size(every, wrap)) or not setting.series_line:
         return every, size
     fewer = [(line, face) for line, face in lines[::2] if line]
     return fewer, _spine_size(fewer, wrap)

@@ -20,8 +20,8 @@ from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.recipes.book_codes import break_code
 from puzzlebook.recipes.secret import printed_sentence
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.flow import Flow
-from puzzlebook.typesetting.layout import THINNEST, center, set_left
+from puzzlebook.typesetting.flow import Flow, first_fitting
+from puzzlebook.typesetting.layout import LEAST_TYPE, THINNEST, center, set_left
 from puzzlebook.typesetting.page import (
     Box,
     Item,
@@ -36,7 +36,6 @@ from puzzlebook.typesetting.page import (
 
 _MODULE = 0.6 * MM
 """The side of a module of the QR code: 0.6 mm, in points. A phone reads it at arm's length."""
-_LEAST_TYPE = 7.0
 _HIGH = 20.0  # height of a certificate's words, in sizes of its sentences
 _LITTLE = 0.85  # size of the words below a certificate's blank lines, in sizes of its sentences
 _BOX = 2.6  # side of a letter's box, in sizes of the type
@@ -58,14 +57,22 @@ def lay_out_colophon(setting: Setting, number: int) -> Page:
     """
     live, size = (
         setting.sheet.live(number),
-        _LEAST_TYPE if setting.is_for_children else setting.sizes.small,
+        LEAST_TYPE if setting.is_for_children else setting.sizes.small,
     )
-    items = _set_colophon(setting, number, size)
-    while _top(items) < live.y and size > _LEAST_TYPE:
-        size = max(_LEAST_TYPE, size - 0.5)
-        items = _set_colophon(setting, number, size)
+    items, size = first_fitting(
+        ((_set_colophon(setting, number, size), size) for size in _shrink(size)),
+        lambda attempt: _top(attempt[0]) >= live.y,
+    )
     above = live._replace(height=_top(items) - live.y - 2 * size).inset(top=live.height * _ABOVE)
     return setting.sheet.page(number, *_draw_arrival(setting, above), *items)
+
+
+def _shrink(size: float) -> Iterator[float]:
+    """Yield type sizes from this one down to the least."""
+    yield size
+    while size > LEAST_TYPE:
+        size = max(LEAST_TYPE, size - 0.5)
+        yield size
 
 
 def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
@@ -122,11 +129,11 @@ def lay_out_certificate(setting: Setting, number: int) -> Page:
     Its frame is a maze or is drawn from the theme's scenes.
     """
     around, inner = _frame_certificate(setting, setting.sheet.live(number))
-    size = max(_LEAST_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
-    items, high = _set_certificate(setting, inner, size)
-    while high > inner.height and size > _LEAST_TYPE:
-        size = max(_LEAST_TYPE, size - 0.5)
-        items, high = _set_certificate(setting, inner, size)
+    size = max(LEAST_TYPE, min(setting.sizes.body * 2, inner.height / _HIGH, inner.width / 16))
+    items, high = first_fitting(
+        (_set_certificate(setting, inner, size) for size in _shrink(size)),
+        lambda attempt: attempt[1] <= inner.height,
+    )
     return setting.sheet.page(
         number, *around, *move_items(items, 0.0, max(0.0, (inner.height - high) / 2))
     )
@@ -139,7 +146,7 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
     """
     sizes, words = setting.sizes, setting.words
     measure = inner.inset(left=inner.width * 0.06, right=inner.width * 0.06)
-    little = max(_LEAST_TYPE, min(size * _LITTLE, (sizes.small + sizes.body) / 2))
+    little = max(LEAST_TYPE, min(size * _LITTLE, (sizes.small + sizes.body) / 2))
     flow = Flow(measure)
     flow.set(
         words("certificate_title"),

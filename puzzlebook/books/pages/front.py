@@ -19,7 +19,7 @@ from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer, draw_puzzle
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, measure_height
-from puzzlebook.typesetting.layout import THINNEST, set_left
+from puzzlebook.typesetting.layout import LEAST_TYPE, THINNEST, set_left
 from puzzlebook.typesetting.logos import HEIGHT, place_logo
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag
 
@@ -37,7 +37,6 @@ _BETWEEN = 2.0  # air between two columns, in sizes of the type
 # Height of a title page's picture: wanted, as a share of the page's, and least, in points.
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
 _FOOT = 0.19  # height of the scene below "how to solve", as a share of the page's
-_LEAST_TYPE = 7.0
 _CELL = 1.3  # a cell of the title page's maze, in sizes of the type: wide in large print
 _WALL = 0.13  # walls between small cells, as a share of a cell
 
@@ -62,10 +61,9 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     measure = live.inset(left=live.width * 0.04, right=live.width * 0.04)
     above, most = (0.13, 1.7) if setting.scenes else (0.07, 1.15)
     head = Flow(measure, live.y + live.height * above)
-    series = _series(setting)
-    if series:
+    if setting.series_line:
         head.set(
-            series,
+            setting.series_line,
             setting.sizes.regular,
             sizes.body,
             setting.aside,
@@ -124,7 +122,7 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
         book.title,
         book.subtitle,
         book.author and words("by", author=book.author),
-        _series(setting),
+        setting.series_line or None,
         GAP,
     ]
     if holder and book.year:
@@ -188,7 +186,7 @@ def _fit_how_to(setting: Setting, number: int, tries: Sequence[tuple[float, bool
 
 def _smaller(setting: Setting, share: float) -> Setting:
     return setting._replace(
-        sizes=setting.sizes._replace(body=max(_LEAST_TYPE, setting.sizes.body * share))
+        sizes=setting.sizes._replace(body=max(LEAST_TYPE, setting.sizes.body * share))
     )
 
 
@@ -264,13 +262,6 @@ def set_small_print(
         else:
             flow.set(line, setting.sizes.regular, size)
     return flow.items
-
-
-def _series(setting: Setting) -> str | None:
-    recipe = setting.recipe
-    if recipe.book.series:
-        return setting.words("series_volume", series=recipe.book.series, volume=recipe.volume)
-    return setting.words("volume", volume=recipe.volume) if recipe.volume > 1 else None
 
 
 def _ornament(setting: Setting, box: Box) -> list[Picture]:

@@ -25,7 +25,7 @@ from puzzlebook.mazes.tracing import Step, trace_walks
 from puzzlebook.mazes.wilson import draw_below
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.flow import Flow, measure_height
+from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import THINNEST, TypeScale, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Page, Picture, Rule, Tag
 from puzzlebook.typesetting.text import Face
@@ -33,6 +33,7 @@ from puzzlebook.typesetting.text import Face
 PURPOSE = "how it is made"
 SIZE = 6, 6
 TYPE = TypeScale(11)
+_SIZES = (TYPE.body, 10, 9, 8, 7)  # points: type to try
 _WALL = 1.75
 _WAY = 3.0
 _DOT, _POST = 0.16, 0.07
@@ -80,8 +81,8 @@ def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
 def lay_out_how_made_page(setting: Setting, number: int) -> Page:
     """Lay out the page with the pictures, in smaller type where they would be too small."""
     live = setting.sheet.live(1)
-    tries = [_describe_method(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7)]
-    items = next((items for items, side in tries if side >= _LEAST_PICTURE), tries[-1][0])
+    tries = (_describe_method(setting, live, TypeScale(size)) for size in _SIZES)
+    items, _ = first_fitting(tries, lambda attempt: attempt[1] >= _LEAST_PICTURE)
     return setting.sheet.page(number, *items)
 
 
@@ -112,10 +113,8 @@ def _describe_method(setting: Setting, live: Box, sizes: TypeScale) -> tuple[lis
 def count_page(setting: Setting, number: int) -> Page:
     """Lay out the page with the table of counts, in smaller type on a small page."""
     live = setting.sheet.live(1)
-    flows = (_set_counts(setting, live, TypeScale(size)) for size in (TYPE.body, 10, 9, 8, 7))
-    flow = next((flow for flow in flows if flow.y <= live.bottom), None) or _set_counts(
-        setting, live, TypeScale(6)
-    )
+    flows = (_set_counts(setting, live, TypeScale(size)) for size in (*_SIZES, 6))
+    flow = first_fitting(flows, lambda flow: flow.y <= live.bottom)
     return setting.sheet.page(number, *flow.items)
 
 

@@ -19,7 +19,7 @@ from puzzlebook.maze_art.marks import make_mark
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.recipes.order import BookSection
-from puzzlebook.typesetting.flow import Flow, measure_height
+from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture
 
@@ -116,27 +116,31 @@ def _fit_picture(setting: Setting, heading: str, live: Box, measure: float) -> t
     """Return the picture's box and the size of the heading below it; a long heading has a smaller
     picture."""
     sizes = setting.sizes
-    box, size = live, sizes.body
-    for share in _SHARES:
+
+    def fit(share: float) -> tuple[Box, float, float]:
         side = share * _ORNAMENT * min(live.width, live.height)
         box = Box(live.x, live.y + share * 0.2 * live.height, live.width, side)
         room = live.bottom - box.bottom - sizes.title * 0.6 - sizes.small * 2
-        size = _fit_heading(setting, heading, measure, room)
-        if measure_height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body <= room:
-            break
+        return box, _fit_heading(setting, heading, measure, room), room
+
+    box, size, _ = first_fitting(
+        map(fit, _SHARES), lambda attempt: _does_fit(setting, heading, measure, *attempt[1:])
+    )
     return box, size
 
 
 def _fit_heading(setting: Setting, heading: str, measure: float, room: float) -> float:
     """Return the size of a heading (points) at which it and the line below it fit the room."""
-    sizes = setting.sizes
-    size = sizes.title
-    while (
-        size > sizes.body
-        and measure_height(heading, sizes.titles, size, measure, 1.2) + _BELOW * sizes.body > room
-    ):
+    size = setting.sizes.title
+    while size > setting.sizes.body and not _does_fit(setting, heading, measure, size, room):
         size *= 0.95
     return size
+
+
+def _does_fit(setting: Setting, heading: str, measure: float, size: float, room: float) -> bool:
+    """Whether a heading of this size and the line below it fit the room."""
+    high = measure_height(heading, setting.sizes.titles, size, measure, 1.2)
+    return high + _BELOW * setting.sizes.body <= room
 
 
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:

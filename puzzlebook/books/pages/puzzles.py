@@ -21,6 +21,7 @@ from puzzlebook.typesetting.layout import (
     ABOVE_MAZE,
     ABOVE_MAZES,
     BETWEEN_MAZES,
+    LEAST_TYPE,
     MAZES_ARRANGED,
     TypeScale,
     center,
@@ -43,7 +44,6 @@ from puzzlebook.typesetting.page import (
 
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
 _CODE_SHARE = 0.85  # type of a maze's code, in sizes of small type
-_LEAST_TYPE = 7.0
 # Of a story in two rows, in sizes of its type: from the heading to the first row, from row to row,
 # and the air below the last baseline.
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
@@ -339,9 +339,9 @@ def _set_foot_code(
 
 def _set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
     """Set the code of one of several mazes in the gap below its box, if that is wide enough."""
-    if text.measure_width(code, text.REGULAR, _LEAST_TYPE) > box.width:
+    if text.measure_width(code, text.REGULAR, LEAST_TYPE) > box.width:
         return []
-    return [center(code, box, box.bottom + _LEAST_TYPE, text.REGULAR, _LEAST_TYPE, setting.aside)]
+    return [center(code, box, box.bottom + LEAST_TYPE, text.REGULAR, LEAST_TYPE, setting.aside)]
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
@@ -363,10 +363,10 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | No
         size = text.fit_size(longest[1], sizes.face, sizes.small, measure)
         if text.measure_width(longest[1], sizes.face, size) <= measure:
             lines.append(set_right(note, box, baseline, sizes.face, size, setting.aside))
-        elif text.measure_width(note, sizes.face, _LEAST_TYPE) <= box.width:
+        elif text.measure_width(note, sizes.face, LEAST_TYPE) <= box.width:
             lines.append(
                 set_left(
-                    note, box, baseline + _LEAST_TYPE * 1.2, sizes.face, _LEAST_TYPE, setting.aside
+                    note, box, baseline + LEAST_TYPE * 1.2, sizes.face, LEAST_TYPE, setting.aside
                 )
             )
     return lines

@@ -146,6 +146,14 @@ class Setting(NamedTuple):
         asks = part.section.collect or part.pictures
         return not asks and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
+    @property
+    def series_line(self) -> str:
+        """Series and volume, or the volume alone of a book without a series after the first."""
+        recipe, words = self.recipe, self.words
+        if recipe.book.series:
+            return words("series_volume", series=recipe.book.series, volume=recipe.volume)
+        return words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
+
     def heading(self, part: BookSection) -> str:
         """What stands above a section; nothing, where it has no title and the book no words."""
         return part.section.title or ("" if self.words.wordless else part.section.heading)
