@@ -11,7 +11,7 @@ from puzzlebook.typesetting.layout import center, set_left, set_right
 from puzzlebook.typesetting.page import Box, Item, Tag
 from puzzlebook.typesetting.text.face import Face
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 LEADING = 1.5
 """From baseline to baseline, in sizes of the type: generous, for children and for large print."""
@@ -98,7 +98,7 @@ def _break_lines(content: str, face: Face, size: float, measure: float) -> list[
     return lines
 
 
-def first_fitting(tries: Iterable[T], fits: Callable[[T], bool]) -> T:
+def first_fitting(tries: Iterable[_T], fits: Callable[[_T], bool]) -> _T:
     """Return the first try that fits, such as a page in smaller and smaller type; otherwise the
     last."""
     for attempt in tries:

@@ -90,12 +90,17 @@ class Rule(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawing whose top left corner is at (x, y). tag: what is said of it, if anything is."""
+    """A drawing whose top left corner is at (x, y). tag: what is said of it, if anything is.
+
+    in_mirror: the drawing of the same size that a mirrored page has in its place, for what would
+    look wrong there: a figure that faces the middle, a strip that an edge cuts off.
+    """
 
     x: float
     y: float
     drawing: Drawing
     tag: Tag = ARTIFACT
+    in_mirror: Drawing | None = None
 
 
 class Photo(NamedTuple):
@@ -175,7 +180,10 @@ def move_items(items: Iterable[Item], right: float, down: float) -> Iterator[Ite
 
 def mirror_picture(picture: Picture, width: float) -> Picture:
     """A picture on a page of this width, on the other side."""
-    return picture._replace(x=width - picture.x - picture.drawing.width * picture.drawing.scale)
+    x = width - picture.x - picture.drawing.width * picture.drawing.scale
+    if picture.in_mirror is None:
+        return picture._replace(x=x)
+    return picture._replace(x=x, drawing=picture.in_mirror, in_mirror=picture.drawing)
 
 
 def _mirror_item(item: Item, width: float) -> Item:

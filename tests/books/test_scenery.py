@@ -156,7 +156,7 @@ def test_an_arrow_points_at_no_little_thing(theme):
     live = Box(40, 40, 500, 700)
     for x in range(60, 480, 40):
         arrow = Box(x, 600, 14, 20)
-        stage = Stage(live, live.inset(top=60), Box(60, 120, 460, 478), (0.0,) * 4, (arrow,), False)
+        stage = Stage(live, live.inset(top=60), Box(60, 120, 460, 478), arrows=(arrow,))
         placed = [
             box
             for number in range(4)
@@ -327,12 +327,12 @@ def apart(one, other):
 def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
     for box in (Box(40, 40, 540, 700), Box(36, 50, 360, 540), Box(9, 9, 700, 400)):
         scenes = Scenes(theme, True)
-        shown = [tableaux.draw_opener(scenes, box, turn, False) for turn in range(8)]
+        shown = [tableaux.draw_opener(scenes, box, turn) for turn in range(8)]
         shown += [
             tableaux.draw_certificate(scenes, box, WHITE),
-            tableaux.Tableau(tableaux.draw_title(scenes, box, False), box),
+            tableaux.Tableau(tableaux.draw_title(scenes, box), box),
         ]
-        shown.append(tableaux.Tableau(tableaux.draw_farewell(scenes, box, False), box))
+        shown.append(tableaux.Tableau(tableaux.draw_farewell(scenes, box), box))
         for place, (pictures, words) in enumerate(shown):
             for x, y, wide, high in map(box_of, pictures):
                 assert x >= box.x - 0.01, (place, box)
@@ -353,7 +353,7 @@ def test_tableaux_stay_in_their_box_and_leave_their_words_alone(theme):
 )
 def test_what_hangs_or_stands_in_a_corner_is_never_upside_down(theme, corners):
     box = Box(40, 40, 540, 700)
-    for pictures, _ in (tableaux.draw_opener(Scenes(theme, True), box, 2, False),
+    for pictures, _ in (tableaux.draw_opener(Scenes(theme, True), box, 2),
                         tableaux.draw_certificate(Scenes(theme, True), box, WHITE)):  # fmt: skip
         pieces = [
             item for item in pictures if (item.drawing.width, item.drawing.height) == (120, 120)
@@ -376,7 +376,7 @@ def things(shown):
 @pytest.mark.parametrize("theme", THEMES)
 def test_where_figures_stand_nothing_else_of_a_strip_does(theme):
     shown = (
-        tableaux.strip(Scenes(theme, True), Box(0, 0, 480, 200), 200, 48, is_bare, False)
+        tableaux.draw_strip(Scenes(theme, True), Box(0, 0, 480, 200), 200, 48, is_bare)
         for is_bare in (0, 1)
     )
     alone, bare = (len([*things(each)]) for each in shown)
@@ -389,7 +389,7 @@ def test_where_figures_stand_nothing_else_of_a_strip_does(theme):
 def test_a_strip_fills_its_width_and_no_edge_cuts_what_stands_on_it(theme, is_right):
     box = Box(36, 0, 540, 700)
     for high in (45, 30, 20):
-        shown = [*tableaux.strip(Scenes(theme, True), box, 700, high, False, is_right)]
+        shown = [*tableaux.draw_strip(Scenes(theme, True), box, 700, high, False)]
         shown = [mirror_picture(item, 612) if is_right else item for item in shown]
         shown.sort(key=lambda item: item.x)
         reach = [(item.x, item.x + item.drawing.width * item.drawing.scale) for item in shown]

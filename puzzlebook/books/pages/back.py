@@ -92,7 +92,6 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
         scene = tableaux.draw_farewell(
             setting.scenes,
             box._replace(y=praise.y, height=box.bottom - praise.y),
-            setting.sheet.right,
         )
         return [*praise.items, *scene] if scene else []
     side = _ARRIVED * min(box.width, box.height)

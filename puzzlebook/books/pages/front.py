@@ -104,7 +104,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     if setting.scenes:
         return [
             *items,
-            *tableaux.draw_title(setting.scenes, between, setting.sheet.right),
+            *tableaux.draw_title(setting.scenes, between),
         ], between.height
     if setting.recipe.marks in ("icons", "both"):
         band = min(live.width * 0.13, between.height * 0.2)
@@ -229,7 +229,7 @@ def _set_how_to(
         setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot)
     )
     scene = (
-        tableaux.draw_title(setting.scenes, live.inset(top=live.height - foot), setting.sheet.right)
+        tableaux.draw_title(setting.scenes, live.inset(top=live.height - foot))
         if setting.scenes and worked
         else []
     )

@@ -74,7 +74,7 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
     sizes, heading = setting.sizes, _heading(setting, chapter)
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
-    pictures, box = tableaux.draw_opener(scenes, box, turn, setting.sheet.right)
+    pictures, box = tableaux.draw_opener(scenes, box, turn)
     size = _enlarge_heading(
         setting, heading, box, _fit_heading(setting, heading, box.width, box.height)
     )

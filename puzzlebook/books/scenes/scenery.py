@@ -1,8 +1,7 @@
-"""What stands around a maze in a book with scenes: who sets out, what is looked for, and little
-things of their world.
+"""Drawings around a maze in a book with scenes: hero, goal, and props of their world.
 
-Each has its place by rule, from the maze's number and the room that its page leaves: never on
-walls, on type, or on one another, and never as on the page before. What would be too small is left
+The maze's number and the room on its page decide where each of them goes. None is on walls, on type
+or on another drawing, and none is where it was on the page before. What would be too small is left
 out.
 """
 
@@ -18,6 +17,7 @@ from puzzlebook.books.scenes.stage import (
     AIR,
     INTO_FOOT,
     Figure,
+    Side,
     Stage,
     do_touch,
     load_figure,
@@ -27,45 +27,47 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.page import Box, Picture
 
-# In shares of the height of the live area: what who sets out and what is looked for want.
+# Room that hero and goal want, as shares of the live area's height.
 _HERO, _GOAL = 0.125, 0.115
-# A figure stands where the way leads if it is nearly as large there as it could be; what an arrow
-# points down to may be smaller for that.
+# A figure stands at its end of the path if it is so large there, as a share of its largest size
+# anywhere; the goal below an arrow may be smaller.
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
-# In points: lower than this they are left out; and at the foot, unless they are wider than so many
-# times as much.
-_LEAST, _LEAST_LOW, _WIDE = 44.0, 34.0, 1.3
-# Likewise: a lower one is put where it is largest.
-_LARGE = 60.0
-# The widest figure, as a share of the live area's width.
-_WIDEST = 0.3
-# In shares of a box that has nothing else in it: the most that a figure takes.
-_ALONE = 0.6
-_STEP = 24.0
-# In shares of the room that is wanted below a maze: with less nobody stands there.
-_TOO_LITTLE = 0.5
-# In shares of the height of the strip: the air below what is looked for, if that is in the sky.
-_ALOFT = 0.75
-_NO_NOOKS = (0.0,) * 4
+_LEAST, _LEAST_LOW = 44.0, 34.0  # points: least height of a figure above and below the maze
+_WIDE = 1.3  # a figure at the foot may be lower if it is wide: its width counts divided by this
+_LARGE = 60.0  # points: a lower figure goes where it is largest
+_WIDEST = 0.3  # widest figure, as a share of the live area's width
+_ALONE = 0.6  # largest figure in an empty box, as a share of the box's sides
+_STEP = 24.0  # points: steps of a heading's measure, so that stories are broken for few measures
+_TOO_LITTLE = 0.5  # share of the wanted room below a maze under which nobody stands there
+_ALOFT = 0.75  # air below a flying goal, as a share of the strip's height
 
 
 class Scenery(NamedTuple):
-    """What stands around a page's maze, and what is left of its live area for the heading."""
+    """The drawings around a page's maze, and the part of the live area that the heading has."""
 
     head: Box
     pictures: Sequence[Picture]
 
 
+class _Spot(NamedTuple):
+    """A possible place of a figure: its height there, the x of its middle, and its floor."""
+
+    height: float
+    x: float
+    floor: float
+
+
 def scenery_room(setting: Setting) -> float:
-    """How much higher (points) than its maze the place of one should be, so that what is around it
-    finds room."""
+    """Return the height (points) that a maze's box should have beyond the maze, for drawings."""
     return fsum(_wanted_room(setting))
 
 
 def share_room(setting: Setting, entry: Entry, spare: float) -> float:
-    """How much of the height that a maze leaves in its place is above it; less than none where
-    there is little room below, and no arrow stands at its top: it may reach out of its place
-    there."""
+    """Return how much of a box's spare height is above the maze.
+
+    It is negative where there is little room below and no arrow above: the maze may then reach out
+    of its box at the top.
+    """
     top, bottom = _wanted_room(setting)
     free_top, free_bottom = _free_margins(entry)
     if spare + free_bottom < bottom:
@@ -77,7 +79,7 @@ def share_room(setting: Setting, entry: Entry, spare: float) -> float:
 
 
 def _free_margins(entry: Entry) -> tuple[float, float]:
-    """How high (points) the margin of a maze is free above it and below it."""
+    """Return the height (points) of the maze's margin that no arrow takes, above and below."""
     plate = entry.maze.plate
     over = max((-top for _, top, _, _ in plate.arrows), default=0.0)
     under = max((bottom - plate.height for _, _, _, bottom in plate.arrows), default=0.0)
@@ -87,48 +89,46 @@ def _free_margins(entry: Entry) -> tuple[float, float]:
 
 
 def _wanted_room(setting: Setting) -> tuple[float, float]:
-    """How much room is wanted above a maze and below it, besides what heading and foot leave."""
+    """Return the heights wanted above and below a maze, beyond what heading and foot leave."""
     high, sizes = setting.sheet.live(1).height, setting.sizes
     head = sizes.heading * 1.9 + sizes.leading
     return max(0.0, _HERO * high - head), max(0.0, _GOAL * high - INTO_FOOT * sizes.small)
 
 
 def find_head_box(
-    setting: Setting, scenes: Scenes, entry: Entry, standing: Placement, number: int
+    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
 ) -> Box:
-    """What is left of the live area of the page of this number for its heading."""
+    """Return the part of a page's live area that its heading has."""
     if entry.part.a_page > 1:
-        return _draw_beside_heading(setting, scenes, entry, standing, number).head
-    stage = make_stage(setting, entry, standing, setting.sheet.live(number))
-    upper = _list_figures(setting, scenes, entry, standing)[:1]
+        return _draw_beside_heading(setting, scenes, entry, placement, number).head
+    stage = make_stage(setting, entry, placement, setting.sheet.live(number))
+    upper = _list_figures(setting, scenes, entry, placement)[:1]
     return _draw_at_head(stage, *upper[0])[0] if upper else stage.live
 
 
 def draw_scenery(
-    setting: Setting, scenes: Scenes, entry: Entry, standing: Placement, number: int
+    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
 ) -> Scenery:
-    """What stands around the one maze of the page of this number, or around the heading of
-    several."""
+    """Draw the scenery around a page's single maze, or beside the heading of several mazes."""
     if entry.part.a_page > 1:
-        return _draw_beside_heading(setting, scenes, entry, standing, number)
-    stage = make_stage(setting, entry, standing, setting.sheet.live(number))
-    top, foot = list[Picture](), list[Picture]()
-    left, names = stage.live, list[str]()
-    if figures := _list_figures(setting, scenes, entry, standing):
-        left, top = _draw_at_head(stage, *figures[0])
-        foot = _draw_at_foot(stage, *figures[1])
-        names = [figure.name for figure, _ in figures]
-    shown = [*top, *foot]
-    shown += draw_prop_row(scenes, stage, entry.number, shown, names) if stage.band else []
-    return Scenery(left, [*draw_foot_strip(scenes, stage, shown), *shown])
+        return _draw_beside_heading(setting, scenes, entry, placement, number)
+    stage = make_stage(setting, entry, placement, setting.sheet.live(number))
+    figures, names = list[Picture](), list[str]()
+    head = stage.live
+    if ends := _list_figures(setting, scenes, entry, placement):
+        head, figures = _draw_at_head(stage, *ends[0])
+        figures += _draw_at_foot(stage, *ends[1])
+        names = [figure.name for figure, _ in ends]
+    if stage.band:
+        figures += draw_prop_row(scenes, stage, entry.number, figures, names)
+    return Scenery(head, [*draw_foot_strip(scenes, stage, figures), *figures])
 
 
 def draw_props(
-    setting: Setting, scenes: Scenes, entry: Entry, standing: Placement
+    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement
 ) -> Sequence[Picture]:
-    """What stands below a maze in its box, where the rest of the page is words: a strip and little
-    things on it."""
-    stage = make_stage(setting, entry, standing, standing.box)._replace(body=standing.box)
+    """Draw a strip with props below a maze in its box, on a page whose other parts are words."""
+    stage = make_stage(setting, entry, placement, placement.box)._replace(body=placement.box)
     props = draw_prop_row(scenes, stage, entry.number, (), ())
     return [*draw_foot_strip(scenes, stage, props), *props]
 
@@ -136,175 +136,155 @@ def draw_props(
 def draw_hero_on_floor(
     setting: Setting, scenes: Scenes, number: int, box: Box, maze: Box
 ) -> Sequence[Picture]:
-    """Who sets out, on the floor of a box that is else empty, beside that of a maze, if there is
-    room."""
+    """Draw the hero on the floor of an empty box beside that of a maze, if there is room."""
     figure = load_figure(scenes, f"hero-{number % 3 + 1}")
     high = figure.height(box.width * _ALONE, box.height * _ALONE)
     if high < _LEAST:
         return ()
-    stage = Stage(box, box, maze, _NO_NOOKS, (), setting.sheet.right)
-    spot = Box(
-        box.x + (box.width - high * figure.wide) / 2, box.bottom - high, high * figure.wide, high
-    )
-    return [figure.picture(stage, spot)]
+    wide = high * figure.wide
+    spot = Box(box.x + (box.width - wide) / 2, box.bottom - high, wide, high)
+    return [figure.picture(Stage(box, box, maze), spot)]
 
 
 def _draw_beside_heading(
-    setting: Setting, scenes: Scenes, entry: Entry, standing: Placement, number: int
+    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
 ) -> Scenery:
-    """Who stands beside the heading of a page that several mazes share: one or the other, this side
-    or that."""
-    live, floor = setting.sheet.live(number), standing.box.y - AIR
-    stage = Stage(live, live, standing.box, _NO_NOOKS, (), setting.sheet.right)
+    """Draw hero or goal beside the heading of several mazes, alternately, on alternate sides."""
+    live, floor = setting.sheet.live(number), placement.box.y - AIR
+    stage = Stage(live, live, placement.box)
     names = (f"hero-{number // 2 % 2 + 1}", f"goal-{number // 2 % 3 + 1}")
     figure = load_figure(scenes, names[number % 2])
-    is_left = number // 2 % 2 > 0
-    box = figure.box(
-        stage,
-        figure.height(_WIDEST * live.width, floor - live.y),
-        live.x if is_left else live.right,
-        floor,
-    )
-    taken = _STEP * ceil((box.width + 2 * AIR) / _STEP)
-    left = live.inset(left=taken * is_left, right=taken * (not is_left))
-    return (
-        Scenery(left, [figure.picture(stage, box)]) if box.height >= _LEAST else Scenery(live, [])
-    )
+    side = stage.left if number // 2 % 2 else stage.right
+    high = figure.height(_WIDEST * live.width, floor - live.y)
+    box = figure.box(stage, high, side.edge, floor)
+    if box.height < _LEAST:
+        return Scenery(live, [])
+    return Scenery(_cut_figure(live, side, box), [figure.picture(stage, box)])
+
+
+def _cut_figure(live: Box, side: Side, box: Box) -> Box:
+    """Return the live area beside a figure at this side."""
+    return side.cut_from(live, _STEP * ceil((box.width + 2 * AIR) / _STEP))
 
 
 def _list_figures(
-    setting: Setting, scenes: Scenes, entry: Entry, standing: Placement
+    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement
 ) -> list[tuple[Figure, Point]]:
-    """Who sets out and what is looked for, with the ends of the way, the upper one first; none for
-    a maze without."""
-    ends = _locate_ends(setting, entry, standing)
+    """Return hero and goal with their ends of the path, the upper one first; none without ends."""
     figures = [
         load_figure(scenes, f"hero-{2 - entry.number % 2}"),
         load_figure(scenes, f"goal-{entry.number % 3 + 1}"),
     ]
-    return sorted(zip(figures, ends, strict=False), key=lambda figure: figure[1][1])
+    ends = zip(figures, _locate_ends(setting, entry, placement), strict=False)
+    return sorted(ends, key=lambda end: end[1][1])
 
 
-def _locate_ends(setting: Setting, entry: Entry, standing: Placement) -> list[Point]:
-    """Where a maze's way begins and ends on its page; as the page is set, before one bound at the
-    right is mirrored."""
-    drawing, x, y = standing.picture.drawing, standing.picture.x, standing.picture.y
-    across = [((each - drawing.left) * drawing.scale, (down - drawing.top) * drawing.scale)
-              for each, down in entry.maze.ends or ()]  # fmt: skip
+def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[Point]:
+    """Return start and finish as points of the page, before that is mirrored."""
+    drawing, x, y = placement.picture.drawing, placement.picture.x, placement.picture.y
     wide = drawing.width * drawing.scale
-    return [(x + (wide - each if setting.sheet.right else each), y + down) for each, down in across]
+    ends = []
+    for across, down in entry.maze.ends or ():
+        aside = (across - drawing.left) * drawing.scale
+        below = (down - drawing.top) * drawing.scale
+        ends.append((x + (wide - aside if setting.sheet.right else aside), y + below))
+    return ends
 
 
 def _draw_at_head(stage: Stage, figure: Figure, end: Point) -> tuple[Box, list[Picture]]:
-    """A figure below the heading where the way comes nearest to it or, if it is larger there,
-    beside the heading, and what is left for that."""
+    """Draw a figure near the upper end of the path, or beside the heading if it is larger there.
+
+    Returns the heading's box, too.
+    """
     live, top = stage.live, stage.body.y
-    is_left = stage.is_left(end[0])
-    edge = live.x if is_left else live.right
-    floors = _list_floors(stage, is_left)
-    below = [(figure.height(wide, floor - top), edge, floor) for wide, floor in floors]
-    below += [(figure.height(wide, floor - top), end[0], floor) for wide, floor in floors[:2]]
-    best = _find_largest_box(
-        stage, figure, [*below, *_find_column_spots(stage, figure, end, is_low=False)]
-    )
-    beside = _find_largest_box(
-        stage,
-        figure,
-        [(figure.height(wide, floor - live.y), edge, floor) for wide, floor in floors],
-    )
-    is_below = _high(best) >= max(
-        _LEAST, _NEARLY * _high(beside) if _high(best) >= _LARGE else _high(beside)
-    )
-    chosen = best if is_below else beside
-    if chosen is None or chosen.height < _LEAST:
-        return live, []
-    # In steps, so that stories are broken into rows for few measures.
-    taken = 0.0 if is_below else _STEP * ceil((chosen.width + 2 * AIR) / _STEP)
-    return live.inset(left=taken * is_left, right=taken * (not is_left)), [
-        figure.picture(stage, chosen)
+    side = stage.side_of(end[0])
+    floors = _list_floors(stage, side)
+    below = [
+        *(_Spot(figure.height(wide, floor - top), side.edge, floor) for wide, floor in floors),
+        *(_Spot(figure.height(wide, floor - top), end[0], floor) for wide, floor in floors[:2]),
+        *_find_column_spots(stage, figure, end, is_low=False),
     ]
+    heights = ((figure.height(wide, floor - live.y), floor) for wide, floor in floors)
+    best = _find_largest_box(stage, figure, below)
+    beside = _find_largest_box(
+        stage, figure, [_Spot(high, side.edge, floor) for high, floor in heights]
+    )
+    share = _NEARLY if _high(best) >= _LARGE else 1.0
+    is_below = _high(best) >= max(_LEAST, share * _high(beside))
+    box = best if is_below else beside
+    if box is None or box.height < _LEAST:
+        return live, []
+    return live if is_below else _cut_figure(live, side, box), [figure.picture(stage, box)]
 
 
-def _find_largest_box(
-    stage: Stage, figure: Figure, rooms: Sequence[tuple[float, float, float]]
-) -> Box | None:
-    """Where a figure is as large as it can be of these heights, places across, and floors, without
-    an arrow in its way."""
-    # The largest first: the others need no look.
-    most = stage.most
-    for room in sorted(rooms, key=lambda room: min(room[0], most), reverse=True):
-        if room[0] <= 0:
+def _find_largest_box(stage: Stage, figure: Figure, spots: Sequence[_Spot]) -> Box | None:
+    """Return the box of a figure at the largest of these spots that no arrow is in."""
+    for spot in sorted(spots, key=lambda spot: min(spot.height, stage.most), reverse=True):
+        if spot.height <= 0:
             break
-        box = figure.box(stage, *room)
+        box = figure.box(stage, *spot)
         if not any(do_touch(box, arrow) for arrow in stage.arrows):
             return box
     return None
 
 
 def _high(box: Box | None) -> float:
-    """How high a figure is there; 0 where there is none."""
     return box.height if box else 0.0
 
 
-def _list_floors(stage: Stage, is_left: bool) -> list[tuple[float, float]]:
-    """The floors on which a figure above a maze can stand, each with the width that there is: on
-    all of it, above its arrows, in a corner of its box."""
-    live, plate, nook = stage.live, stage.plate, stage.free_corner(is_left, False)
-    arrows = min([plate.y, *(arrow.y for arrow in stage.arrows)])
-    wide = _WIDEST * live.width
+def _list_floors(stage: Stage, side: Side) -> list[tuple[float, float]]:
+    """Return widths and floors for a figure above a maze: on all of the maze, above its arrows, in
+    a corner of its box."""
+    walls, wide = stage.walls, _WIDEST * stage.live.width
+    arrows = min([walls.y, *(arrow.y for arrow in stage.arrows)])
     return [
-        (wide, plate.y - AIR),
+        (wide, walls.y - AIR),
         (wide, arrows - AIR),
-        (stage.strip(is_left) + AIR + nook, plate.y + nook),
+        (side.strip + AIR + side.upper, walls.y + side.upper),
     ]
 
 
-def _find_column_spots(
-    stage: Stage, figure: Figure, end: Point, is_low: bool
-) -> list[tuple[float, float, float]]:
-    """A figure beside the maze, in the upper or the lower half, as near as it can be to the end of
-    the way."""
-    is_left, body, plate = stage.is_left(end[0]), stage.body, stage.plate
-    wide, middle = stage.strip(is_left), plate.y + plate.height / 2
-    if wide < _LEAST:
+def _find_column_spots(stage: Stage, figure: Figure, end: Point, is_low: bool) -> list[_Spot]:
+    """Return the spot beside the upper or lower half of a maze, as near as possible to an end of
+    the path; none where the strip is narrow."""
+    side, body, walls = stage.side_of(end[0]), stage.body, stage.walls
+    if side.strip < _LEAST:
         return []
+    middle = walls.y + walls.height / 2
     top, floor = (middle + AIR, body.bottom) if is_low else (body.y, middle - AIR)
-    high = min(stage.most, figure.height(wide, floor - top))
-    x = stage.live.x + wide / 2 if is_left else stage.live.right - wide / 2
-    # In the lower half there is a floor to stand on.
-    return [(high, x, floor if is_low else max(top + high, min(floor, end[1] + high / 2)))]
+    high = min(stage.most, figure.height(side.strip, floor - top))
+    # In the lower half there is ground to stand on.
+    floor = floor if is_low else max(top + high, min(floor, end[1] + high / 2))
+    return [_Spot(high, side.middle, floor)]
 
 
 def _draw_at_foot(stage: Stage, figure: Figure, end: Point) -> list[Picture]:
-    """A figure below the maze where the way comes nearest to the foot, or at its side if it is
-    larger there."""
+    """Draw a figure below the maze near the lower end of the path, or beside the maze if it is
+    larger there; a flying figure preferably above the strip."""
     aloft = _ALOFT * stage.band * figure.scenes.is_aloft(figure.name)
-    spots = (
-        _find_foot_spot(stage, figure, end, stage.body.bottom - lift)
+    boxes = (
+        _find_foot_box(stage, figure, end, stage.body.bottom - lift)
         for lift in sorted({0.0, aloft}, reverse=True)
     )
-    return [figure.picture(stage, spot) for spot in spots if spot and _is_seen(spot)][:1]
+    large = (box for box in boxes if box and max(box.height, box.width / _WIDE) >= _LEAST_LOW)
+    return [figure.picture(stage, box) for box in large][:1]
 
 
-def _is_seen(box: Box) -> bool:
-    """Whether a figure is large enough."""
-    return max(box.height, box.width / _WIDE) >= _LEAST_LOW
-
-
-def _find_foot_spot(stage: Stage, figure: Figure, end: Point, floor: float) -> Box | None:
-    """Where a figure is best at the foot, above this floor."""
-    live, plate = stage.live, stage.plate
-    is_left = stage.is_left(end[0])
-    nook = stage.free_corner(is_left, True)
-    arrows = max([plate.bottom, *(arrow.bottom for arrow in stage.arrows)])
-    edge, wide = live.x if is_left else live.right, _WIDEST * live.width
-    corner = figure.height(max(1.0, stage.strip(is_left) + AIR + nook), floor - plate.bottom + nook)
-    low, lower = (figure.height(wide, floor - top - AIR) for top in (plate.bottom, arrows))
+def _find_foot_box(stage: Stage, figure: Figure, end: Point, floor: float) -> Box | None:
+    """Return the best box of a figure above this floor at the foot."""
+    walls, wide = stage.walls, _WIDEST * stage.live.width
+    side = stage.side_of(end[0])
+    arrows = max([walls.bottom, *(arrow.bottom for arrow in stage.arrows)])
+    corner_width = max(1.0, side.strip + AIR + side.lower)
+    corner = figure.height(corner_width, floor - walls.bottom + side.lower)
+    low, lower = (figure.height(wide, floor - top - AIR) for top in (walls.bottom, arrows))
     column = [
-        (min(high, floor - stage.body.y), x, floor)
+        _Spot(min(high, floor - stage.body.y), x, floor)
         for high, x, _ in _find_column_spots(stage, figure, end, is_low=True)
     ]
-    best = _find_largest_box(stage, figure, [(corner, edge, floor), (low, edge, floor), *column])
-    below = _find_largest_box(stage, figure, [(low, end[0], floor), (lower, end[0], floor)])
+    spots = [_Spot(corner, side.edge, floor), _Spot(low, side.edge, floor), *column]
+    best = _find_largest_box(stage, figure, spots)
+    spots = [_Spot(low, end[0], floor), _Spot(lower, end[0], floor)]
+    below = _find_largest_box(stage, figure, spots)
     share = _BELOW_DOOR if stage.has_arrow_below(end[0]) else _NEARLY
     return below if _high(below) >= share * _high(best) else best

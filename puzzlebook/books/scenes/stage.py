@@ -1,4 +1,8 @@
-"""The room that a page leaves for drawings around its maze, and figures that can stand in it."""
+"""The room that a page leaves for drawings around its maze, and figures that can stand in it.
+
+Everything is placed on a page that is read from left to right. The page mirrors itself where a book
+is bound at the right.
+"""
 
 from __future__ import annotations
 
@@ -10,78 +14,98 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-# In points: between a drawing and type, walls, or another one.
 AIR = 8.0
-# In sizes of small type: so far into the foot of the page they may reach.
+"""Points between a drawing and type, walls, or another drawing."""
 INTO_FOOT = 0.6
-# In shares of the height of the live area: the most that a figure takes.
-_MOST = 0.2
-# The heights of a strip of the foot, in points: the highest for which there is room. They are few,
-# so that a file holds few.
+"""How far drawings may reach into the foot of the page, in sizes of small type."""
+_MOST = 0.2  # largest figure, as a share of the live area's height
+# Heights of a strip, in points: the highest that fits is taken. They are few, so that a file holds
+# few drawings.
 _BANDS = (45.0, 40.0, 35.0, 30.0, 25.0, 20.0)
+
+
+class Side(NamedTuple):
+    """One side of a maze. edge: x of the live area there. strip: free width beside the maze. upper,
+    lower: sides of the free squares in the maze's corners."""
+
+    is_left: bool
+    edge: float
+    strip: float
+    upper: float
+    lower: float
+
+    @property
+    def middle(self) -> float:
+        """The middle of the strip beside the maze."""
+        return self.edge + (self.strip / 2 if self.is_left else -self.strip / 2)
+
+    def cut_from(self, box: Box, width: float) -> Box:
+        """A box without so much at this side."""
+        return box.inset(left=width) if self.is_left else box.inset(right=width)
 
 
 class Stage(NamedTuple):
     """A page's room for drawings.
 
-    live: the live area. body: what of it lies below the heading and above the foot. plate: where
-    the walls stand. nooks: the squares in its corners that are free, as `boards.Board` has them, in
-    points. arrows: those at its doors. is_right: whether the page is mirrored when it is done.
+    live: the live area. body: its part between heading and foot. walls: the box of the maze.
+    corners: sides of the free squares in its corners (upper left, upper right, lower left, lower
+    right), in points. arrows: boxes of the arrows at its doors.
     """
 
     live: Box
     body: Box
-    plate: Box
-    nooks: Sequence[float]
-    arrows: Sequence[Box]
-    is_right: bool
+    walls: Box
+    corners: Sequence[float] = (0.0,) * 4
+    arrows: Sequence[Box] = ()
 
-    def strip(self, is_left: bool) -> float:
-        """The free width at a side of the maze."""
-        return (self.plate.x - self.live.x if is_left else self.live.right - self.plate.right) - AIR
+    @property
+    def left(self) -> Side:
+        """The left side of the maze."""
+        strip = self.walls.x - self.live.x - AIR
+        return Side(True, self.live.x, strip, self.corners[0], self.corners[2])
+
+    @property
+    def right(self) -> Side:
+        """The right side of the maze."""
+        strip = self.live.right - self.walls.right - AIR
+        return Side(False, self.live.right, strip, self.corners[1], self.corners[3])
+
+    def side_of(self, x: float) -> Side:
+        """The side of the maze that is nearer to an x."""
+        return self.left if x < self.walls.x + self.walls.width / 2 else self.right
 
     def has_ground_under(self, box: Box) -> bool:
-        """Whether who stands in a box has something under the feet: a straight wall, or the strip
-        at the foot."""
-        if box.y > self.plate.y + self.plate.height / 2:
+        """Whether a figure stands on something: a straight wall, or the strip at the foot."""
+        if box.y > self.walls.y + self.walls.height / 2:
             return self.band > 0
-        return box.bottom <= self.plate.y and not self.free_corner(
-            self.is_left(box.x + box.width / 2), False
-        )
+        side = self.side_of(box.x + box.width / 2)
+        return box.bottom <= self.walls.y and not side.upper
 
     @property
     def most(self) -> float:
-        """How high a figure is at most."""
+        """The height of the largest figure."""
         return _MOST * self.live.height
-
-    def is_left(self, x: float) -> bool:
-        """Whether a place across the page is in its left half."""
-        return x < self.plate.x + self.plate.width / 2
-
-    def free_corner(self, is_left: bool, is_low: bool) -> float:
-        """The side of the square that is free in a corner of the maze."""
-        return self.nooks[2 * is_low + (not is_left)]
 
     @property
     def space_below(self) -> float:
-        """Where the room below the maze and its arrows begins."""
-        return max([self.plate.bottom, *(arrow.bottom for arrow in self.arrows)]) + AIR
+        """The y at which the room below the maze and its arrows begins."""
+        return max([self.walls.bottom, *(arrow.bottom for arrow in self.arrows)]) + AIR
 
     def down_to_foot(self, arrow: Box) -> Box:
-        """What an arrow takes with all that is below it, where it stands below the maze: nothing
-        else is pointed at."""
-        below = arrow.y >= self.plate.bottom
+        """An arrow's box and, for an arrow below the maze, all that is below it: it must point at
+        the goal alone."""
+        below = arrow.y >= self.walls.bottom
         return arrow._replace(height=self.body.bottom - arrow.y) if below else arrow
 
     def has_arrow_below(self, x: float) -> bool:
-        """Whether an arrow stands below the maze, about at a place across."""
+        """Whether there is an arrow below the maze at an x."""
         return any(
-            arrow.x <= x <= arrow.right and arrow.y >= self.plate.bottom for arrow in self.arrows
+            arrow.x <= x <= arrow.right and arrow.y >= self.walls.bottom for arrow in self.arrows
         )
 
     @property
     def band(self) -> float:
-        """How high a strip is below that; 0 where there is no room for any."""
+        """The height of the strip below the maze; 0 where no strip fits."""
         room = self.body.bottom - self.space_below
         return next((high for high in _BANDS if high <= room), 0.0)
 
@@ -94,19 +118,22 @@ class Figure(NamedTuple):
     wide: float
 
     def height(self, width: float, height: float) -> float:
-        """How high it is where it has so much room."""
+        """The largest height at which the figure fits so much room."""
         return min(height, width / self.wide)
 
     def box(self, stage: Stage, height: float, x: float, floor: float) -> Box:
-        """Where it stands so high, if that is not too high, on a floor, its middle at x or as near
-        to that as the live area lets it be."""
+        """Return the figure's box on a floor, at most so high, its middle as near to x as the live
+        area allows."""
         live, height = stage.live, min(height, stage.most)
         wide = height * self.wide
         return Box(max(live.x, min(live.right - wide, x - wide / 2)), floor - height, wide, height)
 
     def picture(self, stage: Stage, box: Box) -> Picture:
-        """The figure in its box. Who is under way goes towards the middle of the page; what is
-        looked for has a little ground where neither wall nor strip is under it."""
+        """Draw the figure in its box.
+
+        The hero on its way walks towards the middle of the page. A goal that stands neither on a
+        wall nor on the strip gets a little ground.
+        """
         if (
             self.name.startswith("goal")
             and not self.scenes.is_aloft(self.name)
@@ -116,59 +143,66 @@ class Figure(NamedTuple):
             drawing = self.scenes.piece_on_ground(self.name, box.height / high, THINNEST)
             return Picture(box.x + (box.width - drawing.width * drawing.scale) / 2, box.y, drawing)
         scale = box.height / self.scenes.piece(self.name).height
-        turned = self.name == "hero-2" and stage.is_left(box.x + box.width / 2) == stage.is_right
-        return Picture(
-            box.x, box.y, self.scenes.enlarged(self.name, scale, THINNEST, across=turned)
+        if self.name != "hero-2":
+            return Picture(box.x, box.y, self.scenes.enlarged(self.name, scale, THINNEST))
+        turned = not stage.side_of(box.x + box.width / 2).is_left
+        drawing, in_mirror = (
+            self.scenes.enlarged(self.name, scale, THINNEST, across=across)
+            for across in (turned, not turned)
         )
+        return Picture(box.x, box.y, drawing, in_mirror=in_mirror)
 
 
 def load_figure(scenes: Scenes, name: str) -> Figure:
-    """A piece of a theme, by its name."""
+    """Return a piece of a theme as a figure."""
     piece = scenes.piece(name)
     return Figure(scenes, name, piece.width / piece.height)
 
 
-def make_stage(setting: Setting, entry: Entry, standing: Placement, live: Box) -> Stage:
-    """The room around a maze where it stands. live: the live area, or the box in which it
-    stands."""
-    drawing, plate = standing.picture.drawing, entry.maze.plate
-    is_right, scale = setting.sheet.right, drawing.scale
-    left, top = standing.picture.x - drawing.left * scale, standing.picture.y - drawing.top * scale
-    if is_right:
-        left = standing.picture.x + (drawing.left + drawing.width - plate.width) * scale
+def make_stage(setting: Setting, entry: Entry, placement: Placement, live: Box) -> Stage:
+    """Return the room around a maze. live: the live area, or the box of the maze.
+
+    A page that will be mirrored does not turn its maze over: on the page as it is set, corners and
+    arrows change sides.
+    """
+    drawing, plate = placement.picture.drawing, entry.maze.plate
+    is_mirrored, scale = setting.sheet.right, drawing.scale
+    left = placement.picture.x - drawing.left * scale
+    top = placement.picture.y - drawing.top * scale
+    if is_mirrored:
+        left = placement.picture.x + (drawing.left + drawing.width - plate.width) * scale
     walls = Box(left, top, plate.width * scale, plate.height * scale).inset(*[-entry.wall] * 4)
     into = 0.0 if setting.recipe.codes == "all" else INTO_FOOT * setting.sizes.small
-    # The place of the maze ends a little above the foot's type.
-    body = Box(live.x, standing.box.y, live.width, standing.box.bottom + into - standing.box.y)
-    nooks = [max(0.0, nook * scale - entry.wall - AIR) for nook in entry.nooks]
-    arrows = [_arrow_box(*arrow, plate.width if is_right else 0) for arrow in plate.arrows]
-    arrows = [
-        Box(left + x * scale, top + y * scale, wide * scale, high * scale)
-        for x, y, wide, high in arrows
-    ]
-    return Stage(
-        live,
-        body,
-        walls,
-        [nooks[place] for place in (1, 0, 3, 2)] if is_right else nooks,
-        arrows,
-        is_right,
-    )
-
-
-def _arrow_box(left: float, top: float, right: float, bottom: float, mirrored: float) -> Box:
-    """The box of an arrow; of one that is mirrored, in a maze of this width."""
-    left, right = (mirrored - right, mirrored - left) if mirrored else (left, right)
-    return Box(left, top, right - left, bottom - top)
+    # The maze's box ends a little above the type of the foot.
+    body = Box(live.x, placement.box.y, live.width, placement.box.bottom + into - placement.box.y)
+    corners = [max(0.0, corner * scale - entry.wall - AIR) for corner in entry.nooks]
+    if is_mirrored:
+        corners = [corners[corner] for corner in (1, 0, 3, 2)]
+    arrows = []
+    for start, upper, end, lower in plate.arrows:
+        x, right = (plate.width - end, plate.width - start) if is_mirrored else (start, end)
+        arrows.append(
+            Box(
+                left + x * scale,
+                top + upper * scale,
+                (right - x) * scale,
+                (lower - upper) * scale,
+            )
+        )
+    return Stage(live, body, walls, corners, arrows)
 
 
 def picture_box(picture: Picture) -> Box:
-    """The box that a drawing takes."""
+    """Return the box of a drawing."""
     scale = picture.drawing.scale
     return Box(picture.x, picture.y, picture.drawing.width * scale, picture.drawing.height * scale)
 
 
 def do_touch(one: Box, other: Box) -> bool:
     """Whether there is no air between two boxes."""
-    return (one.x - AIR < other.right and other.x - AIR < one.right
-            and one.y - AIR < other.bottom and other.y - AIR < one.bottom)  # fmt: skip
+    return (
+        one.x - AIR < other.right
+        and other.x - AIR < one.right
+        and one.y - AIR < other.bottom
+        and other.y - AIR < one.bottom
+    )

@@ -53,17 +53,17 @@ class Tableau(NamedTuple):
     words: Box
 
 
-def draw_opener(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
+def draw_opener(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """What fills the page that opens a section: of the sections of a book each the next in turn,
-    from 0. is_right: whether the page is mirrored when it is done."""
+    from 0."""
     if turn % 4 == 0 and _cut(scenes, _inner_box(box)) is not None:
         return _draw_landscape(scenes, box, turn)
     if turn % 4 == 2:
-        return _draw_goal(scenes, box, turn, is_right)
-    return (_draw_parade if turn % 4 == 1 else _draw_arrival)(scenes, box, turn, is_right)
+        return _draw_goal(scenes, box, turn)
+    return (_draw_parade if turn % 4 == 1 else _draw_arrival)(scenes, box, turn)
 
 
-def draw_title(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
+def draw_title(scenes: Scenes, box: Box) -> list[Picture]:
     """Who sets out, large, between a little thing and what is looked for, in a box of the title
     page."""
     if box.height < _LOWEST:
@@ -86,16 +86,16 @@ def draw_title(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
         )
         x += high * (width + _AIR)
     thing, hero, goal = pictures
-    return [*draw_ground(scenes, box, box.bottom, high * _LOW, is_right), thing, goal, hero]
+    return [*draw_ground(scenes, box, box.bottom, high * _LOW), thing, goal, hero]
 
 
-def draw_farewell(scenes: Scenes, box: Box, is_right: bool) -> list[Picture]:
+def draw_farewell(scenes: Scenes, box: Box) -> list[Picture]:
     """Who has arrived, among little things, at the end of a book."""
     wide = min(box.width, box.height / _FAREWELL)
     if wide * _FAREWELL < _LOWEST:
         return []
     middle = Box(box.x, box.y + (box.height - wide * _FAREWELL) / 2, box.width, wide * _FAREWELL)
-    return _draw_among_props(scenes, "hero-3", middle, middle.height, _LITTLE, 0, is_right)
+    return _draw_among_props(scenes, "hero-3", middle, middle.height, _LITTLE, 0)
 
 
 def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
@@ -115,40 +115,40 @@ def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.8 + high))
 
 
-def draw_ground(
-    scenes: Scenes, box: Box, floor: float, high: float, is_right: bool
-) -> Iterator[Picture]:
+def draw_ground(scenes: Scenes, box: Box, floor: float, high: float) -> Iterator[Picture]:
     """The ground that figures stand on all along a floor: of a strip of about this height (points),
     but no higher or lower than is good to look at."""
-    return strip(scenes, box, floor, max(_LEAST_BAND, min(_BAND, high)), True, is_right)
+    return draw_strip(scenes, box, floor, max(_LEAST_BAND, min(_BAND, high)), True)
 
 
-def strip(
-    scenes: Scenes, box: Box, floor: float, high: float, is_bare: bool, is_right: bool
+def draw_strip(
+    scenes: Scenes, box: Box, floor: float, high: float, is_bare: bool
 ) -> Iterator[Picture]:
-    """A theme's strip so high along a floor: one of it in the middle, and on to both edges, without
-    what these would cut. is_bare: whether it is its ground alone, for those who stand on it.
-    is_right: whether the page is mirrored when it is done, so that what is seen at its left is the
-    end of the strip, not its beginning."""
+    """Draw a theme's strip along a floor: one tile in the middle, more up to both edges.
+
+    Things that an edge would cut are left out. is_bare: without all things, for figures to stand
+    on.
+    """
     piece = scenes.piece("band")
     scale = high / piece.height
     wide, half = piece.width * scale, box.width / 2
-    aside = max(0, ceil(half / wide - 0.5))
-    for place in range(-aside, aside + 1):
-        # What is seen of it, in its own units.
-        middle = place * piece.width - piece.width / 2
-        seen = max(0.0, -half / scale - middle), min(piece.width, half / scale - middle)
-        x = box.x + half + (middle + seen[0]) * scale
-        left, right = (piece.width - seen[1], piece.width - seen[0]) if is_right else seen
-        taken = (
-            [(-inf, inf)]
-            if is_bare
-            else [(-inf, left + _CUT), (right - _CUT, inf)]
-            if abs(place) == aside
-            else []
+    most = max(0, ceil(half / wide - 0.5))
+
+    def crop(left: float, right: float, is_last: bool) -> Drawing:
+        taken = ((-inf, left + _CUT), (right - _CUT, inf)) if is_last else ()
+        drawing = scenes.ground(scale, THINNEST, ((-inf, inf),) if is_bare else taken)
+        return drawing._replace(left=left, width=right - left)
+
+    for tile in range(-most, most + 1):
+        start = tile * piece.width - piece.width / 2
+        # The visible part, in units of the piece.
+        left, right = max(0.0, -half / scale - start), min(piece.width, half / scale - start)
+        yield Picture(
+            box.x + half + (start + left) * scale,
+            floor - high,
+            crop(left, right, abs(tile) == most),
+            in_mirror=crop(piece.width - right, piece.width - left, abs(tile) == most),
         )
-        drawing = scenes.ground(scale, THINNEST, tuple(taken))
-        yield Picture(x, floor - high, drawing._replace(left=left, width=right - left))
 
 
 def draw_seal(x: float, y: float, side: float, accent: Colour) -> Picture:
@@ -235,7 +235,7 @@ def _cut(scenes: Scenes, box: Box) -> Box | None:
     return Box(0.0, piece.height - high, piece.width, high)
 
 
-def _draw_parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
+def _draw_parade(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """Little things in rows above and below the words, who is under way at their head."""
     upper, lower = box.y + box.height * 0.37, box.bottom
     high = box.height * 0.18
@@ -251,9 +251,9 @@ def _draw_parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau
     ]
     below = [*_draw_row(scenes, props[_AT_HEAD:], box, lower, high)]
     pictures = [
-        *draw_ground(scenes, box, upper, ground, is_right),
+        *draw_ground(scenes, box, upper, ground),
         *above,
-        *draw_ground(scenes, box, lower, ground, is_right),
+        *draw_ground(scenes, box, lower, ground),
         *below,
     ]
     return Tableau(
@@ -261,7 +261,7 @@ def _draw_parade(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau
     )
 
 
-def _draw_goal(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
+def _draw_goal(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """What is looked for, in a frame; where nothing stands in its lower corners, who looks for it
     at its foot."""
     is_free = scenes.corner == "hanging" and box.height > box.width
@@ -278,18 +278,16 @@ def _draw_goal(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
         return Tableau(pictures, box.inset(side, box.height * 0.57, side, box.height * 0.06))
     if is_free:
         foot = box.inset(*[3 * _FRAME] * 4)
-        pictures += _draw_among_props(
-            scenes, "hero-1", foot, box.height * 0.23, 0.5, turn, is_right
-        )
+        pictures += _draw_among_props(scenes, "hero-1", foot, box.height * 0.23, 0.5, turn)
         return Tableau(
             pictures, box.inset(side * 0.3, box.height * 0.51, side * 0.3, box.height * 0.27)
         )
     return Tableau(pictures, box.inset(side * 0.3, box.height * 0.57, side * 0.3, side))
 
 
-def _draw_arrival(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tableau:
+def _draw_arrival(scenes: Scenes, box: Box, turn: int) -> Tableau:
     """Who has arrived, very large, among little things below the words."""
-    pictures = _draw_among_props(scenes, "hero-3", box, box.height * 0.56, _LITTLE, turn, is_right)
+    pictures = _draw_among_props(scenes, "hero-3", box, box.height * 0.56, _LITTLE, turn)
     return Tableau(
         pictures,
         box.inset(box.width * 0.06, box.height * 0.08, box.width * 0.06, box.height * 0.58),
@@ -297,7 +295,7 @@ def _draw_arrival(scenes: Scenes, box: Box, turn: int, is_right: bool) -> Tablea
 
 
 def _draw_among_props(
-    scenes: Scenes, who: str, box: Box, high: float, little: float, turn: int, is_right: bool
+    scenes: Scenes, who: str, box: Box, high: float, little: float, turn: int
 ) -> list[Picture]:
     """Who stands so high on a strip of ground at the foot of a box between two little things.
     little: how high these are at most, as a share of that."""
@@ -314,7 +312,7 @@ def _draw_among_props(
             for name, x in zip(props, sides, strict=True)
         ),
     ]
-    return [*draw_ground(scenes, box, floor, small * _LOW_BELOW, is_right), *stood]
+    return [*draw_ground(scenes, box, floor, small * _LOW_BELOW), *stood]
 
 
 def _draw_row(
