@@ -15,6 +15,7 @@ from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.books.scenes.foot_row import draw_prop_row
+from puzzlebook.books.scenes.placing import draw_strip
 from puzzlebook.books.scenes.stage import Stage
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground import templates
@@ -376,8 +377,7 @@ def things(shown):
 @pytest.mark.parametrize("theme", THEMES)
 def test_where_figures_stand_nothing_else_of_a_strip_does(theme):
     shown = (
-        tableaux.draw_strip(Scenes(theme, True), Box(0, 0, 480, 200), 200, 48, is_bare)
-        for is_bare in (0, 1)
+        draw_strip(Scenes(theme, True), Box(0, 0, 480, 200), 200, 48, is_bare) for is_bare in (0, 1)
     )
     alone, bare = (len([*things(each)]) for each in shown)
     assert bare < alone
@@ -389,7 +389,7 @@ def test_where_figures_stand_nothing_else_of_a_strip_does(theme):
 def test_a_strip_fills_its_width_and_no_edge_cuts_what_stands_on_it(theme, is_right):
     box = Box(36, 0, 540, 700)
     for high in (45, 30, 20):
-        shown = [*tableaux.draw_strip(Scenes(theme, True), box, 700, high, False)]
+        shown = [*draw_strip(Scenes(theme, True), box, 700, high, False)]
         shown = [mirror_picture(item, 612) if is_right else item for item in shown]
         shown.sort(key=lambda item: item.x)
         reach = [(item.x, item.x + item.drawing.width * item.drawing.scale) for item in shown]

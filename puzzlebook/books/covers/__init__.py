@@ -9,6 +9,6 @@ letters     large letters with a rim
 badges      bursts and badges
 back        the back
 thumbnails  small pages of the book
-look        colours and measures that the parts share
+look        colours and lengths that the parts share
 guides      an empty sheet with guides, for designers
 """

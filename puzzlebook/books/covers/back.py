@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.books.covers.landscape import draw_figure
 from puzzlebook.books.covers.letters import fit_letters, set_letters
-from puzzlebook.books.covers.look import CoverLook, choose_readable, draw_area, part
+from puzzlebook.books.covers.look import CoverLook, choose_readable, part
 from puzzlebook.books.covers.mazes import draw_maze_at_foot
 from puzzlebook.books.covers.thumbnails import Sample, draw_thumbnail
 from puzzlebook.books.planning.boards import make_boards
 from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.scenes.frames import draw_area
+from puzzlebook.books.scenes.placing import fit_drawing
 from puzzlebook.drawing.drawing import Colour, Drawing, Layer, Style, make_circle
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.plate import Plate
@@ -251,7 +252,7 @@ def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
         box = room._replace(
             y=live.bottom - back.board.height * 0.19, height=back.board.height * 0.19
         )
-        yield draw_figure(back.look.scenes.piece("hero-3"), box, at=0.35 if back.barcode else 0.5)
+        yield fit_drawing(back.look.scenes.piece("hero-3"), box, at=0.35 if back.barcode else 0.5)
 
 
 def _mark(logo: Logo | None, box: Box) -> tuple[Item | None, float, float]:

@@ -12,12 +12,12 @@ from puzzlebook.books.covers.look import (
     Front,
     choose_readable,
     contrast,
-    draw_area,
     make_look,
     part,
 )
 from puzzlebook.books.covers.picture import badge_room, draw_picture
 from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.printers.wrap import Wrap

@@ -1,4 +1,4 @@
-"""The landscape behind a cover, and the figures that stand in it: pieces of the theme's scene."""
+"""The landscape behind a cover, by day and by night, and outlines of the figures in it."""
 
 from __future__ import annotations
 
@@ -11,27 +11,24 @@ from puzzlebook.drawing.drawing import BLACK, Colour, Drawing, Layer, Style, Sub
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.scenes import Scenes, drop_covered_things, enlarge, outmost
 from puzzlebook.outlines.arcs import Point
-from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-_MOST_CUT = 0.25  # of a landscape's height, that may be cut off at its top
+_MOST_CUT = 0.25  # most of a landscape's height that may be cut off its top
 _RAYS, _RAY_TURN = 16, 0.1
-# So dark is each colour of a landscape at night; and where it is night in any case, as the mean of
-# its sky's colours tells. Of that so much is black, which leaves a colour what it is, and so much
-# the dark that lies over all.
+# How much a landscape is darkened at night, and where its sky is dark by day: the mean of the sky's
+# colour is then below _NIGHT_SKY.
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
+# Shares of that: black, which keeps a colour's hue, and the ground's dark colour.
 _BLACK, _TINGE = 0.55, 0.35
-# Of that, so much is in things that stand in it, or they would look dirty beside who is under way;
-# and of its width, what is wider is land.
-_IN_THINGS, _LAND = 0.4, 0.5
-# In points: the bleed of a sheet, and what may be cut off within it; in shares of a landscape's
-# height: its sky.
-_SAFE, _SKY = 27.0, 0.4
-_OVERLAP = 0.3  # points, by which a landscape hides the end of the next
+_IN_THINGS = 0.4  # share of that in things, which would look dirty beside the hero
+_LAND = 0.5  # a layer with a wider path is land, as a share of the landscape's width
+_SAFE = 27.0  # points: bleed, and what may be cut off inside it
+_SKY = 0.4  # height of the sky, as a share of the landscape's
+_OVERLAP = 0.3  # points by which a landscape hides the end of the next
 
 
 def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
-    """Rays over a whole sheet, from a point that they lead the eye to."""
+    """Draw rays over a whole sheet, from a point that they lead the eye to."""
     reach, wedges = sheet[0] + sheet[1], []
     for ray in range(_RAYS):
         ends = (2 * pi * (ray + aside) / _RAYS + _RAY_TURN for aside in (0.0, 0.5))
@@ -45,8 +42,7 @@ def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Pictu
 
 
 def list_boards(items: Iterable[Item]) -> list[Box]:
-    """Where words, badges, mazes and the like stand on a sheet: nothing small in a landscape peeps
-    from behind them."""
+    """List the boxes of a sheet's pictures, from behind which nothing small may peep out."""
     return [
         Box(
             item.x,
@@ -62,17 +58,15 @@ def list_boards(items: Iterable[Item]) -> list[Box]:
 def draw_night(
     scenes: Scenes, front: Box, sheet: tuple[float, float], before: Sequence[Box], dark: Colour
 ) -> Iterator[Picture]:
-    """The theme's landscape without its sky, as it is in the dark. before: the boards in front of
-    it."""
+    """Draw the theme's landscape at night, without its sky. before: the boxes in front of it."""
     sky = scenes.piece("backdrop").layers[0].style.fill
     share = _DARKER if sky and fsum(sky) / 3 < _NIGHT_SKY else _DARK
 
     def shade(layer: Layer, wide: float) -> Layer:
-        fill, much = (
-            layer.style.fill,
-            share if _widest_path(layer) >= _LAND * wide else share * _IN_THINGS,
-        )
-        dim = fill and mix(mix(fill, BLACK, much * _BLACK), dark, much * _TINGE)
+        fill, amount = layer.style.fill, share
+        if _widest_path(layer) < _LAND * wide:
+            amount *= _IN_THINGS
+        dim = fill and mix(mix(fill, BLACK, amount * _BLACK), dark, amount * _TINGE)
         return layer._replace(style=layer.style._replace(fill=dim))
 
     def darken_piece(piece: Drawing) -> Drawing:
@@ -83,7 +77,7 @@ def draw_night(
 
 
 def _widest_path(layer: Layer) -> float:
-    """How wide the widest path of a layer is."""
+    """Return the width of a layer's widest path."""
     reaches = ([x for x, _ in outmost(path)] for path in layer.subpaths)
     return max(max(reach) - min(reach) for reach in reaches)
 
@@ -95,11 +89,10 @@ def draw_landscape(
     before: Sequence[Box],
     ground: Colour | None,
 ) -> Iterator[Picture]:
-    """The theme's landscape over a whole sheet: in the middle of the front, and on to both sides as
-    in a mirror.
+    """Draw the theme's landscape over a whole sheet, and mirrored beside itself up to both edges.
 
-    front: what one of it has to fill. It stands on the lower edge. before: the boards in front of
-    it. ground: of its sky, in place of its own.
+    front: the box that one landscape fills, standing on its lower edge. before: the boxes in front
+    of it. ground: colour of the sky in place of its own.
     """
     both = [_dye_sky(scenes.piece("backdrop", across), ground) for across in (False, True)]
     yield from _repeat_landscape(both, front, sheet, before)
@@ -108,45 +101,45 @@ def draw_landscape(
 def _repeat_landscape(
     both: Sequence[Drawing], front: Box, sheet: tuple[float, float], before: Sequence[Box]
 ) -> Iterator[Picture]:
-    """A landscape and its mirror image in turn, from edge to edge of a sheet. Where there is a
-    back, one ends where the front does: beside it the turn would be seen."""
-    whole, mirrored = both
-    most = front.height / whole.height / (1 - _MOST_CUT)
-    scale = max(front.height / whole.height, min(front.width / whole.width, most))
-    wide, high = whole.width * scale, whole.height * scale
+    """Draw a landscape and its mirror image alternately, from edge to edge of a sheet.
+
+    Beside a back, a seam is where the front ends, as it would be seen on the front.
+    """
+    straight, mirrored = both
+    most = front.height / straight.height / (1 - _MOST_CUT)
+    scale = max(front.height / straight.height, min(front.width / straight.width, most))
+    wide, high = straight.width * scale, straight.height * scale
     upright = 0.0 if front.x > 0 else 1.0 if front.right < sheet[0] else 0.5
     left, top = front.x + (front.width - wide) * upright, front.bottom - high
     step = wide - _OVERLAP
     first, last = -ceil(max(0.0, left) / step), ceil(max(0.0, sheet[0] - left - wide) / step)
-    for place in sorted(range(first, last + 1), key=abs, reverse=True):
-        box = Box(left + place * step, top, wide, high)
+    for tile in sorted(range(first, last + 1), key=abs, reverse=True):
+        box = Box(left + tile * step, top, wide, high)
         hidden = [
             (
-                (each.x - box.x) / scale,
-                (each.y - top) / scale,
-                (each.right - box.x) / scale,
-                (each.bottom - top) / scale,
+                (area.x - box.x) / scale,
+                (area.y - top) / scale,
+                (area.right - box.x) / scale,
+                (area.bottom - top) / scale,
             )
-            for each in (
+            for area in (
                 *before,
                 *_margins_beside(max(0.0, box.x), min(sheet[0], box.right), sheet[1]),
                 *_trim_areas(sheet, top + _SKY * high),
             )
         ]
-        yield crop_piece(
-            drop_covered_things(mirrored if place % 2 else whole, hidden), box, Box(0, 0, *sheet)
-        )
+        landscape = drop_covered_things(mirrored if tile % 2 else straight, hidden)
+        yield crop_piece(landscape, box, Box(0, 0, *sheet))
 
 
 def _margins_beside(left: float, right: float, high: float) -> tuple[Box, Box]:
-    """What lies left and right of a landscape's visible part: there is no more to be seen than
-    behind a board."""
+    """Return the areas left and right of a landscape's visible part, which count as covered."""
     wide = right - left
     return Box(left - wide, -high, wide, 3 * high), Box(right, -high, wide, 3 * high)
 
 
 def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, Box]:
-    """Where a sheet's edges may be cut off, above this height: what shines or flies there would
+    """Return the edges of a sheet above the horizon that may be cut off, where flying things would
     look forgotten."""
     return (
         Box(0, 0, _SAFE, horizon),
@@ -156,7 +149,7 @@ def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, B
 
 
 def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
-    """What is within a box of a piece that fills another."""
+    """Crop a piece that fills `box` to another box."""
     scale = box.width / piece.width
     left, top = max(box.x, within.x), max(box.y, within.y)
     width, height = min(box.right, within.right) - left, min(box.bottom, within.bottom) - top
@@ -170,24 +163,11 @@ def crop_piece(piece: Drawing, box: Box, within: Box) -> Picture:
     return Picture(left, top, seen)
 
 
-def draw_figure(piece: Drawing, box: Box, upper: float = 1.0, at: float = 0.5) -> Picture:
-    """A piece as large as a box allows, with no line too thin to be printed.
-
-    upper, at: the share of the room to spare that is above it, and left of it.
-    """
-    scale = min(box.width / piece.width, box.height / piece.height)
-    x = box.x + (box.width - piece.width * scale) * at
-    large = enlarge(piece, scale)
-    layers = (layer._replace(style=layer.style._replace(width=layer.style.width and max(THINNEST, layer.style.width)))
-              for layer in large.layers)  # fmt: skip
-    return Picture(
-        x, box.y + (box.height - piece.height * scale) * upper, large._replace(layers=tuple(layers))
-    )
-
-
 def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
-    """Points along the lines of a figure where it stands, no farther apart than is said (points):
-    its curves as the lines of what steers them, which enclose them."""
+    """Yield points along the lines of a placed figure, at most `apart` points from each other.
+
+    Curves are replaced by the lines of their control points, which enclose them.
+    """
     drawing, scale = placed.drawing, placed.drawing.scale
     for path in (path for layer in drawing.layers for path in layer.subpaths):
         ends = [
@@ -202,8 +182,8 @@ def sample_outline(placed: Picture, apart: float) -> Iterator[Point]:
 
 
 def is_within(point: Point, shape: Picture) -> bool:
-    """Whether a point of a page is in the lowest layer of a picture there, whose lines are straight
-    or nearly so."""
+    """Whether a point of a page is inside the lowest layer of a picture with nearly straight
+    lines."""
     drawing = shape.drawing
     x, y = (
         (point[0] - shape.x) / drawing.scale + drawing.left,
@@ -223,7 +203,7 @@ def is_within(point: Point, shape: Picture) -> bool:
 
 
 def _dye_sky(landscape: Drawing, ground: Colour | None) -> Drawing:
-    """A landscape whose lowest layer, the sky, has this colour, and no line around it."""
+    """Return a landscape whose lowest layer, the sky, has this colour and no outline."""
     sky, *rest = landscape.layers
     style = sky.style._replace(width=0.0, fill=ground or sky.style.fill)
     return landscape._replace(layers=(sky._replace(style=style), *rest))

@@ -1,4 +1,4 @@
-"""The look that all parts of a cover share: colours, scenes, lengths and areas."""
+"""The look that all parts of a cover share: colours, scenes and lengths."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.drawing.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath, parse_colour
+from puzzlebook.drawing.drawing import BLACK, Colour, parse_colour
 from puzzlebook.ground import templates
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.scenes import Scenes
@@ -18,7 +18,7 @@ from puzzlebook.maze_art.tints import choose_readable as choose_readable
 from puzzlebook.maze_art.tints import contrast as contrast
 from puzzlebook.maze_art.tints import mix as mix
 from puzzlebook.mazes.tilings import Size
-from puzzlebook.typesetting.page import Box, Picture
+from puzzlebook.typesetting.page import Box
 
 LARGE = 3.0
 """The contrast that letters as large as those of a badge need."""
@@ -160,31 +160,6 @@ def colour(text_: str) -> Colour:
     """Parse a colour such as `#2b6cb0`."""
     red, green, blue = (round(part, 4) for part in parse_colour(text_))
     return red, green, blue
-
-
-def draw_area(
-    box: Box, shade: Colour, round_: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK
-) -> Picture:
-    """A box full of one colour. round_: the radius of its corners; line: the width of the line
-    around it."""
-    style = Style(line, line_colour, shade)
-    layer = Layer("ground", style, (round_box(Box(0, 0, box.width, box.height), round_),))
-    return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))
-
-
-def round_box(box: Box, radius: float) -> Subpath:
-    """The outline of a box whose corners are rounded."""
-    left, top, right, bottom = box.x, box.y, box.right, box.bottom
-    if not radius:
-        return Subpath(((left, top), (right, top), (right, bottom), (left, bottom)), closed=True)
-    points = (
-        (left + radius, top), (right - radius, top), (right, top + radius), (right, bottom - radius),
-        (right - radius, bottom), (left + radius, bottom), (left, bottom - radius), (left, top + radius),
-    )  # fmt: skip
-    return Subpath(points, (0.0, _QUARTER) * 4, closed=True)
-
-
-_QUARTER = 0.41421356  # the bulge of a quarter of a circle, tan(90° / 4)
 
 
 def part(board: Box, share: float) -> float:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlebook.books.covers.landscape import crop_piece
-from puzzlebook.books.covers.look import CoverLook, mix, round_box
+from puzzlebook.books.covers.look import CoverLook, mix
 from puzzlebook.books.planning.setting import center_drawing
+from puzzlebook.books.scenes.frames import round_box_path
 from puzzlebook.drawing.drawing import Drawing, Layer, Style, make_circle
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.plate import Plate
@@ -76,11 +77,11 @@ def draw_maze_on_sheet(plate: Plate, box: Box, look: CoverLook) -> Picture:
     scale = min(box.width / wide, box.height / high)
     sheet = Box(-around, -around, wide, high)
     layers = (
-        Layer("sheet", Style(fill=colours.accent), (round_box(sheet, _ROUND),)),
+        Layer("sheet", Style(fill=colours.accent), (round_box_path(sheet, _ROUND),)),
         Layer(
             "paper",
             Style(fill=colours.paper),
-            (round_box(sheet.inset(*[_AROUND] * 4), _ROUND - _AROUND),),
+            (round_box_path(sheet.inset(*[_AROUND] * 4), _ROUND - _AROUND),),
         ),
         Layer("shading", Style(fill=colours.accent), plate.shading),
         Layer("walls", Style(max(THINNEST, _THIN * scale), colours.wall), plate.walls),

@@ -13,9 +13,10 @@ from math import dist
 from typing import NamedTuple
 
 from puzzlebook.books.covers.badges import draw_badge, draw_burst
-from puzzlebook.books.covers.landscape import draw_figure, is_within, sample_outline
+from puzzlebook.books.covers.landscape import is_within, sample_outline
 from puzzlebook.books.covers.look import LARGE, Front, choose_readable
 from puzzlebook.books.covers.mazes import draw_maze_on_disc, draw_maze_on_field, draw_maze_on_sheet
+from puzzlebook.books.scenes.placing import fit_drawing
 from puzzlebook.drawing.drawing import Drawing, Layer, Style
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.maze_art.scenes import Scenes
@@ -143,7 +144,7 @@ def _draw_side_by_side(
     if len(spots) > 1 and not front.is_wide:
         room = room._replace(height=min(room.height, spots[1].y - spots[1].radius - gap - room.y))
     piece = scenes.piece("hero-2" if front.look.deep else "hero-1")
-    hero = draw_figure(piece, room, upper=0.5, at=0.0)
+    hero = fit_drawing(piece, room, upper=0.5, at=0.0)
     outline = [
         _BadgeSpot(x, y, 0.0 if front.is_wide else _KEPT) for x, y in sample_outline(hero, _NEAREST)
     ]
@@ -156,7 +157,7 @@ def _draw_side_by_side(
         left + gap, top + gap, spots[0].x - spots[0].radius - left - 2 * gap, box.bottom - top - gap
     )
     aloft = scenes.is_aloft("goal-1")
-    yield draw_figure(
+    yield fit_drawing(
         scenes.piece("goal-1")
         if aloft
         else _shade_ground(scenes.piece_on_ground("goal-1", 1.0, 0.0), front.look.deep),
@@ -189,12 +190,12 @@ def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item
     yield shape
     if not deep:
         beside = box.inset(left=box.width * 0.76, top=box.height * 0.51)
-        yield draw_figure(scenes.piece("goal-1"), beside, at=1.0)
+        yield fit_drawing(scenes.piece("goal-1"), beside, at=1.0)
     hero, share = scenes.piece("hero-2" if deep else "hero-1"), 1.0
     corner = box._replace(
         width=box.width * _HERO, y=box.y + box.height * 0.35, height=box.height * 0.65
     )
-    standing = draw_figure(hero, corner, at=0.0)
+    standing = fit_drawing(hero, corner, at=0.0)
     arrows = shape._replace(
         drawing=shape.drawing._replace(layers=(Layer("arrows", Style(), maze.arrows),))
     )
@@ -203,7 +204,7 @@ def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item
               for each in taken):  # fmt: skip
         share *= _SMALLER
         wide, high = corner.width * share, corner.height * share
-        standing = draw_figure(hero, Box(corner.x, corner.bottom - high, wide, high), at=0.0)
+        standing = fit_drawing(hero, Box(corner.x, corner.bottom - high, wide, high), at=0.0)
     yield standing
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from puzzlebook.books.covers.back import draw_back
 from puzzlebook.books.covers.front import Shown, display, draw_front
 from puzzlebook.books.covers.landscape import draw_landscape, draw_night, draw_rays, list_boards
-from puzzlebook.books.covers.look import CoverLook, draw_area, mix
+from puzzlebook.books.covers.look import CoverLook, mix
 from puzzlebook.books.planning.setting import Setting
+from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import parse_colour
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.printers.wrap import Wrap

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzlebook.books.covers.letters import outline_line
-from puzzlebook.books.covers.look import draw_area, mix
+from puzzlebook.books.covers.look import mix
+from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from puzzlebook.books.scenes.placing import draw_strip
 from puzzlebook.books.scenes.stage import AIR, Figure, Stage, do_touch, load_figure, picture_box
-from puzzlebook.books.scenes.tableaux import draw_strip
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
