@@ -15,11 +15,11 @@ from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.books.scenes.foot_row import draw_prop_row
-from puzzlebook.books.scenes.placing import draw_strip
+from puzzlebook.books.scenes.placing import draw_strip, read_compositions
 from puzzlebook.books.scenes.stage import Stage
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground import templates
-from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.maze_art.scenes import PIECES, Scenes
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.running.process_pool import ALONE
@@ -313,6 +313,23 @@ def test_what_is_on_walls_is_noticed():
         for item in page.items
     ]
     assert "walls" in " ".join(faults(plan, page._replace(items=tuple(items)), number))
+
+
+def test_rows_name_pieces_that_every_theme_has():
+    for composition in read_compositions().values():
+        for row in composition.rows:
+            names = (
+                {row.piece} if row.piece == "band" else {f"{row.piece}-{n}" for n in row.numbers}
+            )
+            assert names <= set(PIECES)
+            assert row.beside in ("", "left", "right")
+
+
+def test_an_unknown_field_of_a_row_is_refused(monkeypatch):
+    rows = [{"piece": "hero", "width": 0.5}]
+    monkeypatch.setattr(templates, "table", lambda name: {"parade": {"rows": rows}})
+    with pytest.raises(TypeError, match="width"):
+        read_compositions.__wrapped__()
 
 
 def apart(one, other):

@@ -1,14 +1,13 @@
-"""What a front shows: the theme's hero in its landscape before a large maze, or the maze alone; and
-the badges.
+"""The picture of a front: the theme's hero in its landscape beside a large maze, or the maze alone.
 
-Small children's heroes stand and look at you; those of older readers are under way, in the dark.
-The badges stand where they hide nothing of the maze: one in an upper corner that the maze leaves
-free, one low at the side.
+For small children the hero stands and looks at you; for older readers it is on its way at night.
+Badges hide nothing of the maze: one is in an upper corner that the maze leaves free, one is low at
+the side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist
 from typing import NamedTuple
 
@@ -16,31 +15,37 @@ from puzzlebook.books.covers.badges import draw_badge, draw_burst
 from puzzlebook.books.covers.landscape import is_within, sample_outline
 from puzzlebook.books.covers.look import LARGE, Front, choose_readable
 from puzzlebook.books.covers.mazes import draw_maze_on_disc, draw_maze_on_field, draw_maze_on_sheet
-from puzzlebook.books.scenes.placing import fit_drawing
+from puzzlebook.books.scenes.placing import cut_margins, fit_drawing
 from puzzlebook.drawing.drawing import Drawing, Layer, Style
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.page import Box, Item
 
-_BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, of the front's lesser side
-_OF_BOX = 0.16  # and of the width of the picture's room at most
-_APART = 0.012  # of that width, between a badge and the maze
-_ALONE = 0.46  # the most that a round maze's radius is, of the same
-_ASIDE = 0.46  # where its middle is, of the same, beside a burst above it
-_SMALLER, _PLACES = 0.97, 16
-# Of the room's width: the hero beside a maze, and on a wide front; and of its height: what it looks
-# for, below them.
-_HERO, _WIDE_HERO, _GOAL = 0.5, 0.45, 0.2
-_ASIDE_SHAPE = 0.16  # of the room's width, left of a maze in the shape of something
-_KEPT = 10.0  # points
-_SHADOW, _NIGHT = 0.78, 0.2  # of the colour of the ground, by day and by night
-# points, from one point of a figure's outline to the next at the most, where it keeps off a maze
-_NEAREST = 3.0
+_BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, as shares of the front's smaller side
+# As shares of the width of the picture's box.
+_MOST_BURST = 0.16  # largest radius of a burst
+_APART = 0.012  # between a badge and the maze
+_ALONE = 0.46  # largest radius of a round maze
+_ASIDE = 0.46  # middle of a round maze, with a burst above it
+_SMALLER, _STEPS = 0.97, 16  # shrinking, and positions to try, in a search for a free place
+_HERO, _WIDE_HERO = 0.5, 0.45  # width of the hero beside a maze, and on a wide front
+_GOAL = 0.2  # height of the goal below them, as a share of the box's
+# Margins (left, top, right, bottom) of a silhouette maze, as shares of the box's width, and of its
+# goal and its hero, as shares of the box. At night there is no goal.
+_BY_DAY: Mapping[str, Sequence[float]] = {
+    "maze": (0.1, 0, 0.1, 0.02),
+    "goal": (0.76, 0.51, 0, 0),
+    "hero": (0, 0.35, 0.5, 0),
+}
+_AT_NIGHT: Mapping[str, Sequence[float]] = {"maze": (0.16, 0, 0, 0.02), "hero": (0, 0.35, 0.5, 0)}
+_DISTANCE = 10.0  # points between a figure and a maze
+_NEAREST = 3.0  # points: largest distance of two points of an outline that are compared with a maze
+_SHADOW, _NIGHT = 0.78, 0.2  # shade of a mound, as a share of the ground's colour
 
 
-class _BadgeSpot(NamedTuple):
-    """The circle that a badge fills."""
+class _Circle(NamedTuple):
+    """What a badge fills, or where a point of a figure keeps a maze off."""
 
     x: float
     y: float
@@ -48,7 +53,7 @@ class _BadgeSpot(NamedTuple):
 
 
 def draw_picture(front: Front, words: Box, box: Box, y: float, maze: Plate) -> Iterator[Item]:
-    """The picture in its box. words: the room for these, which end at y."""
+    """Draw the picture in its box. words: box of the words, which end at y."""
     look = front.look
     if maze.solution and maze.shading:
         yield draw_maze_on_sheet(maze, box, look)
@@ -66,7 +71,7 @@ def draw_picture(front: Front, words: Box, box: Box, y: float, maze: Plate) -> I
 
 
 def badge_room(front: Front) -> tuple[float, float]:
-    """How much of the foot's width the badges take at its left side and its right one."""
+    """Return the width that badges take at the left and the right of the foot."""
     if front.own or front.look.calm or front.is_wide or front.setting.is_hiding:
         return 0.0, 0.0
     side = min(front.face.width, front.face.height)
@@ -76,42 +81,41 @@ def badge_room(front: Front) -> tuple[float, float]:
     )
 
 
-def _place_burst(front: Front, box: Box) -> _BadgeSpot:
-    """Where the burst is: in the upper right corner of the picture, or low at the right, out of a
-    hero's way."""
+def _place_burst(front: Front, box: Box) -> _Circle:
+    """Place the burst in the upper right corner or, with a hero, low at the right."""
     low, side = front.look.scenes is not None, min(front.face.width, front.face.height)
-    radius = min((_LOW_BURST if low else _BURST) * side, _OF_BOX * box.width)
+    radius = min((_LOW_BURST if low else _BURST) * side, _MOST_BURST * box.width)
     if low:
         room = box if front.is_wide else front.live
-        return _BadgeSpot(room.right - radius, room.bottom - radius, radius)
-    return _BadgeSpot(box.right - radius, box.y + radius, radius)
+        return _Circle(room.right - radius, room.bottom - radius, radius)
+    return _Circle(box.right - radius, box.y + radius, radius)
 
 
-def _place_badge(front: Front, words: Box, box: Box, y: float) -> list[_BadgeSpot]:
-    """Where the badge is, of a book for an age: low at the left or, on a wide front, below the
-    words."""
+def _place_badge(front: Front, words: Box, box: Box, y: float) -> list[_Circle]:
+    """Place the badge low at the left or, on a wide front, below the words; none without an age."""
     radius = _BADGE * min(front.face.width, front.face.height)
     if not front.has_badge:
         return []
     if front.is_wide:
         x = words.right - radius if front.is_right else words.x + radius
-        return [_BadgeSpot(x, max(y + radius, box.bottom - radius * 1.1), radius)]
-    return [_BadgeSpot(front.live.x + radius, front.live.bottom - radius, radius)]
+        return [_Circle(x, max(y + radius, box.bottom - radius * 1.1), radius)]
+    return [_Circle(front.live.x + radius, front.live.bottom - radius, radius)]
 
 
-def _place_disc(box: Box, spots: Sequence[_BadgeSpot], most: float, aside: float | None) -> Box:
-    """The square of a round maze in a box, as large as it can be beside the badges, and as high.
-    aside: where its middle is, as a share of the width; None for anywhere, as far right as can
-    be."""
+def _place_disc(box: Box, spots: Sequence[_Circle], most: float, aside: float | None) -> Box:
+    """Return the largest square in a box whose circle keeps off these, as high as possible.
+
+    aside: its middle, as a share of the width; None for as far right as possible.
+    """
     reach, air = min(most * box.width, box.height / 2), _APART * box.width
-    shares = [place / _PLACES for place in range(_PLACES + 1)]
+    shares = [step / _STEPS for step in range(_STEPS + 1)]
     while True:
         for share in reversed(shares) if aside is None else (0.0,):
             x = box.x + (
                 reach + (box.width - 2 * reach) * share if aside is None else aside * box.width
             )
-            for place in shares:
-                y = box.y + reach + (box.height - 2 * reach) * place
+            for down in shares:
+                y = box.y + reach + (box.height - 2 * reach) * down
                 if all(
                     dist((x, y), (spot.x, spot.y)) >= reach + spot.radius + air for spot in spots
                 ):
@@ -120,24 +124,20 @@ def _place_disc(box: Box, spots: Sequence[_BadgeSpot], most: float, aside: float
 
 
 def _draw_scene(
-    front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_BadgeSpot]
+    front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Circle]
 ) -> Iterator[Item]:
-    """The hero beside a maze that it leaps to or, of younger readers, standing there and looking at
-    you; of a book of mazes in the shape of things, one of these, with the hero at its side."""
+    """Draw the hero beside a round maze or before a silhouette."""
     if maze.shading:
-        yield from _shape(front, box, scenes, maze)
+        yield from _draw_silhouette(front, box, scenes, maze)
     else:
         yield from _draw_side_by_side(front, box, scenes, maze, spots)
 
 
 def _draw_side_by_side(
-    front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_BadgeSpot]
+    front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Circle]
 ) -> Iterator[Item]:
-    """The hero and a maze that is as large as the room beside it allows: neither hides anything of
-    the other.
-
-    Below them, between the badges, stands what the hero looks for.
-    """
+    """Draw the hero beside a maze as large as the hero allows, and the goal between the badges
+    below."""
     gap = 2 * _APART * box.width
     above = box._replace(height=box.height * (1 - _GOAL) - gap)
     room = above._replace(width=box.width * (_WIDE_HERO if front.is_wide else _HERO))
@@ -146,7 +146,8 @@ def _draw_side_by_side(
     piece = scenes.piece("hero-2" if front.look.deep else "hero-1")
     hero = fit_drawing(piece, room, upper=0.5, at=0.0)
     outline = [
-        _BadgeSpot(x, y, 0.0 if front.is_wide else _KEPT) for x, y in sample_outline(hero, _NEAREST)
+        _Circle(x, y, 0.0 if front.is_wide else _DISTANCE)
+        for x, y in sample_outline(hero, _NEAREST)
     ]
     disc = _place_disc(above, [*spots, *outline], _ALONE, None)
     yield from draw_maze_on_disc(maze, disc, front.look)
@@ -166,7 +167,7 @@ def _draw_side_by_side(
 
 
 def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
-    """What stands on a little ground, on ground of the same colour: its own is in the shade."""
+    """Return a piece whose mound is darker, to be seen on ground of the same colour."""
     mound, *above = piece.layers
     if mound.style.fill is None:  # a line
         return piece
@@ -176,32 +177,28 @@ def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
     return piece._replace(layers=(mound._replace(style=shade), *above))
 
 
-def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
-    """A maze in the shape of something and, where it stands, its goal; beside it the hero, as large
-    as hides nothing of it."""
+def _draw_silhouette(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
+    """Draw a maze cut to a silhouette, its goal by day, and the hero at its side, as large as hides
+    nothing of the maze."""
     deep = front.look.deep
-    room = box.inset(
-        box.width * (_ASIDE_SHAPE if deep else 0.1),
-        0,
-        0 if deep else box.width * 0.1,
-        box.width * 0.02,
-    )
+    margins = _AT_NIGHT if deep else _BY_DAY
+    room = box.inset(*(share * box.width for share in margins["maze"]))
     (shape,) = draw_maze_on_disc(maze, room, front.look)
     yield shape
-    if not deep:
-        beside = box.inset(left=box.width * 0.76, top=box.height * 0.51)
-        yield fit_drawing(scenes.piece("goal-1"), beside, at=1.0)
+    if "goal" in margins:
+        yield fit_drawing(scenes.piece("goal-1"), cut_margins(box, margins["goal"]), at=1.0)
     hero, share = scenes.piece("hero-2" if deep else "hero-1"), 1.0
-    corner = box._replace(
-        width=box.width * _HERO, y=box.y + box.height * 0.35, height=box.height * 0.65
-    )
+    corner = cut_margins(box, margins["hero"])
     standing = fit_drawing(hero, corner, at=0.0)
     arrows = shape._replace(
         drawing=shape.drawing._replace(layers=(Layer("arrows", Style(), maze.arrows),))
     )
-    taken = (shape, arrows)
-    while any(is_within(near, each) for point in sample_outline(standing, _NEAREST) for near in _points_around(point)
-              for each in taken):  # fmt: skip
+    while any(
+        is_within(near, picture)
+        for point in sample_outline(standing, _NEAREST)
+        for near in _points_around(point)
+        for picture in (shape, arrows)
+    ):
         share *= _SMALLER
         wide, high = corner.width * share, corner.height * share
         standing = fit_drawing(hero, Box(corner.x, corner.bottom - high, wide, high), at=0.0)
@@ -209,13 +206,13 @@ def _shape(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item
 
 
 def _points_around(point: Point) -> Iterator[Point]:
-    """Points at the distance that a figure keeps from a maze."""
+    """Yield points at the distance that a figure keeps from a maze."""
     x, y = point
-    yield from ((x - _KEPT, y), (x + _KEPT, y), (x, y - _KEPT), (x, y + _KEPT))
+    yield from ((x - _DISTANCE, y), (x + _DISTANCE, y), (x, y - _DISTANCE), (x, y + _DISTANCE))
 
 
-def _draw_badges(front: Front, spots: Sequence[_BadgeSpot]) -> Iterator[Item]:
-    """How many mazes there are and, of a book for an age, the age."""
+def _draw_badges(front: Front, spots: Sequence[_Circle]) -> Iterator[Item]:
+    """Draw a burst with the number of mazes and, in a book for an age, a badge with the age."""
     colours, words, face = front.look.colours, front.setting.words, front.setting.sizes.titles
     ink = choose_readable(colours.accent, colours.paper, colours.wall, least=LARGE)
     count = words("cover_burst", count=front.setting.recipe.mazes)

@@ -279,16 +279,16 @@ def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
     size = sizes.body * _LEGEND
-    for place, (word, picture) in enumerate(
+    for half, (word, picture) in enumerate(
         (("how_to_start", theme.start), ("how_to_finish", theme.finish))
     ):
-        box = _half(live, place, sizes.body)._replace(y=y, height=size)
+        box = _half(live, half, sizes.body)._replace(y=y, height=size)
         baseline = y + size / 2 + sizes.body * 0.34
         name = set_left(
             words(word), box.inset(left=size * 1.35), baseline, setting.sizes.bold, sizes.body
         )
-        said = describe_figure(end_name(setting, is_start=place == 0))
-        items += [mark(picture, box.x, y, size)._replace(tag=said), name._replace(tag=ARTIFACT)]
+        tag = describe_figure(end_name(setting, is_start=half == 0))
+        items += [mark(picture, box.x, y, size)._replace(tag=tag), name._replace(tag=ARTIFACT)]
     return items
 
 
@@ -323,21 +323,21 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
         (words("how_to_puzzle"), draw_puzzle(plate, scale, ink), "example"),
         (words("how_to_answer"), draw_answer(plate, scale, thin), "example_answer"),
     )
-    for place, (caption, drawing, said) in enumerate(drawings[: 1 if marks == "none" else 2]):
-        cell = _half(box, place, sizes.body)._replace(height=side)
+    for half, (caption, drawing, spoken) in enumerate(drawings[: 1 if marks == "none" else 2]):
+        cell = _half(box, half, sizes.body)._replace(height=side)
         items.append(set_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
         items.append(
             Picture(
                 cell.x,
                 box.y + sizes.leading * 1.4,
                 drawing,
-                describe_figure(words.say_spoken(said)),
+                describe_figure(words.say_spoken(spoken)),
             )
         )
     return items, side
 
 
-def _half(box: Box, place: int, size: float) -> Box:
+def _half(box: Box, half: int, size: float) -> Box:
     """Return the left (0) or the right (1) half of a box, less the air between them."""
     gap = _BETWEEN * size
-    return box._replace(x=box.x + place * (box.width + gap) / 2, width=(box.width - gap) / 2)
+    return box._replace(x=box.x + half * (box.width + gap) / 2, width=(box.width - gap) / 2)

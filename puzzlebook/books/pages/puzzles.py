@@ -141,13 +141,13 @@ def lay_out_puzzle_page(
     links: list[Link] = []
     pictures: list[Item] = []
     for index, ((entry, placement), page) in enumerate(zip(mazes, answer_pages, strict=True)):
-        box, place = placement.box, _PLACES * index
+        box, turn = placement.box, _PLACES * index
         lines = (
             _set_foot_note(setting, live, number, page)
             if alone
             else _set_caption(setting, entry, box, page)
         )
-        lines = _tag_lines(setting, lines, place, alone, page is not None)
+        lines = _tag_lines(setting, lines, turn, alone, page is not None)
         items += lines if alone else [*lines, *_draw_caption_stars(setting, entry, box, lines)]
         if page is not None:
             line = lines[-1]
@@ -167,10 +167,10 @@ def lay_out_puzzle_page(
                 if alone
                 else _set_code_below(setting, code, box)
             )
-            items += tag_items(below, Tag("P", place=place + _AFTER))
+            items += tag_items(below, Tag("P", place=turn + _AFTER))
         pictures.append(
             placement.picture._replace(
-                tag=describe_maze_figure(setting, entry, page, place + _PICTURE)
+                tag=describe_maze_figure(setting, entry, page, turn + _PICTURE)
             )
         )
     around = scene.pictures if scene else ()
@@ -189,11 +189,11 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
 
 
 def _tag_lines(
-    setting: Setting, lines: Sequence[Text], place: int, alone: bool, leads: bool
+    setting: Setting, lines: Sequence[Text], turn: int, alone: bool, leads: bool
 ) -> list[Text]:
     """Tag the lines of a maze: on a shared page its number is a heading; the last line links to the
-    answer if it `leads` there. place: reading order of the maze."""
-    heading, note = make_maze_tag(setting, place + _NUMBER), Tag("P", place=place + _AFTER)
+    answer if it `leads` there. turn: reading order of the maze."""
+    heading, note = make_maze_tag(setting, turn + _NUMBER), Tag("P", place=turn + _AFTER)
     if not lines:
         return []
     tags = [note if alone else heading, *[note] * (len(lines) - 1)]

@@ -22,7 +22,7 @@ _LIFT = 0.3  # of a flying piece above the floor, in its heights
 _CUT = 1.5  # units of a strip: half a line, which an edge would cut
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """A piece in a picture; `templates/scenes.toml` explains the fields."""
 
     piece: str
@@ -37,11 +37,11 @@ class Row(NamedTuple):
     mound: bool = False
 
 
-class Plan(NamedTuple):
+class Composition(NamedTuple):
     """A picture: its rows, the share of a box that they take from the foot up, and the margins of
     its words."""
 
-    rows: Sequence[Row]
+    rows: Sequence[FigureRow]
     foot: float = 1.0
     words: Sequence[float] = (0.0,) * 4
 
@@ -54,20 +54,20 @@ class _Room(NamedTuple):
 
 
 @cache
-def read_plans() -> Mapping[str, Plan]:
+def read_compositions() -> Mapping[str, Composition]:
     """Read `templates/scenes.toml`; an unknown field is an error."""
     return {
-        name: Plan(**{**plan, "rows": [Row(**row) for row in plan["rows"]]})
-        for name, plan in templates.table("scenes.toml").items()
+        name: Composition(**{**fields, "rows": [FigureRow(**row) for row in fields["rows"]]})
+        for name, fields in templates.table("scenes.toml").items()
     }
 
 
-def draw_plan(
+def draw_composition(
     scenes: Scenes, name: str, box: Box, again: int = 0, high: float | None = None
 ) -> list[Picture]:
     """Draw a picture in a box. again: how often the book had this picture before. high: height that
     is shared out, from the foot of the box up; all of the box if left out."""
-    rows, foot, _ = read_plans()[name]
+    rows, foot, _ = read_compositions()[name]
     high = (box.height if high is None else high) * foot
     rooms = {"": _Room(box.x, box.width)}
     for row in rows:
@@ -88,7 +88,7 @@ def draw_plan(
 
 
 def _draw_row(
-    scenes: Scenes, row: Row, room: _Room, foot: float, high: float, again: int
+    scenes: Scenes, row: FigureRow, room: _Room, foot: float, high: float, again: int
 ) -> Picture:
     name = f"{row.piece}-{row.numbers[again % len(row.numbers)]}"
     wide = abs(room.width)
@@ -110,6 +110,12 @@ def draw_piece(
     scale = min(high / piece.height, wide / piece.width)
     top = floor - (1 + _LIFT * aloft) * piece.height * scale
     return Picture(x - piece.width * scale / 2, top, load(name, scale, THINNEST))
+
+
+def cut_margins(box: Box, margins: Sequence[float]) -> Box:
+    """Return a box without its left, top, right and bottom margins, which are shares of it."""
+    left, top, right, bottom = margins
+    return box.inset(box.width * left, box.height * top, box.width * right, box.height * bottom)
 
 
 def fit_drawing(piece: Drawing, room: Box, upper: float = 1.0, at: float = 0.5) -> Picture:

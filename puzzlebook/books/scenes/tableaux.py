@@ -18,7 +18,13 @@ from puzzlebook.books.scenes.frames import (
     draw_seal,
     inner_box,
 )
-from puzzlebook.books.scenes.placing import draw_ground, draw_piece, draw_plan, read_plans
+from puzzlebook.books.scenes.placing import (
+    cut_margins,
+    draw_composition,
+    draw_ground,
+    draw_piece,
+    read_compositions,
+)
 from puzzlebook.drawing.drawing import Colour
 from puzzlebook.maze_art.scenes import Scenes, drop_covered_things
 from puzzlebook.typesetting.layout import THINNEST
@@ -50,9 +56,8 @@ def draw_opener(scenes: Scenes, box: Box, turn: int) -> Tableau:
         return _draw_goal(scenes, box, again)
     # Where a landscape would not fit, an arrival opens every second section.
     name, again = ("parade", again) if kind == 1 else ("arrival", turn // 2)
-    left, top, right, bottom = read_plans()[name].words
-    words = box.inset(box.width * left, box.height * top, box.width * right, box.height * bottom)
-    return Tableau(draw_plan(scenes, name, box, again), words)
+    words = cut_margins(box, read_compositions()[name].words)
+    return Tableau(draw_composition(scenes, name, box, again), words)
 
 
 def draw_title(scenes: Scenes, box: Box) -> list[Picture]:
@@ -79,7 +84,7 @@ def draw_farewell(scenes: Scenes, box: Box) -> list[Picture]:
     if high < _LOWEST:
         return []
     middle = Box(box.x, box.y + (box.height - high) / 2, box.width, high)
-    return draw_plan(scenes, "farewell", middle)
+    return draw_composition(scenes, "farewell", middle)
 
 
 def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
@@ -125,7 +130,7 @@ def _draw_landscape(scenes: Scenes, box: Box, again: int, cut: Box) -> Tableau:
         height=cut.height,
         layers=(sky._replace(subpaths=[box_path(cut)]), *land),
     )
-    hero = draw_plan(scenes, "landscape", box, again)
+    hero = draw_composition(scenes, "landscape", box, again)
     landscape = Picture(inner.x, inner.y, backdrop)
     return Tableau([landscape, draw_frame(box), *hero, draw_board(board)], words)
 
@@ -149,10 +154,10 @@ def _draw_goal(scenes: Scenes, box: Box, again: int) -> Tableau:
     pictures = draw_framed_corners(scenes, box, side)
     if scenes.corner == "hanging" and box.height > box.width:
         foot = box.inset(*[3 * FRAME] * 4)
-        pictures += draw_plan(scenes, "goal_above_hero", box, again)
-        pictures += draw_plan(scenes, "hero_below_goal", foot, again, box.height)
+        pictures += draw_composition(scenes, "goal_above_hero", box, again)
+        pictures += draw_composition(scenes, "hero_below_goal", foot, again, box.height)
         return Tableau(pictures, box.inset(aside, box.height * 0.51, aside, box.height * 0.27))
-    pictures += draw_plan(scenes, "goal", box, again)
+    pictures += draw_composition(scenes, "goal", box, again)
     top = box.height * 0.57
     if box.width > box.height:
         return Tableau(pictures, box.inset(side, top, side, box.height * 0.06))
