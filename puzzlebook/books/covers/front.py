@@ -102,7 +102,9 @@ def _set_head(front: Front, box: Box) -> tuple[list[Item], float]:
     if line := setting.series_line:
         size = part(face, 0.027)
         if front.look.calm:
-            items += _set_lines(front, line, size, box, y)
+            row = box._replace(height=size * 1.4)
+            letters = fit_letters(line, setting.sizes.bold, row, size)
+            items += set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
             y += size * 1.9
         else:
             pill, y = _draw_pill(front, line, size, box, y)
@@ -143,11 +145,6 @@ def _set_title(front: Front, box: Box) -> tuple[Letters, float]:
 def display(setting: Setting) -> text.Face:
     """Return the face of a title: the display face, but plain bold on a night cover."""
     return setting.sizes.bold if make_look(setting).deep else setting.sizes.titles
-
-
-def _set_lines(front: Front, line: str, size: float, box: Box, y: float) -> Iterator[Item]:
-    letters = fit_letters(line, front.setting.sizes.bold, box._replace(height=size * 1.4), size)
-    yield from set_letters(letters, box._replace(y=y), _ink(front), _halo(front))
 
 
 def _draw_pill(

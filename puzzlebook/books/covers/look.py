@@ -102,7 +102,9 @@ def make_look(setting: Setting) -> CoverLook:
     calm = row.get("calm", False)
     own = ThemeColours(*(colour(row[name]) for name in ThemeColours._fields))
     colours = own if calm or theme.colours == ThemeColours() else theme.colours
-    scenes = None if calm or setting.order.picture is not None else _colour_scenes(theme.scenes)
+    scenes = None if calm or setting.order.picture is not None else theme.scenes
+    if scenes is not None:  # a cover is in colour whatever ink its book is printed in
+        scenes = scenes._replace(in_colour=True)
     deep = row.get("deep", False) and scenes is not None
     if deep:
         colours = _darken_colours(colours)
@@ -131,11 +133,6 @@ def _darken_colours(colours: ThemeColours) -> ThemeColours:
     ground, wall = mix(dark, BLACK, 0.1), mix(dark, BLACK, 0.45)
     title = choose_readable(ground, colours.title, colours.paper, least=_BRIGHT)
     return colours._replace(ground=ground, title=title, wall=wall)
-
-
-def _colour_scenes(scenes: Scenes | None) -> Scenes | None:
-    """Return scenes in colour: a cover is in colour whatever ink its book is printed in."""
-    return scenes and scenes._replace(in_colour=True)
 
 
 def design_for(readers: str) -> Mapping[str, Any]:

@@ -65,8 +65,10 @@ def draw_picture(front: Front, words: Box, box: Box, y: float, maze: Plate) -> I
         spots = [_place_burst(front, box), *_place_badge(front, words, box, y)]
         if look.scenes is None:
             yield from draw_maze_on_disc(maze, _place_disc(box, spots, _ALONE, _ASIDE), look)
+        elif maze.shading:
+            yield from _draw_silhouette(front, box, look.scenes, maze)
         else:
-            yield from _draw_scene(front, box, look.scenes, maze, spots)
+            yield from _draw_side_by_side(front, box, look.scenes, maze, spots)
         yield from _draw_badges(front, spots)
 
 
@@ -121,16 +123,6 @@ def _place_disc(box: Box, spots: Sequence[_Circle], most: float, aside: float | 
                 ):
                     return Box(x - reach, y - reach, 2 * reach, 2 * reach)
         reach *= _SMALLER
-
-
-def _draw_scene(
-    front: Front, box: Box, scenes: Scenes, maze: Plate, spots: Sequence[_Circle]
-) -> Iterator[Item]:
-    """Draw the hero beside a round maze or before a silhouette."""
-    if maze.shading:
-        yield from _draw_silhouette(front, box, scenes, maze)
-    else:
-        yield from _draw_side_by_side(front, box, scenes, maze, spots)
 
 
 def _draw_side_by_side(
