@@ -11,15 +11,10 @@ from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, Layer, Style, Subpath
 from puzzlebook.maze_art.extent import RIM
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.outlines.arcs import Point, distance, midpoint
-
-MARKS = ("icons", "doors", "both", "outside", "none")
-ARROWS = ("doors", "both")
-"""The marks with arrows at the doors."""
-BEFORE = "before"
-"""Marks before the doors of a drawing's rim, where they find room: what `both` is there."""
 
 # In cell widths: an arrow at a door stands outside the walls and needs this much room.
 DOOR_ROOM = 0.95
@@ -63,17 +58,17 @@ class MarkSpot(NamedTuple):
     radius: float
 
 
-def marks_margin(marks: str, has_drawn_rim: bool = False) -> float:
+def marks_margin(marks: Marks, has_drawn_rim: bool = False) -> float:
     """The room that marks need around a maze, in cell widths, or a rim that is a drawing: half of
     what it is heavier, as a wall's width is left free besides."""
-    if marks == "outside":
+    if marks.outside:
         return _GAP + 2 * _RADIUS
-    if marks in ARROWS:
+    if marks.arrows:
         return DOOR_ROOM * _LARGEST_ARROW if has_drawn_rim else DOOR_ROOM
     return RIM / 2 if has_drawn_rim else 0
 
 
-def choose_doors(maze: Maze, marks: str) -> tuple[int | None, int | None]:
+def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
     """The rim sides that are left open at the start and at the end; None for an end that is not on
     the outer rim, and for marks that open none. Where what is looked for stands in its cell, no way
     leads out past it.
@@ -81,14 +76,14 @@ def choose_doors(maze: Maze, marks: str) -> tuple[int | None, int | None]:
     Where a cell has several, those before which there is room for what is to stand outside, then
     those that lie farthest apart, and then the first.
     """
-    if marks not in (*ARROWS, "outside", BEFORE):
+    if not marks.doors:
         return None, None
     starts = _rank_outer_sides(maze.shown, maze.start, marks)
-    ends = [None] if marks == "both" else _rank_outer_sides(maze.shown, maze.end, marks)
+    ends = [None] if marks.are_in_cells else _rank_outer_sides(maze.shown, maze.end, marks)
     return max(product(starts, ends), key=lambda pair: _distance_between(maze.shown, *pair))
 
 
-def _rank_outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | None]:
+def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | None]:
     """The sides of a cell on the outer rim that are the best doors; a single None where it has
     none."""
     sides = grid.outer_sides(cell)
@@ -96,11 +91,11 @@ def _rank_outer_sides(grid: Grid, cell: int | None, marks: str) -> list[int | No
     return [side for side in sides if room[side] == max(room.values())] or [None]
 
 
-def _rate_mark_door(grid: Grid, door: int, marks: str) -> tuple[float, ...]:
+def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
     """How good a door is for what stands outside."""
-    if marks == "outside":
+    if marks.outside and not marks.arrows:
         return (find_spot_outside(grid, door) is not None,)
-    if marks == BEFORE:
+    if marks.outside:
         spot = find_spot_before(grid, door)
         return spot.radius if spot else 0.0, *_rate_arrow_door(grid, door)
     return _rate_arrow_door(grid, door)

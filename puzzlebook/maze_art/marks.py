@@ -1,5 +1,4 @@
-"""Marks: small pictures at a start and a finish, of a thing that is counted, or of an ornament; how
-far they reach."""
+"""Marks at a start and a finish: which kinds a maze has, and the small pictures among them."""
 
 from __future__ import annotations
 
@@ -27,6 +26,43 @@ from puzzlebook.outlines.outline import Outline
 _NEAR = 0.008
 # Points along the lines of a mark that tell how far it reaches are about so far apart (radii).
 _APART = 0.07
+
+
+class Marks(NamedTuple):
+    """What marks the start and the finish of a maze.
+
+    icons: a picture at each end. doors: an opening in the rim at each end. arrows: an arrow outside
+    each door. outside: the pictures are outside the doors, not in the cells; with arrows, only
+    where they find room.
+    """
+
+    icons: bool = False
+    doors: bool = False
+    arrows: bool = False
+    outside: bool = False
+
+    @classmethod
+    def from_word(cls, word: str) -> Marks:
+        """Return the marks that a recipe or a command names by one of `MARKS`."""
+        return MARKS[word]
+
+    @property
+    def are_in_cells(self) -> bool:
+        """Whether the cells at both ends hold pictures."""
+        return self.icons and not self.outside
+
+
+NO_MARKS = Marks()
+ARROWS = Marks(doors=True, arrows=True)
+ICONS_AND_ARROWS = Marks(icons=True, doors=True, arrows=True)
+MARKS = {
+    "icons": Marks(icons=True),
+    "doors": ARROWS,
+    "both": ICONS_AND_ARROWS,
+    "outside": Marks(icons=True, doors=True, outside=True),
+    "none": NO_MARKS,
+}
+"""The marks by their words in recipes and commands."""
 
 
 class Patch(NamedTuple):

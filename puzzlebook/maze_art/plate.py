@@ -21,8 +21,6 @@ from puzzlebook.drawing.drawing import (
 )
 from puzzlebook.maze_art.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.maze_art.doors import (
-    ARROWS,
-    BEFORE,
     MarkSpot,
     add_arrow,
     choose_doors,
@@ -34,7 +32,7 @@ from puzzlebook.maze_art.doors import (
 )
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.maze_art.letters import interrupt_path
-from puzzlebook.maze_art.marks import Mark, mark_layers
+from puzzlebook.maze_art.marks import ARROWS, NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.maze_art.theme import Theme, start_towards
@@ -131,7 +129,7 @@ class PackedPlate(NamedTuple):
 
 def make_plate(
     maze: Maze,
-    marks: str,
+    marks: Marks,
     theme: Theme,
     character: str = PLAIN,
     weight: float = 0.0,
@@ -153,7 +151,7 @@ def make_plate(
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
     lines = join_strokes(grid, walls)
     # Where walls are felt the marks outside keep the air that they have.
-    rim = trace_rim(grid, doors) if grid.has_drawn_rim and marks != "outside" else []
+    rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
     return Plate(
         width=grid.width,
         height=grid.height,
@@ -166,7 +164,7 @@ def make_plate(
         character=character,
         dress=decorate_walls(grid, walls, lines, character, weight),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
-        floors=_tint_end_cells(maze) if tinted and marks != "none" else (),
+        floors=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,
         rim=rim,
         lane=narrowest_passage(maze),
@@ -174,32 +172,33 @@ def make_plate(
 
 
 def _choose_marks(
-    maze: Maze, marks: str, weight: float, cell_width: float
-) -> tuple[str, Sequence[int | None], Sequence[MarkSpot | None]]:
+    maze: Maze, marks: Marks, weight: float, cell_width: float
+) -> tuple[Marks, Sequence[int | None], Sequence[MarkSpot | None]]:
     """Which marks a maze has in the end, its doors, and where marks stand before these. In the
     narrow cells along the rim of a drawing they would be small, and stand outside, where there is
     room; elsewhere, where they would be specks, arrows stand alone, unless these would be, too."""
     grid = maze.shown
-    if marks == "both" and grid.has_drawn_rim:
-        start, end = choose_doors(maze, BEFORE)
+    pictures_and_arrows = marks.are_in_cells and marks.arrows
+    if pictures_and_arrows and grid.has_drawn_rim:
+        start, end = choose_doors(maze, marks._replace(outside=True))
         spots = [door if door is None else find_spot_before(grid, door) for door in (start, end)]
         # What is looked for in its cell is the end.
         return marks, (start, end if spots[1] else None), spots
-    if marks == "both" and _has_specks(maze, weight, cell_width):
-        doors = choose_doors(maze, "doors")
+    if pictures_and_arrows and _has_specks(maze, weight, cell_width):
+        doors = choose_doors(maze, ARROWS)
         if all(door is None or is_plain_to_see(grid, door) for door in doors):
-            return "doors", doors, (None, None)
+            return ARROWS, doors, (None, None)
     doors = choose_doors(maze, marks)
     return (
         marks,
         doors,
-        [find_spot_outside(grid, door) if marks == "outside" else None for door in doors],
+        [find_spot_outside(grid, door) if marks.outside else None for door in doors],
     )
 
 
 def _draw_ends(
     maze: Maze,
-    marks: str,
+    marks: Marks,
     theme: Theme,
     doors: Sequence[int | None],
     spots: Sequence[MarkSpot | None],
@@ -217,11 +216,11 @@ def _draw_ends(
         if spot is not None:
             ends[place] = mark_layers(mark, name, *spot)
             arrows.append(_square_around(spot))
-        elif cell is not None and marks != "none" and (door is None or marks != "doors"):
+        elif cell is not None and (marks.icons or (marks.doors and door is None)):
             radius = mark_radius(maze, cell, weight)
             stops[place] = stop_before(maze, cell, mark, radius)
             ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        if door is not None and spot is None and marks in ARROWS:
+        if door is not None and spot is None and marks.arrows:
             arrows.append(draw_arrow(grid, door, inwards=place == 0))
             ends[place] = add_arrow(ends[place], name, arrows[-1])
     return ends, stops, arrows

@@ -12,6 +12,7 @@ from puzzlebook.drawing.drawing import BLACK, WHITE, parse_colour
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
 from puzzlebook.maze_art.inked import SHADE, Ink
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import ThemeColours, load_theme
 from puzzlebook.maze_art.tints import READABLE, contrast, tint_ink
@@ -74,14 +75,14 @@ def test_the_cells_at_the_ends_have_a_floor_of_their_own(shape):
         grid,
     )
     theme = load_theme("bee")
-    floors = make_plate(maze, "both", theme, tinted=True).floors
+    floors = make_plate(maze, Marks.from_word("both"), theme, tinted=True).floors
     assert len(floors) == 2
     for (stroke,), cell in zip(floors, (maze.start, maze.end), strict=True):
         assert stroke.closed
         assert {*stroke.points} <= {*grid.ring(cell)}
         assert len({*stroke.points}) >= 3
-    assert not make_plate(maze, "both", theme).floors
-    assert not make_plate(maze, "none", theme, tinted=True).floors
+    assert not make_plate(maze, Marks.from_word("both"), theme).floors
+    assert not make_plate(maze, Marks.from_word("none"), theme, tinted=True).floors
 
 
 def made(tmp_path, **overrides):

@@ -17,6 +17,7 @@ from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes.codes import Design
@@ -86,7 +87,7 @@ class RenderStyle(NamedTuple):
     walls: their character. tint: the colours of puzzles, without weights. is_told: whether there is
     a file for screens, which tells them."""
 
-    marks: str
+    marks: Marks
     theme: Theme
     words: Words
     svg: bool

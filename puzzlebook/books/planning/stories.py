@@ -114,7 +114,7 @@ def _split_in_halves(width: Callable[[str], float], line: str) -> Sequence[tuple
 def _theme_lines(setting: Setting) -> tuple[str, ...]:
     """The theme's lines in the book's language; none where its pictures are not shown."""
     theme, words = setting.theme, setting.words
-    if setting.recipe.marks not in ("icons", "both"):
+    if not setting.recipe.end_marks.are_in_cells:
         return ()
     ours = words.stories(theme.told) if theme.told else ()
     # A theme of ours that tells nothing is silent about the user's pictures too.
