@@ -1,5 +1,4 @@
-"""A plate with ink: the puzzle or its answer at a scale, with lines of these weights and paper of
-these colours."""
+"""Plates with ink: the puzzle or its answer at a scale, with line weights and colours."""
 
 from __future__ import annotations
 
@@ -13,27 +12,27 @@ from puzzlebook.maze_art.plate import PackedPlate, Plate
 from puzzlebook.maze_art.rims import rim_weight
 from puzzlebook.maze_art.way import WAY_SHARE
 
-# Over walls as black as the puzzle's, a black way would be hard to follow.
+# A black path would be hard to follow beside black walls.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
 
 SHADE: Colour = (0.7, 0.7, 0.7)
-"""Of the cells of a way that draws a picture, where it is shown."""
+"""The tint of the cells on a path that draws a picture, in answers."""
 
-# Of a hollow wall's weight, so much is the line around it.
+# The line around a hollow wall, as a share of the wall's weight.
 _HOLLOW_RIM = 0.13
 _LEAST_RIM = 1.0  # points: thinner ones look grey
-_LEAST_LEAF = 1.0  # points: what is narrower within its line is a saw's teeth
+_LEAST_LEAF = 1.0  # points: a narrower middle would look like a saw
 
 _LEAST_WAY = 1.0  # points
 
 
 class Ink(NamedTuple):
-    """How heavy the lines of a picture are, in points, and what colour they have.
+    """The line weights (points) and colours of a picture.
 
-    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it
-    has one; floors: of the cells where the way begins and ends, where that has. shade: of the cells
-    of a way that draws a picture, where it is shown. is_plain: whether walls are lines on plain
-    paper, whatever their character.
+    hollow: of areas to be coloured in. ground: of the paper between the walls; None for bare paper.
+    floors: of the start and end cells, where the ground has a colour. shade: of the cells on a path
+    that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever their
+    character.
     """
 
     wall: float
@@ -48,12 +47,12 @@ class Ink(NamedTuple):
 
 
 def draw_puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
-    """The puzzle at this scale (points per cell width)."""
+    """Return the puzzle at this scale (points per cell width)."""
     return _draw(plate, scale, ink, is_solved=False)
 
 
 def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
-    """The puzzle with its solution."""
+    """Return the puzzle with its solution at this scale (points per cell width)."""
     return _draw(plate, scale, ink, is_solved=True)
 
 
@@ -72,17 +71,18 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
     )
 
 
-@lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
+@lru_cache(maxsize=64)  # so that equal styles are one value in all pages of a book
 def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
-    """How walls and solution are drawn, and the cells of a way that draws a picture."""
+    """Return the styles of the walls, the solution, and the cells on a path that draws a
+    picture."""
     line = 1.0 if _is_bare(ink, character) else CHARACTERS[character].line
     walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
     return walls, Style(ink.path, ink.path_colour), Style(fill=ink.shade)
 
 
 def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
-    """The wide line of a rim; the paper between the walls, where that covers it or has a colour;
-    and that of the cells at the ends."""
+    """Yield the wide line of a rim, the paper between the walls where it covers that line or is
+    tinted, and the end-cell tints."""
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
@@ -99,15 +99,15 @@ def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) ->
 
 
 def _is_bare(ink: Ink, character: str) -> bool:
-    """Whether walls are plain lines: they are to be, or too thin for what lies over them to be
-    hollow."""
+    """Return whether walls are plain lines: by request, or because the decoration would be too thin
+    to be hollow."""
     if character == "stones":
         return ink.is_plain or _area_rim(ink) < THINNEST
     return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
 
 
 def _dress_layers(dressing: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
-    """What lies over the walls."""
+    """Yield the layers of the wall decoration."""
     for dress in dressing:
         style = Style(fill=ink.wall_colour, even_odd=False)
         if dress.is_hollow and not dress.line:
@@ -119,19 +119,21 @@ def _dress_layers(dressing: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
 
 
 def _leaf(ink: Ink, line: float) -> float:
-    """How wide the hollow middle of a line is that is so many weights of the wall (points)."""
+    """Return the width (points) of the hollow middle of a line. line: its weight, in weights of the
+    wall."""
     return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
 
 
 def _area_rim(ink: Ink) -> float:
-    """The line around a hollow area, within the weight of the wall (points)."""
+    """Return the weight (points) of the line around a hollow area, within the weight of the
+    wall."""
     return min(max(_LEAST_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 
 
 def _layers(
     plate: Plate, styles: tuple[Style, Style, Style], dress: Sequence[Layer], is_solved: bool
 ) -> Iterator[Layer]:
-    """The layers of a plate, from the lowest up."""
+    """Yield the layers of a plate, the lowest first."""
     walls, solution, shade = styles
     if is_solved and plate.shading:
         yield Layer("shading", shade, plate.shading)
@@ -156,6 +158,5 @@ def _packed_layers(
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks
     for letters in plate.letters:
-        # A value of their own each time: pages do not share them, as they never did, so that files
-        # stay what they were.
+        # A new value each time: pages have never shared letters, and files keep their bytes.
         yield Layer("letters", Style(fill=BLACK), (), packed=Packed(*letters))
