@@ -1,5 +1,4 @@
-"""Reading an outline from a file of the user's: its content alone says whether it is a drawing or a
-picture."""
+"""Reading an outline from a user's file; only its content decides the file type."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ MOST_BYTES = 20_000_000
 
 
 def read_outline(data: bytes, where: str) -> Outline:
-    """The outline in a file of the user's, of which only the content says what it is."""
+    """Return the outline in a user's file, an SVG drawing or a picture."""
     if not data:
         raise refuse(where, "the file is empty", "an SVG, PNG or JPEG file")
     if len(data) > MOST_BYTES:
@@ -20,11 +19,10 @@ def read_outline(data: bytes, where: str) -> Outline:
         )
     if is_picture(data):
         return outline_picture(data, where)
-    # An SVG file is XML: it begins with a <, in UTF-8 or in UTF-16 with its mark.
+    # SVG is XML, which begins with "<", in UTF-8 or in UTF-16 with a byte order mark.
     if data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
-        from puzzlebook.outlines.from_svg import (
-            outline_svg,
-        )  # few books have drawings of the user's
+        # Few books have drawings of the user's.
+        from puzzlebook.outlines.from_svg import outline_svg
 
         return outline_svg(data, where)
     raise refuse(

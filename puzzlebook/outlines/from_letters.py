@@ -12,7 +12,7 @@ LONGEST = 60
 
 
 def outline_letters(text: str, font: bytes, where: str) -> Outline:
-    """The outline of a line of text in a TrueType or OpenType font, shaped and kerned by
+    """Return the outline of a line of text in a TrueType or OpenType font, shaped and kerned by
     HarfBuzz."""
     import uharfbuzz as hb
 
@@ -24,7 +24,7 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
     line = hb.Buffer()
     line.add_codepoints([ord(letter) for letter in text])
     line.guess_segment_properties()
-    # HarfBuzz's guess would turn ۱۲ around: only letters say that a line runs from right to left.
+    # HarfBuzz's guess would reverse ۱۲: only letters make a line right-to-left.
     line.direction = (
         "rtl" if any(bidirectional(letter) in ("R", "AL") for letter in text) else "ltr"
     )
@@ -38,7 +38,7 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
                 f"the font has no {name_character(text[glyph.cluster])}",
                 "other letters, or another font",
             )
-        # Its y runs up, ours runs down.
+        # In fonts y points up, here it points down.
         dx, dy = x + place.x_offset, -place.y_offset
         contours = read_glyph_contours(shaper, glyph.codepoint)
         moved = [
@@ -52,6 +52,8 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
 
 
 def refuse_unfit(text: str, where: str) -> None:
+    """Refuse a text without letters and digits, a long one, and one with control characters or line
+    breaks."""
     if not any(letter.isalnum() for letter in text):
         raise refuse(where, f"{text[:LONGEST]!r} has no letter and no digit", "text such as MIA")
     if len(text) > LONGEST:
@@ -62,5 +64,5 @@ def refuse_unfit(text: str, where: str) -> None:
 
 
 def name_character(letter: str) -> str:
-    """A character so that it can be read even where it cannot be shown."""
+    """Return a character with its code and name, readable even if it cannot be displayed."""
     return f"{escape_unprintable(letter)!r} (U+{ord(letter):04X} {name(letter, '')}".rstrip() + ")"

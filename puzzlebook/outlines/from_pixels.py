@@ -1,5 +1,5 @@
-"""Pictures of pixels in files of the user's: opened with care, and read as outlines: dark, or
-opaque, is inside."""
+"""PNG and JPEG files of the user's: opened with care, and read as outlines. Dark or opaque is
+inside."""
 
 from __future__ import annotations
 
@@ -16,29 +16,26 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_PIXELS = 64_000_000
-_LARGEST = (
-    1000  # pixels along the longer side: half a cell at 2,000 cells across, the most a maze has
-)
+# Pixels along the longer side: half a cell at 2,000 cells across, the most that a maze has.
+_LARGEST = 1000
 
 
 def is_picture(content: bytes) -> bool:
-    """Whether a file's content begins as that of a PNG or JPEG picture."""
+    """Return whether a file's content begins like a PNG or JPEG picture."""
     return content.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"))
 
 
 def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
-    """The picture in a PNG or JPEG file, decoded and the right way up; refused if it is damaged or
+    """Return the picture in a PNG or JPEG file, decoded and upright; refused if it is damaged or
     far too large.
 
-    mode: "L" or "RGB", if a JPEG is to be decoded for no more than that. The mode of the result is
-    the file's own.
+    mode: "L" or "RGB", to decode a JPEG to no more than that. The result has the file's own mode.
     """
     from PIL import Image, ImageOps
 
     with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # Pillow warns of large pictures and odd metadata; we refuse by size ourselves
+        # Pillow warns of large pictures, which are refused here, and of odd metadata.
+        warnings.simplefilter("ignore")
         try:
             picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
             if picture.width * picture.height > MOST_PIXELS:
@@ -48,8 +45,8 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
                     "at most 64 million",
                 )
             if mode:
-                # Of a JPEG in grey only the luminance is decoded: the standard leaves no room
-                # there, in colour it does.
+                # Of a grey JPEG only the luminance is decoded. The standard defines grey exactly;
+                # colours may differ between decoders.
                 picture.draft(mode, picture.size)
             return ImageOps.exif_transpose(picture)
         except Refused:
@@ -65,10 +62,10 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
 
 
 def outline_picture(data: bytes, where: str) -> Outline:
-    """The outline of a PNG or JPEG: what is opaque, if any of it is see-through; else what is
-    darker than mid grey.
+    """Return the outline of a PNG or JPEG: what is opaque, if any of it is transparent, or else
+    what is darker than mid grey.
 
-    A large picture is first scaled down by a whole factor, each pixel the mean of a block.
+    A large picture is first scaled down by an integer factor; each pixel is the mean of a block.
     """
     grey = _measure_darkness(data, where)
     grey = grey.reduce(max(1, -(-max(grey.size) // _LARGEST)))
@@ -100,17 +97,17 @@ def outline_picture(data: bytes, where: str) -> Outline:
 
 
 def find_dark_stretches(row: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The stretches of a row of pixels, each 1 or 0, that are dark, as (first, end)."""
-    at = 0
+    """Yield the dark runs in a row of pixels, each 1 or 0, as (first, end)."""
+    begin = 0
     for dark, pixels in groupby(row):
-        end = at + sum(1 for _ in pixels)
+        end = begin + sum(1 for _ in pixels)
         if dark:
-            yield at, end
-        at = end
+            yield begin, end
+        begin = end
 
 
 def _measure_darkness(data: bytes, where: str) -> Image:
-    """The picture as one byte a pixel, 255 where it is fully inside."""
+    """Return the picture as one byte per pixel, 255 where it is fully inside."""
     from PIL import ImageChops
 
     picture = open_image(data, where, "L")
