@@ -8,10 +8,10 @@ from math import dist
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import Stroke
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.mazes.grid import Circle
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point
 
 # In cell widths: how far outside the walls what stands at a door may reach; arrows before the rim
 # of a drawing so many times as far.

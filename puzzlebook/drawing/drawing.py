@@ -12,8 +12,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, raise_to_cubic
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Contour, raise_to_cubic
 
 Colour = tuple[float, float, float]
 """Red, green and blue, 0 to 1 each."""

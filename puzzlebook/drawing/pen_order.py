@@ -9,7 +9,7 @@ from itertools import chain, count
 from math import floor
 
 from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
-from puzzlebook.outlines.arcs import Point
+from puzzlebook.geometry.arcs import Point
 
 # More strokes would take seconds to order, and days to plot.
 MOST_STROKES = 20_000

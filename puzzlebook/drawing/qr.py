@@ -4,8 +4,8 @@ scanners need."""
 from __future__ import annotations
 
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.ground.images import find_dark_stretches
 from puzzlebook.ground.lazy_imports import import_lazily
-from puzzlebook.outlines.from_pixels import find_dark_stretches
 
 QUIET_ZONE = 4
 """The clear space around a code, in modules."""

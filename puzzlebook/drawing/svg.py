@@ -9,9 +9,9 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import Bend, Colour, Drawing, Layer, NamedPath, Style, Subpath
+from puzzlebook.geometry.arcs import Point, make_arc
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.ground.lengths import MM
-from puzzlebook.outlines.arcs import Point, make_arc
 
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
 _FINENESS = 1000

@@ -15,8 +15,8 @@ from math import ceil, dist, fsum, sqrt
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, Subpath
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.outlines.arcs import Point
 
 PLAIN = "plain"
 

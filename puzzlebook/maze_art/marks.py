@@ -17,9 +17,9 @@ from puzzlebook.drawing.drawing import (
     mirror_subpath,
     place_subpath,
 )
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Curve, point_at
-from puzzlebook.outlines.outline import Outline
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Curve, point_at
+from puzzlebook.outlines import Outline
 
 # In radii: points of a user's drawing nearer than this are merged. On the largest mark it is a
 # tenth of a millimetre.

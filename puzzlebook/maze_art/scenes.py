@@ -26,8 +26,8 @@ from puzzlebook.drawing.drawing import (
     Subpath,
     parse_colour,
 )
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
-from puzzlebook.outlines.arcs import Point
 
 PIECES = (
     *(f"{who}-{pose}" for who in ("hero", "goal") for pose in (1, 2, 3)),

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from itertools import compress, pairwise
 
 from puzzlebook.drawing.drawing import Subpath
+from puzzlebook.geometry.arc_fitting import Course
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.square_strokes import join_square_strokes
 from puzzlebook.mazes.grid import End, Grid
 from puzzlebook.mazes.square_grid import SquareGrid
-from puzzlebook.outlines.arc_fitting import Course
-from puzzlebook.outlines.arcs import Point
 
 _NONE = -1
 

@@ -21,6 +21,7 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Style, make_subpath, parse_colour
+from puzzlebook.geometry.curves import Contour, parse_path, point_at
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.toml_text import parse_toml
@@ -28,8 +29,7 @@ from puzzlebook.maze_art.character import CHARACTERS
 from puzzlebook.maze_art.character import PLAIN as PLAIN_WALLS
 from puzzlebook.maze_art.marks import Mark, Patch, make_mark, mirror_mark
 from puzzlebook.maze_art.scenes import Scenes, load_scenes
-from puzzlebook.outlines.curves import Contour, parse_path, point_at
-from puzzlebook.outlines.outline import Outline
+from puzzlebook.outlines import Outline
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
 _KEYS |= {"stories", "bleeds", "colors", "walls", "faces"}

@@ -9,12 +9,12 @@ from itertools import pairwise
 from math import dist, fsum, inf
 
 from puzzlebook.drawing.drawing import Subpath
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.doors import side_middle
 from puzzlebook.maze_art.marks import Mark, find_clearance
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point
 
 # A mark's share of the largest circle in its cell. The mark shrinks, down to the least share, to
 # keep this air (in cell widths) from the middle of a wall. On a square tiling it stays within 0.4

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 
-from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.outline import Edge, IntPoint, Outline, list_edges
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.geometry.loop import Effort
+from puzzlebook.outlines.outline import Edge, Outline, list_edges
 
 Row = tuple[int, int, int, int]
 """An edge within a slab: its x at the top and at the bottom, its area, and its direction."""

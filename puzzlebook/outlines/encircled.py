@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 from math import sqrt
 
-from puzzlebook.outlines.outline import IntPoint, Outline
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.outlines.outline import Outline
 
 _QUARTER = ((4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (1, 4))
 _WAYS = [way for x, y in _QUARTER for way in ((x, y), (-y, x), (-x, -y), (y, -x))]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from unicodedata import bidirectional, category, name
 
+from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.ground.faults import escape_unprintable, refuse
-from puzzlebook.outlines.curves import read_glyph_contours
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 LONGEST = 60

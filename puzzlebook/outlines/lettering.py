@@ -14,13 +14,13 @@ from math import floor
 from typing import NamedTuple
 from unicodedata import category
 
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.geometry.curves import Contour, flatten_curve, read_glyph_contours
+from puzzlebook.geometry.loop import Effort, simplify_loop
 from puzzlebook.ground.faults import refuse
 from puzzlebook.outlines.boundary import trace_boundary
-from puzzlebook.outlines.curves import Contour, flatten_curve, read_glyph_contours
-from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.from_letters import name_character, refuse_unfit
-from puzzlebook.outlines.loop import simplify_loop
-from puzzlebook.outlines.outline import FilledShape, IntPoint, Outline, make_outline
+from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 WEIGHT = 1000
 """The weight of the face (wght axis)."""

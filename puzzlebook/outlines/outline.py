@@ -14,11 +14,9 @@ from itertools import chain, pairwise
 from math import isfinite
 from typing import NamedTuple
 
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.geometry.curves import Contour, Curve, count_straight_parts, flatten_curve
 from puzzlebook.ground.faults import refuse
-from puzzlebook.outlines.curves import Contour, Curve, count_straight_parts, flatten_curve
-
-IntPoint = tuple[int, int]
-"""A point with integer coordinates: comparisons give one answer on every machine."""
 
 SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""
@@ -58,9 +56,29 @@ class Outline(NamedTuple):
     width: int
     height: int
 
-    def contains(self, x: int, y: int) -> bool:
-        """Return whether this point is inside."""
-        return bool(find_inside_points(self, [(x, y)])[0])
+    def find_inside(self, points: Sequence[IntPoint]) -> bytearray:
+        """Return 1 for each point that is inside, and 0 for the rest, in one sweep down the outline.
+
+        Ties: a point on the outline is inside, except that a level edge belongs to what lies below it.
+        "On" is within a hundred-thousandth of the longer side to the left or right, so that symmetrical
+        drawings are cut symmetrically, however their corners were rounded.
+        """
+        is_inside = bytearray(len(points))
+        rows: dict[int, list[int]] = {}
+        for number, (_, y) in enumerate(points):
+            rows.setdefault(y, []).append(number)
+        waiting = sorted(list_edges(self), reverse=True)
+        active: list[Edge] = []
+        for y in sorted(rows):
+            while waiting and waiting[-1].top <= y:
+                active.append(waiting.pop())
+            active = [edge for edge in active if edge.bottom > y]
+            starts, ends = _find_spans(self, active, y)
+            for number in rows[y] if starts else ():
+                x = points[number][0]
+                span = bisect_right(starts, x + _BESIDE) - 1
+                is_inside[number] = span >= 0 and x - _BESIDE <= ends[span]
+        return is_inside
 
 
 def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
@@ -113,15 +131,6 @@ def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
     return Outline(areas, width, height)
 
 
-def make_frame_outline(width: float, height: float, thickness: float) -> Outline:
-    """Return a frame: the points of a rectangle that are within the thickness of its edges."""
-    corners = [(edge, edge, width - edge, height - edge) for edge in (0.0, thickness)]
-    rings = [[(a, b), (c, b), (c, d), (a, d), (a, b)] for a, b, c, d in corners]
-    return make_outline(
-        [FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)], "frame"
-    )
-
-
 def _ink(shapes: Iterable[FilledShape]) -> Iterator[Contour]:
     """Return the contours that count for the box."""
     return chain.from_iterable(shape.contours for shape in shapes if not shape.paper)
@@ -172,31 +181,6 @@ class Edge(NamedTuple):
     run: int
     area: int
     step: int
-
-
-def find_inside_points(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
-    """Return 1 for each point that is inside, and 0 for the rest, in one sweep down the outline.
-
-    Ties: a point on the outline is inside, except that a level edge belongs to what lies below it.
-    "On" is within a hundred-thousandth of the longer side to the left or right, so that symmetrical
-    drawings are cut symmetrically, however their corners were rounded.
-    """
-    is_inside = bytearray(len(points))
-    rows: dict[int, list[int]] = {}
-    for number, (_, y) in enumerate(points):
-        rows.setdefault(y, []).append(number)
-    waiting = sorted(list_edges(outline), reverse=True)
-    active: list[Edge] = []
-    for y in sorted(rows):
-        while waiting and waiting[-1].top <= y:
-            active.append(waiting.pop())
-        active = [edge for edge in active if edge.bottom > y]
-        starts, ends = _find_spans(outline, active, y)
-        for number in rows[y] if starts else ():
-            x = points[number][0]
-            span = bisect_right(starts, x + _BESIDE) - 1
-            is_inside[number] = span >= 0 and x - _BESIDE <= ends[span]
-    return is_inside
 
 
 def list_edges(outline: Outline) -> Iterator[Edge]:

@@ -17,6 +17,7 @@ from scipy import ndimage
 from test_pixels import RENDERERS, assert_answered, both_pictures, digest, greys
 
 from puzzlebook import make_book, make_maze
+from puzzlebook.geometry.arcs import distance, midpoint
 from puzzlebook.maze_art.doors import choose_doors, draw_arrow, side_middle
 from puzzlebook.maze_art.marks import ARROWS, Marks
 from puzzlebook.maze_art.plate import make_plate
@@ -25,7 +26,6 @@ from puzzlebook.maze_art.way import mark_radius
 from puzzlebook.mazes.grids import make_drawn_grid, make_grid, make_silhouette
 from puzzlebook.mazes.silhouettes import place_drawing
 from puzzlebook.mazes.tilings import SHAPES, format_size
-from puzzlebook.outlines.arcs import distance, midpoint
 
 SLIGHT = 60
 SCALE, NEAR = 4, 7

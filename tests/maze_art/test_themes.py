@@ -14,6 +14,8 @@ from samples import one_in
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import mark
+from puzzlebook.geometry.arcs import distance
+from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.faults import Refused, Unfinished
 from puzzlebook.ground.templates import list_names, read
 from puzzlebook.language.words import load_words
@@ -25,8 +27,6 @@ from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.outlines.arcs import distance
-from puzzlebook.outlines.curves import point_at
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.recipe import Recipe

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.planning.lettering import add_key_letters, add_word
 from puzzlebook.drawing.svg import write_svgs
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
@@ -29,7 +30,6 @@ from puzzlebook.mazes.grids import Silhouette, make_drawn_grid, make_grid
 from puzzlebook.mazes.hidden import HiddenPicture, plan_path
 from puzzlebook.mazes.likeness import compute_likeness
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 

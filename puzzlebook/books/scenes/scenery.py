@@ -23,8 +23,8 @@ from puzzlebook.books.scenes.stage import (
     load_figure,
     make_stage,
 )
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.page import Box, Picture
 
 # In shares of the height of the live area: what who sets out and what is looked for want.

@@ -15,6 +15,8 @@ from math import ceil, dist, hypot, pi, sqrt
 from puzzlebook.ground.portable_math import atan, atan2, cos, sin, tan, unit_vector
 
 Point = tuple[float, float]
+IntPoint = tuple[int, int]
+"""A point with integer coordinates: comparisons give one answer on every machine."""
 
 _LEAST_RADIUS = 1e-100
 # The square of an elliptical arc's shortest chord, in its radii: a shorter one is lost in rounding.

@@ -13,8 +13,8 @@ from itertools import chain, pairwise
 from math import dist, hypot
 from typing import NamedTuple
 
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, Curve, flatten_curve
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Contour, Curve, flatten_curve
 
 # The bounds of the tolerance, in half widths: a round cap has from two to some hundred corners.
 _FINEST, _COARSEST = 1e-5, 0.1

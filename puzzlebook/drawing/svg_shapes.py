@@ -1,9 +1,8 @@
-"""Reading an outline from an SVG drawing: every shape, filled or stroked, wherever its transforms
-put it.
+"""Reading the shapes of an SVG drawing, filled or stroked, wherever its transforms put them; or its
+one open line.
 
-White is paper: it covers what lies under it, so a white background is no shape and a white eye is a
-hole. Every other colour is ink. Strokes become the areas that they cover. What is not read and
-would change the picture is refused, never dropped.
+Strokes become the areas that they cover. What is not read and would change the picture is refused,
+never dropped.
 """
 
 from __future__ import annotations
@@ -17,12 +16,8 @@ from math import hypot, isfinite, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
-from puzzlebook.ground.faults import refuse
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, Curve, flatten_curve, parse_path_lines
-from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
-from puzzlebook.outlines.stroked import LineStyle, stroke_lines
-from puzzlebook.outlines.svg_tree import (
+from puzzlebook.drawing.stroked import LineStyle, stroke_lines
+from puzzlebook.drawing.svg_tree import (
     DEEPEST,
     INHERITED,
     StyleRules,
@@ -30,14 +25,17 @@ from puzzlebook.outlines.svg_tree import (
     read_style_rules,
     resolve_style,
 )
-from puzzlebook.outlines.svg_values import (
+from puzzlebook.drawing.svg_values import (
     LENGTH,
     NUMBER,
     PIXELS,
+    parse_opacity,
     parse_pixels,
     parse_transform,
-    share,
 )
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Contour, Curve, flatten_curve, parse_path_lines
+from puzzlebook.ground.faults import refuse
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
@@ -53,23 +51,20 @@ _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "po
 _TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
 _THINNEST = 1e-6  # the least width of a stroke, in the tolerance of its own shape
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-_WHITE = re.compile(
-    r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)",
-    re.IGNORECASE,
-)
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 
 @dataclass(frozen=True)
 class _Reader:
     """The context of a drawing: its name in messages, style rules, ids, viewport (user units),
-    whether its colours count, and how much of it was read (the one thing that changes)."""
+    whether it must be
+    opaque, and how much of it was read (the one thing that changes)."""
 
     where: str
     rules: StyleRules
     ids: Mapping[str, Element]
     viewport: tuple[float, float]
-    in_colour: bool
+    must_be_opaque: bool
     count: list[int] = field(default_factory=lambda: [0])
 
 
@@ -84,35 +79,21 @@ class PaintedShape(NamedTuple):
     contours: Sequence[Contour]
     side: str
     colour: str
-    opacity: str
+    opacity: float
     even_odd: bool = False
     width: float = 0.0
 
 
-def outline_svg(data: bytes, where: str) -> Outline:
-    """Return the outline of an SVG drawing."""
-    drawn = [
-        FilledShape(
-            shape.contours, shape.even_odd, paper=_WHITE.fullmatch(shape.colour) is not None
-        )
-        for shape in read_svg_shapes(data, where, in_colour=False)
-    ]
-    try:
-        return make_outline(drawn, where)
-    except OverflowError:
-        raise refuse(
-            where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
-        ) from None
-
-
-def read_svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[PaintedShape]:
+def read_svg_shapes(data: bytes, where: str, must_be_opaque: bool = True) -> list[PaintedShape]:
     """Return the areas of an SVG drawing, the lowest first. Where its colours count, a drawing with
     transparent parts is refused."""
     from fontTools.misc.transform import Identity
 
     root = parse_svg(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(where, read_style_rules(root, where), ids, _find_viewport(root), in_colour)
+    reader = _Reader(
+        where, read_style_rules(root, where), ids, _find_viewport(root), must_be_opaque
+    )
     try:
         return list(_draw_element(reader, root, Identity, {}, 0))
     except OverflowError:
@@ -136,7 +117,7 @@ def read_svg_line(data: bytes, where: str) -> OpenLine:
     root = parse_svg(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
     reader = _Reader(
-        where, read_style_rules(root, where), ids, _find_viewport(root), in_colour=False
+        where, read_style_rules(root, where), ids, _find_viewport(root), must_be_opaque=False
     )
     try:
         lines = list(_open_lines(reader, root))
@@ -220,10 +201,10 @@ def _draw_element(
         return
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
     own = resolve_style(element, reader.rules, reader.where)
-    if own.get("display") == "none" or share(own.get("opacity", "1")) <= 0:
+    if own.get("display") == "none" or parse_opacity(own.get("opacity", "1")) <= 0:
         return
-    if reader.in_colour and (
-        share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"
+    if reader.must_be_opaque and (
+        parse_opacity(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"
     ):
         raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
     paint = {**inherited, **{key: own[key] for key in (*INHERITED, "vector-effect") if key in own}}
@@ -295,7 +276,7 @@ def _shape(
         colour = paint.get(side, "black")
         even_odd, opacity = (
             not pen and paint.get("fill-rule") == "evenodd",
-            paint.get(f"{side}-opacity", "1"),
+            parse_opacity(paint.get(f"{side}-opacity", "1")),
         )
         width = pen.width * sqrt(abs(here[0] * here[3] - here[1] * here[2])) if pen else 0.0
         yield PaintedShape(contours, side, colour, opacity, even_odd, width)
@@ -304,7 +285,10 @@ def _shape(
 def is_painted(paint: Mapping[str, str], side: str) -> bool:
     """Return whether a shape's `fill` or `stroke` is visible."""
     colour = paint.get(side, "black" if side == "fill" else "none")
-    return colour not in ("none", "transparent") and share(paint.get(f"{side}-opacity", "1")) > 0
+    return (
+        colour not in ("none", "transparent")
+        and parse_opacity(paint.get(f"{side}-opacity", "1")) > 0
+    )
 
 
 def _refuse_markers(reader: _Reader, element: Element, paint: Mapping[str, str]) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from puzzlebook.outlines.arcs import Point
+from puzzlebook.geometry.arcs import Point
 
 Course = tuple[tuple[Point, float], ...]
 """An edge path: the end of each of its arcs, with the bulge of the arc that leads to it (0:

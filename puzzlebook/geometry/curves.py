@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
+from puzzlebook.geometry.arcs import convert_elliptical_arc
 from puzzlebook.ground.lazy_imports import import_lazily
-from puzzlebook.outlines.arcs import convert_elliptical_arc
 
 if TYPE_CHECKING:
     from uharfbuzz import Font

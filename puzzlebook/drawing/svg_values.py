@@ -38,7 +38,7 @@ def parse_pixels(text: str) -> float | None:
     return float(match[1]) * PIXELS[(match[2] or "px").lower()]
 
 
-def share(text: str) -> float:
+def parse_opacity(text: str) -> float:
     """Return an opacity, 0 (invisible) to 1."""
     match = LENGTH.fullmatch(text)
     return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0

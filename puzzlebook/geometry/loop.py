@@ -1,4 +1,4 @@
-"""A closed polyline measured by arc length, and polylines simplified."""
+"""Closed polylines: measured by arc length, simplified, and the effort that may be spent on them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,31 @@ from itertools import pairwise
 from math import inf, sqrt
 from typing import TypeVar
 
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.effort import Effort
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground.faults import refuse
 
 _Number = TypeVar("_Number", int, float)
 _GRAIN = 20
 _COARSE = 10
+
+
+MOST_STEPS = 1_500_000
+"""The effort for one drawing. Steps are counted, not seconds: time differs between machines. A step
+takes at most about a microsecond; built-in drawings need 100,000."""
+
+
+class Effort:
+    """The steps that remain for a drawing. where: its name in messages."""
+
+    def __init__(self, where: str) -> None:
+        self._where, self._left = where, MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Use up this many steps; refused if none remain."""
+        self._left -= steps
+        if self._left < 0:
+            what = "its outline is too intricate to be the rim"
+            raise refuse(self._where, what, "a simpler drawing, or --edge steps")
 
 
 class Loop:
