@@ -99,7 +99,7 @@ def _normal(here: _Bend, onward: _Bend) -> Point:
 def _trace_side(
     bends_on_side: Sequence[_Bend], pen: LineStyle, tolerance: float
 ) -> Iterator[Point]:
-    """The left side of a line, along its inner points."""
+    """Yield the corners of the left side of a line, along its inner points."""
     edges = [_normal(here, onward) for here, onward in pairwise(bends_on_side)]
     lengths = [dist(here.point, onward.point) for here, onward in pairwise(bends_on_side)]
     shorter = map(min, pairwise(lengths))

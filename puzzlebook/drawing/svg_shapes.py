@@ -85,8 +85,8 @@ class PaintedShape(NamedTuple):
 
 
 def read_svg_shapes(data: bytes, where: str, must_be_opaque: bool = True) -> list[PaintedShape]:
-    """Return the areas of an SVG drawing, the lowest first. Where its colours count, a drawing with
-    transparent parts is refused."""
+    """Return the areas of an SVG drawing, the lowest first. must_be_opaque: refuse transparent
+    parts."""
     from fontTools.misc.transform import Identity
 
     root = parse_svg(data, where)

@@ -104,16 +104,16 @@ class Loop:
         """Return the loop's own points within a gap, as distances from its beginning."""
         starts, length, last = self.starts, self.length, len(self.starts) - 1
         line, base = self._lines[int(here * _GRAIN)], 0.0
-        found: list[float] = []
+        distances: list[float] = []
         while True:
             line += 1
             if line > last:
                 line, base = 1, base + length
-            far = base + starts[line] - here
-            if far >= gap - 1e-6:
-                return found
-            if far > 1e-6:
-                found.append(far)
+            distance = base + starts[line] - here
+            if distance >= gap - 1e-6:
+                return distances
+            if distance > 1e-6:
+                distances.append(distance)
 
 
 def area(points: Sequence[Point]) -> float:

@@ -30,7 +30,7 @@ class Ink(NamedTuple):
     """The line weights (points) and colours of a picture.
 
     hollow: of areas to be coloured in. ground: of the paper between the walls; None for bare paper.
-    floors: of the start and end cells, where the ground has a colour. shade: of the cells on a path
+    end_cells: of the start and end cells, where the ground has a colour. shade: of the cells on a path
     that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever their
     character.
     """
@@ -41,7 +41,7 @@ class Ink(NamedTuple):
     path_colour: Colour = BLACK
     hollow: Colour = WHITE
     ground: Colour | None = None
-    floors: tuple[Colour, Colour] = (WHITE, WHITE)
+    end_cells: tuple[Colour, Colour] = (WHITE, WHITE)
     shade: Colour = SHADE
     is_plain: bool = False
 
@@ -58,13 +58,15 @@ def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 
 def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + ink.wall / scale
-    widest = max(_LEAST_WAY, WAY_SHARE * plate.lane * scale)
+    widest = max(_LEAST_WAY, WAY_SHARE * plate.corridor_width * scale)
     styles = _styles(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
-    dress = [] if _is_bare(ink, plate.character) else list(_dress_layers(plate.dress, ink))
+    decoration = (
+        [] if _is_bare(ink, plate.character) else list(_decoration_layers(plate.decoration, ink))
+    )
     if isinstance(plate, PackedPlate):
-        layers = _packed_layers(plate, styles, dress, is_solved)
+        layers = _packed_layers(plate, styles, decoration, is_solved)
     else:
-        layers = _layers(plate, styles, dress, is_solved)
+        layers = _layers(plate, styles, decoration, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * around
     return Drawing(
         -around, -around, width, height, scale, (*_layers_beneath_walls(plate, scale, ink), *layers)
@@ -86,15 +88,12 @@ def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) ->
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
-    looks += [("paper", Style(fill=floor)) for floor in ink.floors] if tint else []
-    if isinstance(plate, PackedPlate):
-        for (name, style), packed in zip(
-            looks, (plate.rim, plate.ground, *plate.floors), strict=False
-        ):
-            yield from (Layer(name, style, (), packed=path) for path in packed)
-        return
-    for (name, style), paths in zip(looks, (plate.rim, plate.ground, *plate.floors), strict=False):
-        if paths:
+    looks += [("paper", Style(fill=tint_of_cell)) for tint_of_cell in ink.end_cells] if tint else []
+    areas = (plate.rim, plate.ground, *plate.end_cells)
+    for (name, style), paths in zip(looks, areas, strict=False):
+        if isinstance(plate, PackedPlate):
+            yield from (Layer(name, style, (), packed=path) for path in paths)
+        elif paths:
             yield Layer(name, style, paths)
 
 
@@ -106,16 +105,16 @@ def _is_bare(ink: Ink, character: str) -> bool:
     return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
 
 
-def _dress_layers(dressing: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
+def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
     """Yield the layers of the wall decoration."""
-    for dress in dressing:
+    for part in decoration:
         style = Style(fill=ink.wall_colour, even_odd=False)
-        if dress.is_hollow and not dress.line:
+        if part.is_hollow and not part.line:
             style = Style(_area_rim(ink), ink.wall_colour, ink.hollow, even_odd=False)
-        elif dress.line:
-            width = _leaf(ink, dress.line) if dress.is_hollow else dress.line * ink.wall
-            style = Style(width, ink.hollow if dress.is_hollow else ink.wall_colour)
-        yield Layer("character", style, dress.subpaths, packed=dress.packed)
+        elif part.line:
+            width = _leaf(ink, part.line) if part.is_hollow else part.line * ink.wall
+            style = Style(width, ink.hollow if part.is_hollow else ink.wall_colour)
+        yield Layer("character", style, part.subpaths, packed=part.packed)
 
 
 def _leaf(ink: Ink, line: float) -> float:
@@ -131,14 +130,14 @@ def _area_rim(ink: Ink) -> float:
 
 
 def _layers(
-    plate: Plate, styles: tuple[Style, Style, Style], dress: Sequence[Layer], is_solved: bool
+    plate: Plate, styles: tuple[Style, Style, Style], decoration: Sequence[Layer], is_solved: bool
 ) -> Iterator[Layer]:
     """Yield the layers of a plate, the lowest first."""
     walls, solution, shade = styles
     if is_solved and plate.shading:
         yield Layer("shading", shade, plate.shading)
     yield Layer("walls", walls, plate.walls)
-    yield from dress
+    yield from decoration
     if is_solved:
         yield Layer("solution", solution, plate.solution)
     yield from (*plate.start, *plate.finish)
@@ -147,13 +146,16 @@ def _layers(
 
 
 def _packed_layers(
-    plate: PackedPlate, styles: tuple[Style, Style, Style], dress: Sequence[Layer], is_solved: bool
+    plate: PackedPlate,
+    styles: tuple[Style, Style, Style],
+    decoration: Sequence[Layer],
+    is_solved: bool,
 ) -> Iterator[Layer]:
     walls, solution, shade = styles
     for shading in plate.shading if is_solved else ():
         yield Layer("shading", shade, (), packed=shading)
     yield Layer("walls", walls, (), packed=plate.walls)
-    yield from dress
+    yield from decoration
     if is_solved:
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks

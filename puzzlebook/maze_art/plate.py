@@ -60,11 +60,11 @@ class Plate(NamedTuple):
     lines.
 
     margin: the room that arrows need on every side. letters: those of a word maze. shading: the
-    outline of the cells on a path that draws a picture. character: the wall character; dress: its
-    wall decoration. ground: the outline of all cells, for tinted paper; floors: the outlines of the
+    outline of the cells on a path that draws a picture. character: the wall character; decoration: its
+    wall decoration. ground: the outline of all cells, for tinted paper; end_cells: the outlines of the
     end cells, for the same. arrows: the outlines of the arrows or pictures outside the doors; the
     layers of start and finish contain them as well. rim: the wide line beneath a rim that is a
-    drawing. lane: the narrowest passage on the solution path, see `way.narrowest_passage`.
+    drawing. corridor_width: the narrowest passage on the solution path, see `way.narrowest_passage`.
     """
 
     width: float
@@ -77,12 +77,12 @@ class Plate(NamedTuple):
     letters: Sequence[NamedPath] = ()
     shading: Sequence[Subpath] = ()
     character: str = PLAIN
-    dress: Sequence[Decoration] = ()
+    decoration: Sequence[Decoration] = ()
     ground: Sequence[Subpath] = ()
-    floors: Sequence[Sequence[Subpath]] = ()
+    end_cells: Sequence[Sequence[Subpath]] = ()
     arrows: Sequence[Subpath] = ()
     rim: Sequence[Subpath] = ()
-    lane: float = 1.0
+    corridor_width: float = 1.0
 
     @property
     def extent(self) -> Extent:
@@ -111,12 +111,12 @@ class PackedPlate(NamedTuple):
     letters: Sequence[Packed] = ()
     shading: Sequence[Packed] = ()
     character: str = PLAIN
-    dress: Sequence[Decoration] = ()
+    decoration: Sequence[Decoration] = ()
     ground: Sequence[Packed] = ()
-    floors: Sequence[Sequence[Packed]] = ()
+    end_cells: Sequence[Sequence[Packed]] = ()
     arrows: Sequence[tuple[float, float, float, float]] = ()
     rim: Sequence[Packed] = ()
-    lane: float = 1.0
+    corridor_width: float = 1.0
 
     @property
     def extent(self) -> Extent:
@@ -157,12 +157,12 @@ def make_plate(
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        dress=decorate_walls(grid, walls, lines, character, weight),
+        decoration=decorate_walls(grid, walls, lines, character, weight),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
-        floors=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
+        end_cells=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,
         rim=rim,
-        lane=narrowest_passage(maze),
+        corridor_width=narrowest_passage(maze),
     )
 
 
@@ -291,12 +291,12 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         letters=[pack(plate.letter_outlines, area)] if plate.letters else (),
         shading=[pack(plate.shading, area)] if plate.shading else (),
         character=plate.character,
-        dress=tuple(_pack_dress(plate, pack)),
+        decoration=tuple(_pack_decoration(plate, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
-        floors=[[pack(floor, area)] if floor else [] for floor in plate.floors],
+        end_cells=[[pack(outline, area)] if outline else [] for outline in plate.end_cells],
         arrows=tuple(map(_reach, plate.arrows)),
         rim=[pack(plate.rim, line)] if plate.rim else (),
-        lane=plate.lane,
+        corridor_width=plate.corridor_width,
     )
 
 
@@ -305,16 +305,14 @@ def _reach(arrow: Subpath) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _pack_dress(
+def _pack_decoration(
     plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]
 ) -> Iterator[Decoration]:
     """Yield the packed wall decoration. A path that is drawn twice is packed once."""
     last_subpaths: Sequence[Subpath] | None = None
-    for dress in plate.dress:
-        if dress.subpaths is not last_subpaths:
-            area = None if dress.line else BLACK
-            style = Style(
-                width=1 if dress.line or dress.is_hollow else 0, fill=area, even_odd=False
-            )
-            path, last_subpaths = pack(dress.subpaths, style), dress.subpaths
-        yield dress._replace(subpaths=(), packed=path)
+    for part in plate.decoration:
+        if part.subpaths is not last_subpaths:
+            area = None if part.line else BLACK
+            style = Style(width=1 if part.line or part.is_hollow else 0, fill=area, even_odd=False)
+            path, last_subpaths = pack(part.subpaths, style), part.subpaths
+        yield part._replace(subpaths=(), packed=path)

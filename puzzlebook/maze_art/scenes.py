@@ -178,8 +178,13 @@ def _group_overlapping(things: Iterable[Bounds]) -> list[list[Bounds]]:
     return groups
 
 
-def _is_within(one: Bounds, other: Bounds) -> bool:
-    return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
+def _is_within(inner: Bounds, outer: Bounds) -> bool:
+    return (
+        inner[0] >= outer[0]
+        and inner[1] >= outer[1]
+        and inner[2] <= outer[2]
+        and inner[3] <= outer[3]
+    )
 
 
 def _find_lone_things(

@@ -58,7 +58,7 @@ PLAIN = ThemeColours()
 class Theme(NamedTuple):
     """The pictures of a theme, their names, and its stories by language.
 
-    faces: the side to which the start looks, "" for neither. told: the name under which the
+    faces: the side to which the start looks, "" for neither. stories_name: the name under which the
     catalogues of words have a built-in theme's stories. own: whether the ends are the user's own
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
     page. walls: their character. scenes: those of a built-in theme, if any.
@@ -74,7 +74,7 @@ class Theme(NamedTuple):
     thing: Mark = ()
     faces: str = ""
     stories: Mapping[str, tuple[str, ...]] = {}
-    told: str = ""
+    stories_name: str = ""
     own: bool = False
     bleeds: bool = False
     colours: ThemeColours = PLAIN
@@ -91,7 +91,7 @@ class Theme(NamedTuple):
 def load_theme(name: str, in_colour: bool = False) -> Theme:
     """Return a theme of `templates/themes/`, which must exist."""
     theme = parse_theme(templates.read("themes", name), name, f"theme {name}", in_colour)
-    return theme._replace(told=name, scenes=load_scenes(name, in_colour))
+    return theme._replace(stories_name=name, scenes=load_scenes(name, in_colour))
 
 
 def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) -> Theme:
@@ -142,13 +142,15 @@ def _parse_walls(value: object, where: str) -> str:
 def replace_pictures(
     theme: Theme, start: Outline | None, finish: Outline | None, called: tuple[str, str] = ("", "")
 ) -> Theme:
-    """The theme with the user's own drawings at the ends, which are called so. Its stories and
-    scenes, of others, are left out."""
-    given: dict[str, Any] = {}
-    for name, outline, own in zip(("start", "finish"), (start, finish), called, strict=True):
+    """Return the theme with the user's own drawings at the ends. called: their names. It has no
+    stories or scenes, which are about other pictures."""
+    changes: dict[str, Any] = {}
+    for name, outline, own_name in zip(("start", "finish"), (start, finish), called, strict=True):
         if outline:
-            given |= {name: make_mark(outline), f"{name}_name": own or name}
-    return theme._replace(**given, faces="", stories={}, own=True, scenes=None) if given else theme
+            changes |= {name: make_mark(outline), f"{name}_name": own_name or name}
+    return (
+        theme._replace(**changes, faces="", stories={}, own=True, scenes=None) if changes else theme
+    )
 
 
 def start_towards(theme: Theme, right: float) -> Mark:

@@ -35,7 +35,7 @@ def tint_ink(colours: ThemeColours, character: str) -> Ink:
         path_colour=choose_readable(colours.paper, colours.accent, colours.wall, least=_WAY),
         hollow=CHARACTERS[character].hollow,
         ground=colours.paper,
-        floors=end_cell_tints(colours),
+        end_cells=end_cell_tints(colours),
         shade=_choose_shade(colours.accent),
     )
 

@@ -186,7 +186,7 @@ def name_silhouette(
 
     found = set_lettering(tuple(lines), font, where)
     code = _code(f"name.{encode_letters(_BREAK.join(lines))}.{fingerprint(font)}", pieces)
-    return Silhouette(code, "".join(lines), found.whole, pieces, found.letters)
+    return Silhouette(code, "".join(lines), found.outline, pieces, found.letters)
 
 
 def check_room(shape: str, size: Size, proportion: float | None, where: str) -> None:

@@ -31,7 +31,7 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
     hb.shape(shaper, line)
     shapes = []
     x = 0
-    for glyph, place in zip(line.glyph_infos, line.glyph_positions, strict=True):
+    for glyph, position in zip(line.glyph_infos, line.glyph_positions, strict=True):
         if glyph.codepoint == 0:
             raise refuse(
                 where,
@@ -39,14 +39,14 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
                 "other letters, or another font",
             )
         # In fonts y points up, here it points down.
-        dx, dy = x + place.x_offset, -place.y_offset
+        dx, dy = x + position.x_offset, -position.y_offset
         contours = read_glyph_contours(shaper, glyph.codepoint)
         moved = [
             [tuple((dx + px, dy - py) for px, py in curve) for curve in contour]
             for contour in contours
         ]
         shapes.append(FilledShape(moved))
-        x += place.x_advance
+        x += position.x_advance
     # Non-zero: a font's strokes may overlap.
     return make_outline(shapes, where)
 

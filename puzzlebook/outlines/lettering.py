@@ -44,7 +44,7 @@ class Lettering(NamedTuple):
     """Letters as an outline, and the part of it that each letter alone covers, in the same
     coordinates."""
 
-    whole: Outline
+    outline: Outline
     letters: tuple[tuple[str, Outline], ...]
 
 

@@ -31,11 +31,7 @@ def read_artwork(content: bytes, where: str) -> Drawing:
     first."""
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
-    shapes = [
-        shape
-        for shape in read_svg_shapes(content, where)
-        if any(shape.contours)
-    ]
+    shapes = [shape for shape in read_svg_shapes(content, where) if any(shape.contours)]
     layers = [_make_layer(shape, where) for shape in shapes]
     left, top, width, height = _box(layers, where)
     if max(width, height) < _LEAST:

@@ -37,7 +37,7 @@ def drawn(*lines):
     "lines", [("MIA",), ("M", "IA"), ("Søren",), ("Jörg", "ii!"), ("Zoë",), ("Åse ", "Ły"), ("8",)]
 )
 def test_a_name_hangs_together(lines):
-    rims = [area(loop) for loop in trace_boundary(drawn(*lines).whole, Effort("name"))]
+    rims = [area(loop) for loop in trace_boundary(drawn(*lines).outline, Effort("name"))]
     assert sum(size > 0 for size in rims) == 1
 
 
@@ -61,7 +61,7 @@ def test_lines_make_letters_large_and_seldom_break_words():
 
 
 def test_a_name_is_the_same_on_every_machine():
-    polygons = [part.polygons for part in drawn("Søren").whole.areas]
+    polygons = [part.polygons for part in drawn("Søren").outline.areas]
     assert sha256(str(polygons).encode()).hexdigest()[:16] == "e3291aac7b9c3b75"
 
 

@@ -116,10 +116,10 @@ def _theme_lines(setting: Setting) -> tuple[str, ...]:
     theme, words = setting.theme, setting.words
     if not setting.recipe.end_marks.are_in_cells:
         return ()
-    ours = words.stories(theme.told) if theme.told else ()
+    ours = words.stories(theme.stories_name) if theme.stories_name else ()
     # A theme of ours that tells nothing is silent about the user's pictures too.
-    of_any = _fill_lines(setting, OWN) if ours or not theme.told else ()
-    return theme.lines(words.language) or (of_any if theme.own or not theme.told else ours)
+    of_any = _fill_lines(setting, OWN) if ours or not theme.stories_name else ()
+    return theme.lines(words.language) or (of_any if theme.own or not theme.stories_name else ours)
 
 
 def _fill_lines(setting: Setting, kind: str) -> tuple[str, ...]:
