@@ -1,4 +1,5 @@
-"""Closed polylines: measured by arc length, simplified, and the effort that may be spent on them."""
+"""Closed polylines: measured by arc length, simplified, and the effort that may be spent on
+them."""
 
 from __future__ import annotations
 

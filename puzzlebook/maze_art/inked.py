@@ -30,9 +30,9 @@ class Ink(NamedTuple):
     """The line weights (points) and colours of a picture.
 
     hollow: of areas to be coloured in. ground: of the paper between the walls; None for bare paper.
-    end_cells: of the start and end cells, where the ground has a colour. shade: of the cells on a path
-    that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever their
-    character.
+    end_cells: of the start and end cells, where the ground has a colour. shade: of the cells on a
+    path that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever
+    their character.
     """
 
     wall: float

@@ -60,11 +60,12 @@ class Plate(NamedTuple):
     lines.
 
     margin: the room that arrows need on every side. letters: those of a word maze. shading: the
-    outline of the cells on a path that draws a picture. character: the wall character; decoration: its
-    wall decoration. ground: the outline of all cells, for tinted paper; end_cells: the outlines of the
-    end cells, for the same. arrows: the outlines of the arrows or pictures outside the doors; the
-    layers of start and finish contain them as well. rim: the wide line beneath a rim that is a
-    drawing. corridor_width: the narrowest passage on the solution path, see `way.narrowest_passage`.
+    outline of the cells on a path that draws a picture. character: the wall character; decoration:
+    its wall decoration. ground: the outline of all cells, for tinted paper; end_cells: the outlines
+    of the end cells, for the same. arrows: the outlines of the arrows or pictures outside the
+    doors; the layers of start and finish contain them as well. rim: the wide line beneath a rim
+    that is a drawing. corridor_width: the narrowest passage on the solution path, see
+    `way.narrowest_passage`.
     """
 
     width: float

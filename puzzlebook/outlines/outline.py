@@ -57,11 +57,12 @@ class Outline(NamedTuple):
     height: int
 
     def find_inside(self, points: Sequence[IntPoint]) -> bytearray:
-        """Return 1 for each point that is inside, and 0 for the rest, in one sweep down the outline.
+        """Return 1 for each point that is inside, and 0 for the rest, in one sweep down the
+        outline.
 
-        Ties: a point on the outline is inside, except that a level edge belongs to what lies below it.
-        "On" is within a hundred-thousandth of the longer side to the left or right, so that symmetrical
-        drawings are cut symmetrically, however their corners were rounded.
+        Ties: a point on the outline is inside, except that a level edge belongs to what lies below
+        it. "On" is within a hundred-thousandth of the longer side to the left or right. So
+        symmetrical drawings are cut symmetrically, however their corners were rounded.
         """
         is_inside = bytearray(len(points))
         rows: dict[int, list[int]] = {}

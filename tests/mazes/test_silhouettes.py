@@ -202,10 +202,9 @@ def test_all_white_is_ink() -> None:
 def test_outline_is_measured() -> None:
     outline = outline_svg(svg('<rect x="5" y="7" width="20" height="10"/>'), "rect")
     assert (outline.width, outline.height) == (SPAN, SPAN // 2)
-    assert outline.contains(0, 0)
-    assert outline.contains(SPAN, 5)
-    assert not outline.contains(SPAN + SPAN // 50_000, 5)
-    assert not outline.contains(5, SPAN // 2), "a level edge belongs to what lies below"
+    points = [(0, 0), (SPAN, 5), (SPAN + SPAN // 50_000, 5), (5, SPAN // 2)]
+    # The last lies on a level edge, which belongs to what lies below it.
+    assert [*outline.find_inside(points)] == [1, 1, 0, 0]
 
 
 # Pictures
@@ -281,7 +280,7 @@ def test_letters_are_joined() -> None:
 def test_letters_keep_their_holes_and_their_order() -> None:
     outline = outline_letters("OI", bold(), "text")
     middle = outline.height // 2
-    crossed = [outline.contains(x, middle) for x in range(0, outline.width, SPAN // 200)]
+    crossed = outline.find_inside([(x, middle) for x in range(0, outline.width, SPAN // 200)])
     stretches = [(is_in, sum(1 for _ in run)) for is_in, run in groupby(crossed)]
     # O, its hole, O, the gap, the stem of the I, and what its foot leaves free beside the stem.
     assert [is_in for is_in, _ in stretches] == [True, False, True, False, True, False]
