@@ -96,16 +96,12 @@ def _normal(here: _Bend, onward: _Bend) -> Point:
     return dy / length, -dx / length
 
 
-def _trace_side(
-    bends_on_side: Sequence[_Bend], pen: LineStyle, tolerance: float
-) -> Iterator[Point]:
+def _trace_side(bends: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Iterator[Point]:
     """Yield the corners of the left side of a line, along its inner points."""
-    edges = [_normal(here, onward) for here, onward in pairwise(bends_on_side)]
-    lengths = [dist(here.point, onward.point) for here, onward in pairwise(bends_on_side)]
+    edges = [_normal(here, onward) for here, onward in pairwise(bends)]
+    lengths = [dist(here.point, onward.point) for here, onward in pairwise(bends)]
     shorter = map(min, pairwise(lengths))
-    for bend, (before, after), room in zip(
-        bends_on_side[1:], pairwise(edges), shorter, strict=False
-    ):
+    for bend, (before, after), room in zip(bends[1:], pairwise(edges), shorter, strict=False):
         if before[0] * after[1] >= before[1] * after[0]:
             yield from _outer_corner(bend, before, after, pen, tolerance)
         else:

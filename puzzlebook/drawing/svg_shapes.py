@@ -89,17 +89,20 @@ def read_svg_shapes(data: bytes, where: str, must_be_opaque: bool = True) -> lis
     parts."""
     from fontTools.misc.transform import Identity
 
-    root = parse_svg(data, where)
-    ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(
-        where, read_style_rules(root, where), ids, _find_viewport(root), must_be_opaque
-    )
+    root, reader = _start_reading(data, where, must_be_opaque)
     try:
         return list(_draw_element(reader, root, Identity, {}, 0))
     except OverflowError:
         raise refuse(
             where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
         ) from None
+
+
+def _start_reading(data: bytes, where: str, must_be_opaque: bool) -> tuple[Element, _Reader]:
+    root = parse_svg(data, where)
+    ids = {element.get("id", ""): element for element in root.iter()}
+    rules = read_style_rules(root, where)
+    return root, _Reader(where, rules, ids, _find_viewport(root), must_be_opaque)
 
 
 class OpenLine(NamedTuple):
@@ -114,11 +117,7 @@ class OpenLine(NamedTuple):
 def read_svg_line(data: bytes, where: str) -> OpenLine:
     """Return the one open line of an SVG drawing, on the page of its `viewBox`, or else of its
     width and height."""
-    root = parse_svg(data, where)
-    ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(
-        where, read_style_rules(root, where), ids, _find_viewport(root), must_be_opaque=False
-    )
+    root, reader = _start_reading(data, where, must_be_opaque=False)
     try:
         lines = list(_open_lines(reader, root))
     except OverflowError:
