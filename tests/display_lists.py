@@ -25,7 +25,7 @@ from puzzlebook.books.covers.sheet import choose_spine_type, cover_page
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.drawing.drawing import Colour, Layer, Packed, Style, Subpath
-from puzzlebook.outlines.arcs import Point, find_extremes
+from puzzlebook.geometry.arcs import Point, find_extremes
 from puzzlebook.printers.wrap import make_wrap, may_print_spine
 from puzzlebook.recipes.book_codes import make_book_code
 from puzzlebook.recipes.files import decide_seed, load

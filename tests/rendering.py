@@ -24,11 +24,11 @@ from pypdfium2 import raw
 from rims import user_file
 from scipy import ndimage
 
+from puzzlebook.geometry.arcs import Point, midpoint
 from puzzlebook.ground import templates
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.grids import make_drawn_grid, resolve_silhouette
 from puzzlebook.mazes.tilings import SHAPES, read_size
-from puzzlebook.outlines.arcs import Point, midpoint
 from puzzlebook.recipes.assets import read_letters_font
 
 TEMPLATES = [

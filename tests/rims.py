@@ -13,7 +13,7 @@ from puzzlebook.mazes.grids import (
     use_as_rim,
 )
 from puzzlebook.mazes.silhouettes import list_silhouettes
-from puzzlebook.outlines.name_lines import break_into_lines
+from puzzlebook.outlines import break_into_lines
 from puzzlebook.recipes.assets import read_letters_font
 
 SIZES = {

@@ -18,8 +18,7 @@ from puzzlebook.books.planning import page_kinds
 from puzzlebook.checks.whole_book import check_book
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
-from puzzlebook.outlines.from_file import read_outline
-from puzzlebook.outlines.outline import Outline
+from puzzlebook.outlines import Outline, read_outline
 from puzzlebook.recipes import order, reading, recipe
 from puzzlebook.recipes.assets import Assets
 from puzzlebook.recipes.path_rewriting import move_paths, names_files

@@ -19,7 +19,7 @@ MODULES = {
 }
 
 ROOMS = (
-    "ground", "running", "language", "outlines", "drawing", "mazes", "typesetting", "maze_art", "printers", "shelf",
+    "ground", "running", "language", "geometry", "drawing", "outlines", "mazes", "typesetting", "maze_art", "printers", "shelf",
     "recipes", "class_lists", "books", "checks", "verbs", "cli", "__main__",
 )  # fmt: skip
 """The house from the ground up: each room imports only those below it. The lazy names of
@@ -54,7 +54,7 @@ WHOLE = {
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",
     "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",
     "mazes/difficulty.py", "mazes/ends.py", "mazes/grid_cache.py", "mazes/hidden.py",
-    "mazes/silhouettes.py", "mazes/wilson.py", "outlines/from_pixels.py", "outlines/from_svg.py",
+    "mazes/silhouettes.py", "mazes/wilson.py", "drawing/svg_shapes.py", "ground/images.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
     "recipes/values.py", "typesetting/pdf/operators.py", "typesetting/text/bidi.py",
     "typesetting/text/plain_zero.py",
@@ -208,7 +208,11 @@ def test_no_module_imports_itself_by_a_detour():
 
 @pytest.mark.parametrize(
     "path",
-    sorted(path for path in MODULES if room(path) in ("outlines", "drawing", "mazes", "maze_art")),
+    sorted(
+        path
+        for path in MODULES
+        if room(path) in ("geometry", "drawing", "outlines", "mazes", "maze_art")
+    ),
 )
 def test_no_clock_chance_or_environment_in_mazes_and_pictures(path):
     found = set(chance(MODULES[path]))

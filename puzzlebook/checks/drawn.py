@@ -9,7 +9,7 @@ from math import inf
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from puzzlebook.outlines.arcs import Point
+from puzzlebook.geometry.arcs import Point
 
 
 class StrokePiece(NamedTuple):

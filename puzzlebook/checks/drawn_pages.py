@@ -9,7 +9,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, StrokePen
-from puzzlebook.outlines.arcs import Point
+from puzzlebook.geometry.arcs import Point
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfPage

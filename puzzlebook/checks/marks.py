@@ -8,24 +8,25 @@ from math import dist
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import Stroke
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.mazes.grid import Circle
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point
 
 # In cell widths: how far outside the walls what stands at a door may reach; arrows before the rim
 # of a drawing so many times as far.
-_REACH = {"doors": 1.0, "both": 1.0, "outside": 1.4}
-_LARGER = {"doors": 1.5, "both": 1.5, "outside": 1.0}
+_REACH, _REACH_OUTSIDE = 1.0, 1.4
+_LARGER = 1.5
 _ROUNDING = 0.01
 _MISSING = {"letters": "are missing"}
 
 
 class Marking(NamedTuple):
-    """How the mazes of a section are drawn. marks: "icons", "doors", "both", "outside" or "none".
+    """How the mazes of a section are drawn. marks: at their ends.
     letters: whether some stand in the cells. dressed: whether something lies over the lines of the
     walls. tinted: whether the paper between them may have a colour."""
 
-    marks: str
+    marks: Marks
     letters: bool
     dressed: bool = False
     tinted: bool = False
@@ -33,7 +34,7 @@ class Marking(NamedTuple):
     @property
     def doors(self) -> bool:
         """Whether the rim is open where the maze starts and ends."""
-        return self.marks in _REACH
+        return self.marks.doors
 
 
 def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[str]:
@@ -50,7 +51,7 @@ def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[s
         if not names:
             x, y = _middle(outline)
             strange.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
-    wanted = [name for name, cell in _ends(maze) if cell is not None and marking.marks != "none"]
+    wanted = [name for name, cell in _ends(maze) if cell is not None and marking.marks != NO_MARKS]
     wanted += ["letters"] if marking.letters else []
     missing = [
         f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in found
@@ -61,7 +62,7 @@ def mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[s
 def may_be_shut(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> bool:
     """Whether the rim may be closed where a maze with doors ends: its way leads to a mark in that
     cell, no farther."""
-    if marking.marks != "both" or maze.end is None:
+    if not (marking.marks.icons and marking.marks.arrows) or maze.end is None:
         return False
     circle = maze.shown.circle(maze.end)
     return any(_is_within(_points(outline), *circle) for outline in areas if outline)
@@ -75,14 +76,15 @@ def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
     """Where outlines mark an end: in its cell, or at its door."""
     grid = maze.shown
     for name, cell in _ends(maze):
-        if cell is None or marking.marks == "none":
+        if cell is None or marking.marks == NO_MARKS:
             continue
         circle = grid.circle(cell)
         yield name, circle
         if marking.doors:
             far = max(dist(circle.centre, corner) for corner in grid.ring(cell))
-            larger = _LARGER[marking.marks] if grid.has_drawn_rim else 1.0
-            yield name, Circle(circle.centre, far + larger * _REACH[marking.marks])
+            larger = _LARGER if marking.marks.arrows and grid.has_drawn_rim else 1.0
+            reach = _REACH_OUTSIDE if marking.marks.outside else _REACH
+            yield name, Circle(circle.centre, far + larger * reach)
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from pypdfium2 import raw
 
 from puzzlebook.checks.matrices import Matrix, multiply
-from puzzlebook.outlines.arcs import Point
+from puzzlebook.geometry.arcs import Point
 
 LENGTH, RATIO = 9.0, 16.0
 """How long (points), and how many times as long as it is thick, an area must be to be taken for a

@@ -252,7 +252,7 @@ def _find_maze_faults(here: BookFolder, recipe: Recipe, entry: tuple[int, Any]) 
         (section,) = (section for section in recipe.sections if section.key == row["section"])
         in_cells = bool(section.word or section.collect) or row["number"] in assign_letters(recipe)
         tinted = takes_colour(recipe, load_printer(recipe.printer))
-        marking = Marking(recipe.marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
+        marking = Marking(recipe.end_marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
         wrong = [
             *find_entry_faults(row, maze, recipe, here.book.manifest["versions"]),
             *_find_svg_faults(here, row, maze, marking),

@@ -11,9 +11,9 @@ from math import floor
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import PathGroup, Stroke
+from puzzlebook.geometry.arcs import Point, distance, midpoint
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point, distance, midpoint
 
 FARTHEST = 0.15
 """How far what lies over a wall may be from its line, in cell widths: marks keep off farther."""

@@ -10,11 +10,11 @@ from itertools import chain, pairwise, product
 from math import dist, fsum
 
 from puzzlebook.checks.drawn import Stroke, StrokePiece
+from puzzlebook.geometry.arcs import Point, midpoint
 from puzzlebook.maze_art.character import split_stroke
 from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point, midpoint
 
 NEAR = 0.02
 """How far a line may be from its place, in cell widths: more than any rounding, less than any eye

@@ -1,7 +1,11 @@
-"""Drawings as values, and the SVG writer. Nothing here knows what a maze is.
+"""Drawings as values, and SVG, written and read. Nothing here knows what a maze is.
 
-drawing    layers of subpaths, each with a style
-svg        a drawing as an SVG file
-pen_order  the order of strokes for a pen plotter
-qr         a text as a QR code
+drawing     layers of subpaths, each with a style
+svg         a drawing as an SVG file
+svg_shapes  the painted shapes of an SVG file, or its one open line
+stroked     stroked lines converted to the areas that they cover
+svg_tree    an SVG file as a tree, with its styles resolved
+svg_values  numbers, lengths and transforms in SVG attributes
+pen_order   the order of strokes for a pen plotter
+qr          a text as a QR code
 """

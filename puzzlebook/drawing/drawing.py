@@ -1,8 +1,9 @@
-"""The value in the middle: what a picture *is*, before any file format.
+"""`Drawing`: what a picture is, before any file format.
 
-Everything left of a `Drawing` is about mazes, everything right of it about paper. Coordinates are
-cell widths, y down; line widths are points; colours are numbers. There is no text in it: marks and
-letters are paths. Segments keep their richest form, and a writer lowers only what its format lacks.
+Everything that makes a `Drawing` is about mazes, everything that consumes one is about paper.
+Coordinates are cell widths, y down; line widths are points; colours are numbers. It holds no text:
+marks and letters are paths. Segments keep their richest form; a writer lowers only what its format
+lacks.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, raise_to_cubic
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Contour, raise_to_cubic
 
 Colour = tuple[float, float, float]
 """Red, green and blue, 0 to 1 each."""
@@ -23,26 +24,25 @@ BLACK: Colour = (0.0, 0.0, 0.0)
 WHITE: Colour = (1.0, 1.0, 1.0)
 
 THINNEST = 0.75
-"""The thinnest line that printers take, in points (KDP)."""
+"""The thinnest line that printers accept, in points (KDP)."""
 
 _HEX = re.compile("#[0-9a-fA-F]{6}")
 
 
 def parse_colour(text: str) -> Colour:
-    """The colour that a text such as `#2b6cb0` names; ValueError where it names none."""
+    """Return the colour that a text such as `#2b6cb0` names; ValueError if it names none."""
     if not _HEX.fullmatch(text):
         raise ValueError(f"{text!r} is no colour")
-    red, green, blue = (int(text[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (int(text[start : start + 2], 16) / 255 for start in (1, 3, 5))
     return red, green, blue
 
 
 class Subpath(NamedTuple):
     """A line through points, closed or not.
 
-    bends: how each segment leaves the straight line: 0 not at all, another number an arc with that
-    bulge (see
-        `outlines.arcs`), two points a cubic curve with these control points. Empty where every segment is straight. The
-        segment that closes a subpath is straight, or has the bend after the last point's.
+    bends: the shape of each segment: 0 for a straight line, another number for an arc with that
+    bulge (see `geometry.arcs`), two control points for a cubic curve. Empty if every segment is
+    straight. The closing segment is straight, unless the last point has a bend.
     """
 
     points: Sequence[Point]
@@ -51,8 +51,8 @@ class Subpath(NamedTuple):
 
     @property
     def ahead(self) -> Sequence[Point]:
-        """Where its segments lead that have a bend, one for each bend. Writers `map` over them: a
-        strict `zip` of the three rows takes half as long again."""
+        """The end points of the segments that have a bend, one for each bend. Writers `map` over
+        them: a strict `zip` of the three sequences takes 1.5 times as long."""
         points, bends, closed = self
         return [*points[1:], points[0]] if closed and len(bends) == len(points) else points[1:]
 
@@ -60,8 +60,7 @@ class Subpath(NamedTuple):
 class Style(NamedTuple):
     """How a layer's paths are painted: lines have round caps and joins.
 
-    width: of the line, in points; 0 for none. even_odd: the rule by which areas are filled, else
-    the non-zero one.
+    width: of the line, in points; 0 for none. even_odd: the fill rule: even-odd, or else non-zero.
     """
 
     width: float = 0.0
@@ -71,8 +70,8 @@ class Style(NamedTuple):
 
 
 class NamedPath(NamedTuple):
-    """A path of its own within a layer: what it is called in the file, and what it says to those
-    who cannot see it."""
+    """A path with an identity of its own within a layer: its id in the file, and its title for
+    people who cannot see it."""
 
     name: str
     title: str
@@ -82,8 +81,8 @@ class NamedPath(NamedTuple):
 class Packed(NamedTuple):
     """A path as a PDF file has it, with the operator that paints it: it can only be copied there.
 
-    is_form: whether it is long enough for a form of its own, and is deflated; else it is written
-    where it stands.
+    is_form: whether it is long enough for a form XObject of its own, and is deflated; otherwise it
+    is written inline.
     """
 
     content: bytes
@@ -93,8 +92,8 @@ class Packed(NamedTuple):
 class Layer(NamedTuple):
     """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`.
 
-    parts: where the paths have names of their own, each of them; together they are the subpaths.
-    packed: where the paths are packed, instead of both.
+    parts: the named paths, where paths have names; together they are the subpaths. packed: the
+    packed paths, in place of both.
     """
 
     name: str
@@ -108,9 +107,8 @@ class Drawing(NamedTuple):
     """A picture of known size.
 
     left, top, width, height: the visible part of the plane, in cell widths. scale: points per cell
-    width. layers: from the lowest to the topmost. is_whole: whether it is one thing that stands on
-    many pages, at any scale with its lines: a file holds it once, cut
-        off at the edges of its visible part.
+    width. layers: from the lowest to the topmost. is_whole: whether it recurs on many pages, at any
+    scale and with its lines scaled: a file holds it once, clipped to its visible part.
     """
 
     left: float
@@ -123,7 +121,7 @@ class Drawing(NamedTuple):
 
 
 def make_subpath(contour: Contour, closed: bool = True) -> Subpath:
-    """A contour, which has at least one curve, as a subpath of lines and cubics."""
+    """Return a contour, which has at least one curve, as a subpath of lines and cubics."""
     bends = tuple(_bend(*raise_to_cubic(curve)) for curve in contour)
     points = (contour[0][0], *(curve[-1] for curve in contour))
     return Subpath(points, bends if any(bends) else (), closed)
@@ -134,13 +132,13 @@ def _bend(start: Point, *onward: Point) -> Bend:
 
 
 def make_circle(centre: Point, radius: float) -> Subpath:
-    """A circle, as two arcs."""
+    """Return a circle, as two arcs."""
     x, y = centre
     return Subpath(((x - radius, y), (x + radius, y)), (1.0, 1.0), closed=True)
 
 
 def mirror_subpath(subpath: Subpath) -> Subpath:
-    """A subpath turned over from side to side, around x = 0."""
+    """Return a subpath mirrored left to right, around x = 0."""
 
     def mirror_point(point: Point) -> Point:
         return -point[0], point[1]
@@ -153,8 +151,8 @@ def mirror_subpath(subpath: Subpath) -> Subpath:
 
 
 def place_subpath(subpath: Subpath, centre: Point, radius: float) -> Subpath:
-    """What was drawn in the circle of radius 1 around (0, 0), in a circle of this radius around
-    this centre."""
+    """Return a subpath moved from the circle of radius 1 around (0, 0) to a circle of this radius
+    around this centre."""
 
     def place_point(point: Point) -> Point:
         return centre[0] + radius * point[0], centre[1] + radius * point[1]

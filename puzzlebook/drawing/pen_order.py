@@ -1,4 +1,4 @@
-"""The strokes of a picture in an order in which a pen travels little between them, for plotters and
+"""The order of a picture's strokes in which a pen travels little between them, for plotters and
 cutters."""
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from itertools import chain, count
 from math import floor
 
 from puzzlebook.drawing.drawing import Drawing, Layer, Subpath
-from puzzlebook.outlines.arcs import Point
+from puzzlebook.geometry.arcs import Point
 
-# More would take seconds here, and a plotter days.
+# More strokes would take seconds to order, and days to plot.
 MOST_STROKES = 20_000
 
 _Tile = tuple[int, int]
 
 
 def order_for_pen(drawing: Drawing) -> Drawing:
-    """The drawing with the strokes of each layer of lines in such an order. It looks the same."""
+    """Return the drawing with the strokes of each line layer in pen order. It looks the same."""
     return drawing._replace(layers=tuple(map(_order_layer, drawing.layers)))
 
 
@@ -29,33 +29,33 @@ def _order_layer(layer: Layer) -> Layer:
 
 
 def order_strokes(strokes: Sequence[Subpath]) -> list[Subpath]:
-    """The strokes, each followed by the one of which an end is nearest, some of them turned round;
-    from (0, 0) on.
+    """Return the strokes, each followed by the one with the nearest end, some of them reversed; the
+    pen starts at (0, 0).
 
-    Takes about 70 % off the way of the lifted pen. The plane is tiled by squares of a cell's width,
-    and the tiles are looked through in rings around the pen.
+    This saves about 70 % of the travel of the lifted pen. The plane is divided into tiles of one
+    cell width, and the tiles are searched in rings around the pen.
     """
     ends = [_ends(stroke) for stroke in strokes]
     waiting: dict[_Tile, list[int]] = defaultdict(list)
-    for end, spot in enumerate(chain.from_iterable(ends)):
-        waiting[_tile(spot)].append(end)
+    for end, point in enumerate(chain.from_iterable(ends)):
+        waiting[_tile(point)].append(end)
     ordered = []
     here: Point = (0.0, 0.0)
     for _ in strokes:
         end = _find_nearest(here, waiting, ends)
-        stroke, spots = end >> 1, ends[end >> 1]
-        for other in (2 * stroke, 2 * stroke + 1):
-            tile = _tile(spots[other & 1])
-            waiting[tile].remove(other)
+        stroke, points = end >> 1, ends[end >> 1]
+        for either_end in (2 * stroke, 2 * stroke + 1):
+            tile = _tile(points[either_end & 1])
+            waiting[tile].remove(either_end)
             if not waiting[tile]:
                 del waiting[tile]
         ordered.append(reverse_stroke(strokes[stroke]) if end & 1 else strokes[stroke])
-        here = spots[~end & 1]
+        here = points[~end & 1]
     return ordered
 
 
 def reverse_stroke(stroke: Subpath) -> Subpath:
-    """The same line drawn from its end to its beginning."""
+    """Return a stroke drawn from its end to its beginning."""
     if stroke.closed:
         return stroke
     bends = tuple(
@@ -75,24 +75,24 @@ def _tile(spot: Point) -> _Tile:
 def _find_nearest(
     here: Point, waiting: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]
 ) -> int:
-    """The end of a stroke nearest to a point, of several the one with the lowest number: stroke n
-    has 2n and 2n + 1."""
-    found: list[tuple[float, int]] = []
+    """Return the end of a stroke nearest to a point; of several, the lowest number. Stroke n has
+    the ends 2n and 2n + 1."""
+    candidates: list[tuple[float, int]] = []
     for reach in count():
         few = len(waiting) <= reach * reach
         for tile in list(waiting) if few else _ring(_tile(here), reach):
-            found += [
+            candidates += [
                 (_squared_distance(here, ends[end >> 1][end & 1]), end)
                 for end in waiting.get(tile, ())
             ]
-        # What lies beyond this ring is at least so many tiles away.
-        if found and (few or min(found)[0] <= reach * reach):
+        # Ends beyond this ring are at least this many tiles away.
+        if candidates and (few or min(candidates)[0] <= reach * reach):
             break
-    return min(found)[1]
+    return min(candidates)[1]
 
 
 def _ring(middle: _Tile, reach: int) -> Iterator[_Tile]:
-    """The tiles that are so many steps from one."""
+    """Yield the tiles at this many steps from one."""
     x, y = middle
     for across in range(-reach, reach + 1):
         if abs(across) == reach:
@@ -102,6 +102,5 @@ def _ring(middle: _Tile, reach: int) -> Iterator[_Tile]:
 
 
 def _squared_distance(one: Point, other: Point) -> float:
-    """The square of a distance."""
     across, down = one[0] - other[0], one[1] - other[1]
     return across * across + down * down

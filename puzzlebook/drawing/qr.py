@@ -1,21 +1,20 @@
 """A text as a QR code (ISO/IEC 18004): one filled path, in modules, with the quiet zone that
-readers ask for."""
+scanners need."""
 
 from __future__ import annotations
 
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
+from puzzlebook.ground.images import find_dark_stretches
 from puzzlebook.ground.lazy_imports import import_lazily
-from puzzlebook.outlines.from_pixels import find_dark_stretches
 
 QUIET_ZONE = 4
 """The clear space around a code, in modules."""
 
 
 def draw_qr_code(text: str, module: float) -> Drawing:
-    """The QR code of a text; a module, its smallest square, has sides of so many points."""
-    with import_lazily(
-        "segno.writers"
-    ):  # of pictures in its own formats, and the web in their wake
+    """Return the QR code of a text. module: the side of its smallest square, in points."""
+    # Its writers for other picture formats load web libraries.
+    with import_lazily("segno.writers"):
         import segno
 
     rows = segno.make(text, error="m", micro=False).matrix

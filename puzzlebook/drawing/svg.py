@@ -1,4 +1,4 @@
-"""A `Drawing` as an SVG file: the only module that knows svgwrite."""
+"""A `Drawing` as an SVG file; the only module that imports svgwrite."""
 
 from __future__ import annotations
 
@@ -9,17 +9,23 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import Bend, Colour, Drawing, Layer, NamedPath, Style, Subpath
+from puzzlebook.geometry.arcs import Point, make_arc
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.ground.lengths import MM
-from puzzlebook.outlines.arcs import Point, make_arc
 
 # Coordinates are written in thousandths of a cell width: 0.01 mm on the widest passages.
 _FINENESS = 1000
 _NAME, _POINTS = attrgetter("name"), attrgetter("points")
-# A group so marked is a layer in Inkscape and in vpype.
+# A group with this attribute is a layer in Inkscape and in vpype.
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+_UNUSED = (
+    "base64", "svgwrite.animate", "svgwrite.data.pattern", "svgwrite.data.svgparser",
+    "svgwrite.data.tiny12", "svgwrite.filters", "svgwrite.gradients", "svgwrite.image",
+    "svgwrite.masking", "svgwrite.pattern", "svgwrite.shapes", "svgwrite.solidcolor",
+    "svgwrite.text", "urllib.request",
+)  # fmt: skip
 _BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""Stands for what a document's frame is filled with."""
+"""The placeholder for what a document's frame is filled with."""
 
 
 class Label(NamedTuple):
@@ -30,37 +36,37 @@ class Label(NamedTuple):
 
 
 def write_svg(drawing: Drawing, title: str, description: str, language: str = "en") -> str:
-    """The SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for each
-    layer."""
+    """Return the SVG document: viewBox in cell widths, size in millimetres, one `<g id="…">` for
+    each layer."""
     return write_svgs([(drawing, Label(title, description))], language)[0]
 
 
 def write_svgs(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") -> list[str]:
-    """The SVG document of each picture. Paths that they share, as a puzzle and its solution do, are
-    written once."""
-    known: dict[int, str] = {}
-    return [_write_document(drawing, label, language, known) for drawing, label in pictures]
+    """Return the SVG document of each picture. Path data that they share, as a puzzle and its
+    solution do, is formatted once."""
+    cache: dict[int, str] = {}
+    return [_write_document(drawing, label, language, cache) for drawing, label in pictures]
 
 
-def _write_document(drawing: Drawing, label: Label, language: str, known: dict[int, str]) -> str:
-    """known: the data of the paths that were written before, by the identity of their subpaths."""
+def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[int, str]) -> str:
+    """Return one SVG document. known: a cache of path data by the identity of its subpaths."""
     if any(layer.parts for layer in drawing.layers):
         return _write_with_svgwrite(drawing, label, language)
-    paths = [_data(layer, known) for layer in drawing.layers]
+    paths = [_data(layer, cache) for layer in drawing.layers]
     blank = drawing._replace(
         layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers)
     )
     frame = _make_frame(blank, language)
-    if len(frame) != len(paths) + 3:  # the language itself says what stands for the blanks
+    if len(frame) != len(paths) + 3:  # the language itself contains the placeholder
         return _write_with_svgwrite(drawing, label, language)
-    filled = [_escape(label.title), _escape(label.description), *paths]
-    return "".join(chain(*zip(frame, [*filled, ""], strict=True)))
+    fillings = [_escape(label.title), _escape(label.description), *paths]
+    return "".join(chain(*zip(frame, [*fillings, ""], strict=True)))
 
 
-def _data(layer: Layer, known: dict[int, str]) -> str:
-    if id(layer.subpaths) not in known:
-        known[id(layer.subpaths)] = "".join(format_path(layer.subpaths))
-    return known[id(layer.subpaths)]
+def _data(layer: Layer, cache: dict[int, str]) -> str:
+    if id(layer.subpaths) not in cache:
+        cache[id(layer.subpaths)] = "".join(format_path(layer.subpaths))
+    return cache[id(layer.subpaths)]
 
 
 def _escape(text: str) -> str:
@@ -69,21 +75,18 @@ def _escape(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def _make_frame(drawing: Drawing, language: str) -> Sequence[str]:
-    """What stands before, between and behind title, description and paths, in all documents whose
-    drawings differ in nothing but these."""
+    """Return the constant parts of a document before, between and after its title, description and
+    paths. Drawings that differ in nothing else share them."""
     return _write_with_svgwrite(drawing, Label(_BLANK, _BLANK), language, _BLANK).split(_BLANK)
 
 
 def _write_with_svgwrite(
     drawing: Drawing, label: Label, language: str, data: str | None = None
 ) -> str:
-    """The document, by svgwrite. data: of all paths, in place of their own."""
-    # It would compile the grammar of its validation, which we leave off, and load what fetches
-    # pictures from the web, and elements that we have none of.
-    with import_lazily("base64", "svgwrite.animate", "svgwrite.data.pattern", "svgwrite.data.svgparser",
-                  "svgwrite.data.tiny12", "svgwrite.filters", "svgwrite.gradients", "svgwrite.image",
-                  "svgwrite.masking", "svgwrite.pattern", "svgwrite.shapes", "svgwrite.solidcolor", "svgwrite.text",
-                  "urllib.request"):  # fmt: skip
+    """Return the document as svgwrite writes it. data: used for every path, in place of its own."""
+    # Without this it would compile the grammar of its validation, which is off here, and load code
+    # for web pictures and for elements that are never used.
+    with import_lazily(*_UNUSED):
         import svgwrite
     from svgwrite.base import Desc, Title
 
@@ -97,7 +100,7 @@ def _write_with_svgwrite(
         debug=False,
     )
     document.attribs |= {"role": "img", "xml:lang": language, "xmlns:inkscape": _INKSCAPE}
-    # A reader looks for the title first, and svgwrite would put its empty <defs> there.
+    # The title must come first for readers; svgwrite would put an empty <defs> there.
     document.elements = [
         Title(label.title),
         Desc(label.description),
@@ -110,8 +113,8 @@ def _write_with_svgwrite(
 
 
 def _group(drawing: Drawing, name: str, layers: Sequence[Layer], data: str | None) -> object:
-    """Layers of one name as one group, in the look of the first; a path of another look says so
-    itself."""
+    """Return layers of one name as one group with the look of the first; a path with another look
+    has its own attributes."""
     from svgwrite.container import Group
 
     look = _look(layers[0].style, drawing.scale)
@@ -158,10 +161,10 @@ def _part(part: NamedPath) -> object:
 
 
 def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
-    """The `d` of a path, subpath by subpath: relative commands, which take half the room of
+    """Yield the `d` of a path, subpath by subpath, in relative commands, which are half as long as
     absolute ones."""
-    # Whole numbers, as on squares, need no rounding.
-    is_whole = {int}.issuperset(
+    # Integers, as on square grids, need no rounding.
+    is_integral = {int}.issuperset(
         map(type, chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths))))
     )
     for subpath in subpaths:
@@ -169,18 +172,19 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
         if subpath.bends:
             x, y = _spot(points[0])
             pieces = list(map(_segment, points, subpath.ahead, subpath.bends))
-        elif is_whole:
+        elif is_integral:
             x, y = _spot(points[0])
             pieces = [_cells(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points)]
         else:
             spots = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in points]
             x, y = spots[0]
             pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots)]
-        yield f"M{_format_number(x)} {_format_number(y)}{''.join(pieces)}{'z' if subpath.closed else ''}"
+        end = "z" if subpath.closed else ""
+        yield f"M{_format_number(x)} {_format_number(y)}{''.join(pieces)}{end}"
 
 
 def _spot(point: Point) -> tuple[int, int]:
-    """Where a point lies, in thousandths."""
+    """Return a point in thousandths."""
     return round(point[0] * _FINENESS), round(point[1] * _FINENESS)
 
 
@@ -195,13 +199,14 @@ def _line(dx: int, dy: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _cells(dx: int, dy: int) -> str:
-    """A line over so many cells."""
+    """Return a line over this many cells."""
     return _line(dx * _FINENESS, dy * _FINENESS)
 
 
 @lru_cache(maxsize=1 << 14)
 def _segment(here: Point, to: Point, bend: Bend) -> str:
-    """What leads from a point to the next one; the arcs of a grid come again in all mazes on it."""
+    """Return the command from a point to the next one. It is cached: the arcs of a grid recur in
+    all mazes on it."""
     x, y = _spot(here)
     dx, dy = _step(x, y, to)
     if not bend:
@@ -210,7 +215,8 @@ def _segment(here: Point, to: Point, bend: Bend) -> str:
         steps = (_step(x, y, point) for point in (*bend, to))
         return "c" + " ".join(f"{_format_number(x)}{_join_numeral(y)}" for x, y in steps)
     radius = _format_number(round(make_arc(here, to, bend).radius * _FINENESS))
-    return f"a{radius} {radius} 0 {int(abs(bend) > 1)} {int(bend > 0)} {_format_number(dx)}{_join_numeral(dy)}"
+    flags = f"{int(abs(bend) > 1)} {int(bend > 0)}"
+    return f"a{radius} {radius} 0 {flags} {_format_number(dx)}{_join_numeral(dy)}"
 
 
 def _step(x: int, y: int, to: Point) -> tuple[int, int]:
@@ -220,13 +226,13 @@ def _step(x: int, y: int, to: Point) -> tuple[int, int]:
 
 @lru_cache(maxsize=8192)
 def _format_number(thousandths: int) -> str:
-    """A length in cell widths, without what can be left out."""
+    """Return a length in cell widths without dispensable characters."""
     text = f"{thousandths / _FINENESS:.3f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
 def _join_numeral(thousandths: int) -> str:
-    """A numeral behind another one: a minus sign parts them as well as a space does."""
+    """Return a numeral that follows another one: a minus sign separates them as well as a space."""
     text = _format_number(thousandths)
     return text if text.startswith("-") else f" {text}"
 

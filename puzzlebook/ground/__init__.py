@@ -4,6 +4,7 @@ faults          an error as a value: where it is, what is wrong, what is allowed
 lengths         lengths as people write them, converted to points
 arguments       arguments of the Python API, checked one by one
 regular_files   reading a user's file with an upper bound on its size
+images          opening a user's PNG or JPEG, bounded in its pixels
 toml_text       parsing TOML with an upper bound on the depth of its keys
 templates       where the folder `templates/` is and which release of it is in use
 portable_math   trigonometric functions that give the same bits on every machine

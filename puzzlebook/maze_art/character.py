@@ -1,11 +1,10 @@
-"""Walls with character: what is drawn over the plain line of a wall, and how heavy walls may be
-then.
+"""Wall characters: decoration drawn over the plain line of a wall, and how heavy walls may be then.
 
-A wall is a line along the sides of cells, whatever its character; over it lie areas and shorter
-lines that follow from the places of these sides alone. No ink is farther from the line than half
-the wall's weight, but in the corners of passages that are rounded, and there it keeps off the
-largest circle of the cell. So no passage is narrower than between plain walls of that weight. All
-is + − × ÷ √, the same on every machine.
+Whatever its character, a wall is a line along the sides of cells. Areas and shorter lines over it
+follow from the positions of these sides alone. No ink is farther from the line than half the wall's
+weight, except in rounded corners of passages, where it keeps off the largest circle of the cell. So
+no passage is narrower than between plain walls of that weight. All arithmetic is + − × ÷ √, the
+same on every machine.
 """
 
 from __future__ import annotations
@@ -16,21 +15,21 @@ from math import ceil, dist, fsum, sqrt
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, Subpath
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.outlines.arcs import Point
 
 PLAIN = "plain"
 
 Piece = tuple[Point, Point, float]
-"""A line or an arc: where it begins and ends, and its bulge."""
+"""A line or an arc: its start, its end, and its bulge."""
 
 
 class WallCharacter(NamedTuple):
-    """What walls may be like.
+    """A kind of wall.
 
-    line: the weight of the line beneath, in weights of the wall. heaviest: the wall's weight in
-    cell widths, where the readers' passages leave it so much. hollow: the colour of what may be
-    coloured in, where there are colours.
+    line: the weight of the line beneath, in weights of the wall. heaviest: the greatest weight of
+    the wall in cell widths, where passages leave room for it. hollow: the colour of areas to be
+    coloured in, in books in colour.
     """
 
     about: str
@@ -47,17 +46,13 @@ CHARACTERS = {
     "stones": WallCharacter("rows of stones, to be coloured in", 0.2, 1 / 6, (0.86, 0.82, 0.76)),
 }
 
-_ROUNDED = 0.45  # of a side, and in cell widths at most: how far from a corner its rounding begins
-_CLEAR = 0.9  # of what would touch the largest circle in a cell
+_ROUNDED = 0.45  # distance from a corner to its rounding: of a side, and at most in cell widths
+_CLEAR = 0.9  # of a rounding that would touch the largest circle in a cell
 LEAF = 0.7
-"""How wide a leaf is, in weights of the wall."""
-_NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # how far the next one is, and how far aside, likewise
-_STONE, _GAP, _LONG, _LONG_IN_BEND = (
-    0.38,
-    0.06,
-    2.4,
-    1.3,
-)  # how far a stone reaches aside, what is between two, how long one is, and in a bend, likewise
+"""The width of a leaf, in weights of the wall."""
+_NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # distance to the next leaf, and sideways
+# In weights of the wall: half a stone's width, the gap, a stone's length, and that in a bend.
+_STONE, _GAP, _LONG, _LONG_IN_BEND = 0.38, 0.06, 2.4, 1.3
 _ROUGH = (
     (0.99, 0.1),
     (0.6, 0.8),
@@ -68,15 +63,18 @@ _ROUGH = (
     (0.7, -0.71),
 )
 HOLLOW_LINE = 2 * (0.5 - _STONE)
-"""The most that the line around hollow areas weighs, in weights of the wall."""
-_SWOLLEN = (0.7, 0.3)  # how far a stroke swells to each side, of what it may: at least, and more
-_DOT = 0.002  # a line as short as that is a dot
+"""The greatest weight of the line around hollow areas, in weights of the wall."""
+_SWOLLEN = (0.7, 0.3)  # share of the allowed swelling on each side: the least, and the random part
+_DOT = 0.002  # length of a line that is a dot
 
 
 class Decoration(NamedTuple):
-    """What lies over the lines of walls. line: the weight of its lines, in weights of the wall; 0
-    for areas. is_hollow: whether only the middle of the lines is meant, which shows the paper or is
-    to be coloured in; of areas, what is within a line around them."""
+    """What lies over the lines of walls.
+
+    line: the weight of its lines, in weights of the wall; 0 for areas. is_hollow: of lines, only
+    their middle is painted, which shows the paper or is to be coloured in; of areas, what is inside
+    an outline around them.
+    """
 
     line: float
     is_hollow: bool
@@ -87,8 +85,8 @@ class Decoration(NamedTuple):
 def decorate_walls(
     grid: Grid, walls: Sequence[int], lines: Sequence[Subpath], character: str, weight: float
 ) -> list[Decoration]:
-    """What lies over walls of a character. walls: the sides that are walls. lines: the strokes
-    along them. weight: of a wall, in cell widths."""
+    """Return the decoration over walls of a character. walls: the sides that are walls. lines: the
+    strokes along them. weight: of a wall, in cell widths."""
     if character == "round":
         return [Decoration(0, False, list(_round_corners(grid, walls)))]
     if character == "brush":
@@ -111,17 +109,17 @@ def decorate_walls(
 
 
 def split_stroke(line: Subpath) -> Iterator[Piece]:
-    """The lines and arcs of a stroke: where each begins and ends, and its bulge."""
+    """Yield the lines and arcs of a stroke."""
     points = [*line.points, line.points[0]] if line.closed else line.points
     bends: Sequence[Bend] = line.bends or [0.0] * len(points)
     for (here, onward), bend in zip(pairwise(points), [*bends, 0.0], strict=False):
-        # A stroke that closes may end where it began, and is closed besides.
+        # A closed stroke may repeat its first point at the end.
         if here != onward:
             yield here, onward, bend if isinstance(bend, float | int) else 0.0
 
 
 def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point:
-    """The point about this share of the way along a line or an arc, and on it.
+    """Return a point on a line or an arc, near this share of its length.
 
     An arc of bulge b is the rational quadratic curve whose middle weight is (1 − b²) / (1 + b²).
     """
@@ -151,12 +149,12 @@ def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point
 
 
 def piece_length(here: Point, onward: Point, bulge: float) -> float:
-    """How long a line or a flat arc is, nearly."""
+    """Return the length of a line, or nearly that of a flat arc."""
     return dist(here, onward) * (1 + 2 / 3 * bulge * bulge)
 
 
 def _hash_position(x: float, y: float) -> float:
-    """A number from 0 to 1 that looks like chance and follows from a place."""
+    """Return a number from 0 to 1 that looks random and depends on a position only."""
     mixed = (round(x * 1000) * 7919 + round(y * 1000) * 104729) % 65521
     return mixed * mixed % 65521 / 65520
 
@@ -165,20 +163,20 @@ def _hash_position(x: float, y: float) -> float:
 
 
 def _round_corners(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
-    """An area in each corner of a cell between two walls."""
-    course = {}
+    """Yield an area in each corner of a cell between two walls."""
+    bulges = {}
     for side in walls:
         a, b = grid.sides[side]
         bulge = grid.bulges[side] if grid.bulges else 0.0
-        # A drawing may take two corners to one place.
+        # Fitting may move two corners to one point.
         if side not in grid.pieces and grid.corners[a] != grid.corners[b]:
-            course[a, b], course[b, a] = bulge, -bulge
+            bulges[a, b], bulges[b, a] = bulge, -bulge
     for cell in range(grid.cells):
         ring = grid.ring_corners[grid.ring_start[cell] : grid.ring_start[cell + 1]]
         for before, here, after in zip(
             (ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True
         ):
-            back, onward = course.get((here, before)), course.get((here, after))
+            back, onward = bulges.get((here, before)), bulges.get((here, after))
             if back is not None and onward is not None:
                 corner = grid.corners[here]
                 sides = (grid.corners[before], back), (grid.corners[after], onward)
@@ -189,8 +187,8 @@ def _round_corners(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
 def _round_corner(
     corner: Point, one: tuple[Point, float], other: tuple[Point, float], centre: Point
 ) -> Subpath | None:
-    """The area between a corner and a curve that touches both of its sides; none where they hardly
-    turn."""
+    """Return the area between a corner and a curve that touches both of its sides; None where they
+    hardly turn."""
     ends = [point_along(corner, *side, 0.01) for side in (one, other)]
     (ux, uy), (vx, vy) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
     cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
@@ -200,9 +198,9 @@ def _round_corner(
         return None
     # The curve's middle is t·half/2 from the corner, and the largest circle, of radius 1/2, is 1/(2
     # sine) − 1/2 away.
-    most = _CLEAR * (1 / sine - 1) / half
+    longest = _CLEAR * (1 / sine - 1) / half
     lengths = [piece_length(corner, *side) for side in (one, other)]
-    reach = min(most, _ROUNDED * min(1.0, *lengths))
+    reach = min(longest, _ROUNDED * min(1.0, *lengths))
     first, last = (
         point_along(corner, *side, reach / length)
         for side, length in zip((one, other), lengths, strict=True)
@@ -218,7 +216,8 @@ def _round_corner(
 
 
 def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
-    """A line or an arc that is thickest in its middle: between two arcs through its ends."""
+    """Return a line or an arc that is thickest in its middle: the area between two arcs through its
+    ends."""
     least, more = _SWOLLEN
     chord = dist(here, onward)
     one, other = (
@@ -231,21 +230,20 @@ def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
 
 
 def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Iterator[Subpath]:
-    """Dots from end to end, now on one side and now on the other; those at the ends are on the
+    """Yield dots from end to end, alternating between the two sides; the end dots are on the
     line."""
-    many = max(2, ceil(piece_length(here, onward, bulge) / (_NEXT_LEAF * weight)))
+    count = max(2, ceil(piece_length(here, onward, bulge) / (_NEXT_LEAF * weight)))
     out = _LEAF_ASIDE * weight / dist(here, onward)
     out_x, out_y = out * (here[1] - onward[1]), out * (onward[0] - here[0])
-    for place in range(many + 1):
-        x, y = point_along(here, onward, bulge, place / many)
-        side = 0 if place in (0, many) else 1 if place % 2 else -1
+    for number in range(count + 1):
+        x, y = point_along(here, onward, bulge, number / count)
+        side = 0 if number in (0, count) else 1 if number % 2 else -1
         x, y = x + side * out_x, y + side * out_y
         yield Subpath([(x, y), (x + _DOT, y)])
 
 
 def _draw_stones(grid: Grid, walls: Sequence[int], weight: float) -> Iterator[Subpath]:
-    """A stone at each corner where a wall is, and stones with corners of their own from one of
-    these to the next."""
+    """Yield a stone at each corner with a wall, and a row of irregular stones between these."""
     corners = sorted({corner for side in walls for corner in grid.sides[side]})
     for x, y in (grid.corners[corner] for corner in corners):
         reach = _STONE * weight
@@ -257,46 +255,48 @@ def _draw_stones(grid: Grid, walls: Sequence[int], weight: float) -> Iterator[Su
 
 
 def _edge_paths(grid: Grid, side: int) -> Iterator[tuple[Point, Point, float, float]]:
-    """The lines and arcs of a side: where each begins and ends, its bulge, and how long it is."""
+    """Yield the lines and arcs of a side: start, end, bulge and length."""
     for here, onward, bulge in grid.arcs(side):
         if here != onward:
             yield here, onward, bulge, piece_length(here, onward, bulge)
 
 
 def _draw_stone_row(
-    courses: Sequence[tuple[Point, Point, float, float]], weight: float
+    edge_paths: Sequence[tuple[Point, Point, float, float]], weight: float
 ) -> Iterator[Subpath]:
-    """The stones between those at the ends of a side."""
+    """Yield the stones between those at the ends of a side."""
     begin, gap = _STONE * weight, _GAP * weight / 2
-    whole = fsum(course[3] for course in courses) - 2 * begin
-    long = _LONG_IN_BEND if any(bulge for _, _, bulge, _ in courses) else _LONG
-    many = max(1, round(whole / (long * weight)))
+    length = fsum(edge_path[3] for edge_path in edge_paths) - 2 * begin
+    long = _LONG_IN_BEND if any(bulge for _, _, bulge, _ in edge_paths) else _LONG
+    count = max(1, round(length / (long * weight)))
     cuts = [begin]
-    for place in range(1, many):
-        x, y = _point_on_side(courses, begin + whole * place / many)
-        cuts.append(begin + whole * (place + 0.7 * (_hash_position(x, y) - 0.5)) / many)
-    for first, last in pairwise([*cuts, begin + whole]):
+    for number in range(1, count):
+        x, y = _point_on_side(edge_paths, begin + length * number / count)
+        cuts.append(begin + length * (number + 0.7 * (_hash_position(x, y) - 0.5)) / count)
+    for first, last in pairwise([*cuts, begin + length]):
         if last - first > 3 * gap:
             yield _draw_stone(
-                _point_on_side(courses, first + gap),
-                _point_on_side(courses, (first + last) / 2),
-                _point_on_side(courses, last - gap),
+                _point_on_side(edge_paths, first + gap),
+                _point_on_side(edge_paths, (first + last) / 2),
+                _point_on_side(edge_paths, last - gap),
                 weight,
             )
 
 
-def _point_on_side(courses: Sequence[tuple[Point, Point, float, float]], far: float) -> Point:
-    """The point of a side that is so far along it."""
-    for here, onward, bulge, length in courses:
-        if far <= length:
-            return point_along(here, onward, bulge, far / length)
-        far -= length
-    return courses[-1][1]
+def _point_on_side(
+    edge_paths: Sequence[tuple[Point, Point, float, float]], remaining: float
+) -> Point:
+    """Return the point of a side at this distance along it."""
+    for here, onward, bulge, length in edge_paths:
+        if remaining <= length:
+            return point_along(here, onward, bulge, remaining / length)
+        remaining -= length
+    return edge_paths[-1][1]
 
 
 def _draw_stone(here: Point, middle: Point, onward: Point, weight: float) -> Subpath:
-    """A stone with four corners, each somewhat nearer to the wall's line than it may be; the more
-    so the more the wall turns there."""
+    """Return a stone with four corners, each somewhat nearer to the wall's line than it may be. It
+    is thinner where the wall turns."""
     (x0, y0), (x1, y1) = here, onward
     chord = dist(here, onward)
     aside = (

@@ -1,4 +1,4 @@
-"""How large a maze's picture is, and the scale at which it fits a box."""
+"""The size of a maze's picture, and the scale at which it fits a box."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import NamedTuple
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
 
 WALL_SHARE = 1 / 18
-"""Where cells are wide, a wall's weight follows the cell, or it would look thin."""
+"""A wall weighs at least this share of a cell; in wide cells it would look thin otherwise."""
 RIM = WALL_SHARE
-"""The rim of a maze that was cut out of a picture is as much heavier than a wall, but at most twice
-as heavy."""
+"""A drawn rim is heavier than a wall by this share of a cell, but at most twice as heavy."""
 
 _ROUNDING = 1e-6
 
 
 class Extent(NamedTuple):
-    """How far a maze's picture reaches, in cell widths; margin is what the arrows at its doors need
-    at every side."""
+    """The size of a maze's picture without its margin, in cell widths. margin: the room that arrows
+    at its doors need on every side."""
 
     width: float
     height: float
@@ -25,8 +24,8 @@ class Extent(NamedTuple):
 
 
 def scale_to_fit(extent: Extent, wall: float, width: float, height: float) -> float:
-    """The largest scale (points a cell) at which a picture, with a wall's width (points) left free
-    at every side, fits a box of this width and height (points)."""
+    """Return the largest scale (points per cell) at which a picture fits a box (points). wall: the
+    width that is left free on every side (points)."""
     across, down = extent.width + 2 * extent.margin, extent.height + 2 * extent.margin
     return min((width - 2 * wall) / across, (height - 2 * wall) / down)
 
@@ -39,27 +38,28 @@ def scale_and_wall(
     character: str = PLAIN,
     kept: tuple[float, float] = (0, 1),
 ) -> tuple[float, float]:
-    """The largest scale at which a maze fits a box, and the weight of its walls there (points).
+    """Return the largest scale (points per cell) at which a maze fits a box, and the weight of its
+    walls (points).
 
-    wall: that of the readers. Where cells are wide it would look thin: it is never below a share of
-    the cell. Walls of a character are heavier, as far as the passages that are kept allow: their
-    clear width (points), and the width of the narrowest cell.
+    wall: the weight for the readers; in wide cells it grows, see `WALL_SHARE`. Walls of a character
+    are heavier still, as far as the guaranteed passage allows. kept: the clear width of that
+    passage (points), and the width of the narrowest cell (cell widths).
     """
     wall = max(wall, WALL_SHARE * scale_to_fit(extent, wall, width, height))
     if character != PLAIN:
-        wanted = CHARACTERS[character].heaviest * scale_to_fit(extent, wall, width, height)
-        wall = max(wall, min(wanted, _find_heaviest_wall(extent, width, height, *kept)))
+        desired = CHARACTERS[character].heaviest * scale_to_fit(extent, wall, width, height)
+        wall = max(wall, min(desired, _find_heaviest_wall(extent, width, height, *kept)))
     return scale_to_fit(extent, wall, width, height), wall
 
 
 def _find_heaviest_wall(
     extent: Extent, width: float, height: float, passage: float, cell: float
 ) -> float:
-    """The weight of walls that leave passages of just this clear width in the narrowest cell of a
-    maze that fills a box."""
+    """Return the wall weight that leaves exactly this clear passage in the narrowest cell of a maze
+    that fills a box."""
     across, down = extent.width + 2 * extent.margin, extent.height + 2 * extent.margin
-    sides = (width, across), (height, down)
+    axes = (width, across), (height, down)
     return (
-        min((cell * room / cells - passage) / (1 + 2 * cell / cells) for room, cells in sides)
+        min((cell * room / cells - passage) / (1 + 2 * cell / cells) for room, cells in axes)
         - _ROUNDING
     )

@@ -1,5 +1,4 @@
-"""A plate with ink: the puzzle or its answer at a scale, with lines of these weights and paper of
-these colours."""
+"""Plates with ink: the puzzle or its answer at a scale, with line weights and colours."""
 
 from __future__ import annotations
 
@@ -13,27 +12,27 @@ from puzzlebook.maze_art.plate import PackedPlate, Plate
 from puzzlebook.maze_art.rims import rim_weight
 from puzzlebook.maze_art.way import WAY_SHARE
 
-# Over walls as black as the puzzle's, a black way would be hard to follow.
+# A black path would be hard to follow beside black walls.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
 
 SHADE: Colour = (0.7, 0.7, 0.7)
-"""Of the cells of a way that draws a picture, where it is shown."""
+"""The tint of the cells on a path that draws a picture, in answers."""
 
-# Of a hollow wall's weight, so much is the line around it.
+# The line around a hollow wall, as a share of the wall's weight.
 _HOLLOW_RIM = 0.13
 _LEAST_RIM = 1.0  # points: thinner ones look grey
-_LEAST_LEAF = 1.0  # points: what is narrower within its line is a saw's teeth
+_LEAST_LEAF = 1.0  # points: a narrower middle would look like a saw
 
 _LEAST_WAY = 1.0  # points
 
 
 class Ink(NamedTuple):
-    """How heavy the lines of a picture are, in points, and what colour they have.
+    """The line weights (points) and colours of a picture.
 
-    hollow: the colour of what may be coloured in. ground: of the paper between the walls, where it
-    has one; floors: of the cells where the way begins and ends, where that has. shade: of the cells
-    of a way that draws a picture, where it is shown. is_plain: whether walls are lines on plain
-    paper, whatever their character.
+    hollow: of areas to be coloured in. ground: of the paper between the walls; None for bare paper.
+    end_cells: of the start and end cells, where the ground has a colour. shade: of the cells on a
+    path that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever
+    their character.
     """
 
     wall: float
@@ -42,101 +41,103 @@ class Ink(NamedTuple):
     path_colour: Colour = BLACK
     hollow: Colour = WHITE
     ground: Colour | None = None
-    floors: tuple[Colour, Colour] = (WHITE, WHITE)
+    end_cells: tuple[Colour, Colour] = (WHITE, WHITE)
     shade: Colour = SHADE
     is_plain: bool = False
 
 
 def draw_puzzle(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
-    """The puzzle at this scale (points per cell width)."""
+    """Return the puzzle at this scale (points per cell width)."""
     return _draw(plate, scale, ink, is_solved=False)
 
 
 def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
-    """The puzzle with its solution."""
+    """Return the puzzle with its solution at this scale (points per cell width)."""
     return _draw(plate, scale, ink, is_solved=True)
 
 
 def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
     around = plate.margin + ink.wall / scale
-    widest = max(_LEAST_WAY, WAY_SHARE * plate.lane * scale)
+    widest = max(_LEAST_WAY, WAY_SHARE * plate.corridor_width * scale)
     styles = _styles(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
-    dress = [] if _is_bare(ink, plate.character) else list(_dress_layers(plate.dress, ink))
+    decoration = (
+        [] if _is_bare(ink, plate.character) else list(_decoration_layers(plate.decoration, ink))
+    )
     if isinstance(plate, PackedPlate):
-        layers = _packed_layers(plate, styles, dress, is_solved)
+        layers = _packed_layers(plate, styles, decoration, is_solved)
     else:
-        layers = _layers(plate, styles, dress, is_solved)
+        layers = _layers(plate, styles, decoration, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * around
     return Drawing(
         -around, -around, width, height, scale, (*_layers_beneath_walls(plate, scale, ink), *layers)
     )
 
 
-@lru_cache(maxsize=64)  # so that the pages of a book have one value for all that are alike
+@lru_cache(maxsize=64)  # so that equal styles are one value in all pages of a book
 def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
-    """How walls and solution are drawn, and the cells of a way that draws a picture."""
+    """Return the styles of the walls, the solution, and the cells on a path that draws a
+    picture."""
     line = 1.0 if _is_bare(ink, character) else CHARACTERS[character].line
     walls = Style(max(line * ink.wall, min(ink.wall, THINNEST)), ink.wall_colour)
     return walls, Style(ink.path, ink.path_colour), Style(fill=ink.shade)
 
 
 def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
-    """The wide line of a rim; the paper between the walls, where that covers it or has a colour;
-    and that of the cells at the ends."""
+    """Yield the wide line of a rim, the paper between the walls where it covers that line or is
+    tinted, and the end-cell tints."""
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
-    looks += [("paper", Style(fill=floor)) for floor in ink.floors] if tint else []
-    if isinstance(plate, PackedPlate):
-        for (name, style), packed in zip(
-            looks, (plate.rim, plate.ground, *plate.floors), strict=False
-        ):
-            yield from (Layer(name, style, (), packed=path) for path in packed)
-        return
-    for (name, style), paths in zip(looks, (plate.rim, plate.ground, *plate.floors), strict=False):
-        if paths:
+    looks += [("paper", Style(fill=tint_of_cell)) for tint_of_cell in ink.end_cells] if tint else []
+    areas = (plate.rim, plate.ground, *plate.end_cells)
+    for (name, style), paths in zip(looks, areas, strict=False):
+        if isinstance(plate, PackedPlate):
+            yield from (Layer(name, style, (), packed=path) for path in paths)
+        elif paths:
             yield Layer(name, style, paths)
 
 
 def _is_bare(ink: Ink, character: str) -> bool:
-    """Whether walls are plain lines: they are to be, or too thin for what lies over them to be
-    hollow."""
+    """Return whether walls are plain lines: by request, or because the decoration would be too thin
+    to be hollow."""
     if character == "stones":
         return ink.is_plain or _area_rim(ink) < THINNEST
     return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
 
 
-def _dress_layers(dressing: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
-    """What lies over the walls."""
-    for dress in dressing:
+def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
+    """Yield the layers of the wall decoration."""
+    for part in decoration:
         style = Style(fill=ink.wall_colour, even_odd=False)
-        if dress.is_hollow and not dress.line:
+        if part.is_hollow and not part.line:
             style = Style(_area_rim(ink), ink.wall_colour, ink.hollow, even_odd=False)
-        elif dress.line:
-            width = _leaf(ink, dress.line) if dress.is_hollow else dress.line * ink.wall
-            style = Style(width, ink.hollow if dress.is_hollow else ink.wall_colour)
-        yield Layer("character", style, dress.subpaths, packed=dress.packed)
+        elif part.line:
+            width = _leaf(ink, part.line) if part.is_hollow else part.line * ink.wall
+            style = Style(width, ink.hollow if part.is_hollow else ink.wall_colour)
+        yield Layer("character", style, part.subpaths, packed=part.packed)
 
 
 def _leaf(ink: Ink, line: float) -> float:
-    """How wide the hollow middle of a line is that is so many weights of the wall (points)."""
+    """Return the width (points) of the hollow middle of a line. line: its weight, in weights of the
+    wall."""
     return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
 
 
 def _area_rim(ink: Ink) -> float:
-    """The line around a hollow area, within the weight of the wall (points)."""
+    """Return the weight (points) of the line around a hollow area, within the weight of the
+    wall."""
     return min(max(_LEAST_RIM, _HOLLOW_RIM * ink.wall), HOLLOW_LINE * ink.wall)
 
 
 def _layers(
-    plate: Plate, styles: tuple[Style, Style, Style], dress: Sequence[Layer], is_solved: bool
+    plate: Plate, styles: tuple[Style, Style, Style], decoration: Sequence[Layer], is_solved: bool
 ) -> Iterator[Layer]:
-    """The layers of a plate, from the lowest up."""
+    """Yield the layers of a plate, the lowest first."""
     walls, solution, shade = styles
     if is_solved and plate.shading:
         yield Layer("shading", shade, plate.shading)
     yield Layer("walls", walls, plate.walls)
-    yield from dress
+    yield from decoration
     if is_solved:
         yield Layer("solution", solution, plate.solution)
     yield from (*plate.start, *plate.finish)
@@ -145,17 +146,19 @@ def _layers(
 
 
 def _packed_layers(
-    plate: PackedPlate, styles: tuple[Style, Style, Style], dress: Sequence[Layer], is_solved: bool
+    plate: PackedPlate,
+    styles: tuple[Style, Style, Style],
+    decoration: Sequence[Layer],
+    is_solved: bool,
 ) -> Iterator[Layer]:
     walls, solution, shade = styles
     for shading in plate.shading if is_solved else ():
         yield Layer("shading", shade, (), packed=shading)
     yield Layer("walls", walls, (), packed=plate.walls)
-    yield from dress
+    yield from decoration
     if is_solved:
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks
     for letters in plate.letters:
-        # A value of their own each time: pages do not share them, as they never did, so that files
-        # stay what they were.
+        # A new value each time: pages have never shared letters, and files keep their bytes.
         yield Layer("letters", Style(fill=BLACK), (), packed=Packed(*letters))

@@ -1,4 +1,4 @@
-"""Letters as outlines in the cells of a maze: each a path of its own, found by its cell."""
+"""Letters as outlines in the cells of a maze, each a named path that its cell identifies."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from itertools import chain
 from math import dist
 
 from puzzlebook.drawing.drawing import NamedPath, Subpath, make_subpath, place_subpath
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import read_glyph_contours
 
-# Of the largest circle in a cell, so much is the height of a capital.
+# The height of a capital, as a share of the radius of the largest circle in its cell.
 _CAPITAL = 0.9
-# A font without capitals is taken to have some of this share of its em.
+# The height of capitals in a font that has none, as a share of its em.
 _CAPITAL_OF_EM = 0.7
-# A way stops so far from the middle of a letter, in cell widths.
+# The distance between the path and the middle of a letter, in cell widths.
 CLEARANCE = 0.55
 
 
 def draw_letters(
     letters: Mapping[int, str], grid: Grid, font_of: Callable[[str], bytes]
 ) -> tuple[NamedPath, ...]:
-    """The letters of these cells, in the cells' order. font_of: the font that has a letter."""
+    """Return the letters in these cells, in the cells' order. font_of: returns the font that has a
+    letter."""
     parts = []
     for cell, letter in sorted(letters.items()):
         centre, radius = grid.centres[cell], _CAPITAL * grid.clearance(cell)
@@ -37,8 +38,8 @@ def draw_letters(
 
 @cache
 def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
-    """The outline of a letter whose capitals are 1 high: its middle is at (0, 0), half a capital
-    above its baseline."""
+    """Return the outline of a letter at a scale where capitals are 1 high. Its middle is at (0, 0),
+    half a capital above its baseline."""
     import uharfbuzz as hb
 
     shaper = hb.Font(hb.Face(font))
@@ -61,11 +62,11 @@ def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
     )
 
 
-def interrupt_path(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
-    """The straight-lined way with a gap at each of these spots on it, so that what stands there can
-    be read."""
+def interrupt_path(path: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:
+    """Return a polyline with a gap at each of these points on it, to keep what is drawn there
+    legible."""
     pieces: list[list[Point]] = []
-    for subpath in way:
+    for subpath in path:
         for a, b in zip(subpath.points, subpath.points[1:], strict=False):
             for start, end in _clip_line(a, b, spots):
                 if pieces and pieces[-1][-1] == start:
@@ -76,23 +77,26 @@ def interrupt_path(way: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpa
 
 
 def _clip_line(a: Point, b: Point, spots: Sequence[Point]) -> list[tuple[Point, Point]]:
-    """What is left of a straight line that stops short of each spot on it."""
+    """Return the parts of a line segment that stop short of each point on it."""
     length = dist(a, b)
 
     def point_along(reach: float) -> Point:
         return a[0] + (b[0] - a[0]) * reach / length, a[1] + (b[1] - a[1]) * reach / length
 
-    places = sorted(
+    distances = sorted(
         dist(a, spot) for spot in spots if round(dist(a, spot) + dist(spot, b) - length, 6) == 0
     )
-    cuts = [(max(0.0, place - CLEARANCE), min(length, place + CLEARANCE)) for place in places]
+    cuts = [
+        (max(0.0, distance - CLEARANCE), min(length, distance + CLEARANCE))
+        for distance in distances
+    ]
     starts = [0.0, *(after for _, after in cuts)]
     ends = [*(before for before, _ in cuts), length]
-    kept = [
+    parts = [
         (start, end) for start, end in zip(starts, ends, strict=True) if round(end - start, 6) > 0
     ]
-    # Ends that are whole stay exactly what they are, so that the pieces can be joined again.
+    # Uncut ends stay exactly equal, so that the pieces can be joined again.
     return [
         (a if start == 0 else point_along(start), b if end == length else point_along(end))
-        for start, end in kept
+        for start, end in parts
     ]

@@ -1,5 +1,4 @@
-"""Marks: small pictures at a start and a finish, of a thing that is counted, or of an ornament; how
-far they reach."""
+"""Marks at a start and a finish: which kinds a maze has, and the small pictures among them."""
 
 from __future__ import annotations
 
@@ -18,32 +17,69 @@ from puzzlebook.drawing.drawing import (
     mirror_subpath,
     place_subpath,
 )
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Curve, point_at
-from puzzlebook.outlines.outline import Outline
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Curve, point_at
+from puzzlebook.outlines import Outline
 
-# Points of a user's drawing nearer than this (in radii) are one: a tenth of a millimetre on the
-# largest mark.
+# In radii: points of a user's drawing nearer than this are merged. On the largest mark it is a
+# tenth of a millimetre.
 _NEAR = 0.008
-# Points along the lines of a mark that tell how far it reaches are about so far apart (radii).
+# In radii: the approximate distance of the points that measure a mark.
 _APART = 0.07
 
 
+class Marks(NamedTuple):
+    """What marks the start and the finish of a maze.
+
+    icons: a picture at each end. doors: an opening in the rim at each end. arrows: an arrow outside
+    each door. outside: the pictures are outside the doors, not in the cells; with arrows, only
+    where they find room.
+    """
+
+    icons: bool = False
+    doors: bool = False
+    arrows: bool = False
+    outside: bool = False
+
+    @classmethod
+    def from_word(cls, word: str) -> Marks:
+        """Return the marks that a recipe or a command names by one of `MARKS`."""
+        return MARKS[word]
+
+    @property
+    def are_in_cells(self) -> bool:
+        """Whether the cells at both ends hold pictures."""
+        return self.icons and not self.outside
+
+
+NO_MARKS = Marks()
+ARROWS = Marks(doors=True, arrows=True)
+ICONS_AND_ARROWS = Marks(icons=True, doors=True, arrows=True)
+MARKS = {
+    "icons": Marks(icons=True),
+    "doors": ARROWS,
+    "both": ICONS_AND_ARROWS,
+    "outside": Marks(icons=True, doors=True, outside=True),
+    "none": NO_MARKS,
+}
+"""The marks by their words in recipes and commands."""
+
+
 class Patch(NamedTuple):
-    """One area of a mark, in the circle of radius 1 around (0, 0), and its ink."""
+    """One area of a mark, drawn in the circle of radius 1 around (0, 0), and its ink."""
 
     subpaths: tuple[Subpath, ...]
     style: Style
 
 
 Mark = tuple[Patch, ...]
-"""The picture of a start, a finish, an ornament, or a thing to be counted: its areas, the lowest
+"""The picture of a start, a finish, an ornament, or an object to count: its areas, the lowest
 first."""
 
 
 @lru_cache(maxsize=32)
 def mirror_mark(mark: Mark) -> Mark:
-    """A mark turned over from side to side."""
+    """Return a mark mirrored left to right."""
     return tuple(
         patch._replace(subpaths=tuple(map(mirror_subpath, patch.subpaths))) for patch in mark
     )
@@ -51,8 +87,8 @@ def mirror_mark(mark: Mark) -> Mark:
 
 @lru_cache(maxsize=1 << 10)
 def find_clearance(mark: Mark, onward: Point, air: float) -> float:
-    """How far a line from the middle of a mark runs in this direction until it keeps so much air
-    from all that is drawn, for good (radii)."""
+    """Return how far a line from the middle of a mark must run until it keeps this much air from
+    the mark for good (radii). onward: the line's direction, a unit vector."""
     ahead, aside = onward
     farthest = air
     for x, y in _sample_mark(mark):
@@ -64,19 +100,19 @@ def find_clearance(mark: Mark, onward: Point, air: float) -> float:
 
 @lru_cache(maxsize=32)
 def _sample_mark(mark: Mark) -> tuple[Point, ...]:
-    """Points along the lines of a mark, close to each other."""
+    """Return closely spaced points along the lines of a mark."""
     return tuple(
-        point_at(curve, step / steps)
+        point_at(curve, step / parts)
         for patch in mark
         for subpath in patch.subpaths
         for curve in _curves(subpath)
-        for steps in (ceil(round(fsum(map(dist, curve, curve[1:])) / _APART, 3)),)
-        for step in range(steps)
+        for parts in (ceil(round(fsum(map(dist, curve, curve[1:])) / _APART, 3)),)
+        for step in range(parts)
     )
 
 
 def _curves(closed: Subpath) -> Iterator[Curve]:
-    """The curves and lines of a closed subpath without arcs."""
+    """Yield the curves and lines of a closed subpath without arcs."""
     points = closed.points
     for here, onward, bend in zip_longest(
         points, [*points[1:], points[0]], closed.bends[: len(points)]
@@ -85,7 +121,7 @@ def _curves(closed: Subpath) -> Iterator[Curve]:
 
 
 def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Layer]:
-    """A mark in a circle of this radius around this centre."""
+    """Return a mark as layers, in a circle of this radius around this centre."""
     return [
         Layer(
             name,
@@ -97,12 +133,12 @@ def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Lay
 
 
 def make_mark(outline: Outline) -> Mark:
-    """An outline as a mark, fitted into the circle by the corners of its box."""
+    """Return an outline as a mark: the corners of its box lie on the circle."""
     reach = hypot(outline.width, outline.height) / 2
 
-    def scale_point(spot: tuple[int, int]) -> Point:
-        return round((spot[0] - outline.width / 2) / reach, 4), round(
-            (spot[1] - outline.height / 2) / reach, 4
+    def scale_point(point: tuple[int, int]) -> Point:
+        return round((point[0] - outline.width / 2) / reach, 4), round(
+            (point[1] - outline.height / 2) / reach, 4
         )
 
     return tuple(
@@ -119,7 +155,7 @@ def make_mark(outline: Outline) -> Mark:
 
 
 def _drop_repeated_points(points: Iterator[Point]) -> Iterator[Point]:
-    """The points without those that lie upon the last."""
+    """Yield the points without those that lie on the previous one."""
     last: Point | None = None
     for point in points:
         if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:

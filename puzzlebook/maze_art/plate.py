@@ -1,7 +1,7 @@
-"""A maze as a picture: its walls, its ends and its solution, ready to be drawn at any scale.
+"""A maze as a picture that can be drawn at any scale: its walls, ends and solution.
 
-A `Plate` is all that does not depend on paper. It is made once for a maze and drawn as often as
-needed: the puzzle, its answer, large and small.
+A `Plate` holds everything that does not depend on paper. It is made once per maze and drawn as
+often as needed: as a puzzle, as an answer, large and small.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ from puzzlebook.drawing.drawing import (
 )
 from puzzlebook.maze_art.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.maze_art.doors import (
-    ARROWS,
-    BEFORE,
     MarkSpot,
     add_arrow,
     choose_doors,
@@ -34,7 +32,7 @@ from puzzlebook.maze_art.doors import (
 )
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.maze_art.letters import interrupt_path
-from puzzlebook.maze_art.marks import Mark, mark_layers
+from puzzlebook.maze_art.marks import ARROWS, NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.maze_art.theme import Theme, start_towards
@@ -48,13 +46,12 @@ from puzzlebook.maze_art.way import (
 )
 from puzzlebook.mazes.maze import Maze
 
-# In points: marks that are smaller across than this (4.6 mm) are left to the arrows where a maze
-# has them.
+# In points (4.6 mm): where a maze has arrows, marks with a smaller diameter are dropped.
 _LEAST_MARK = 13.0
 
 _AIRED = 1.25
 
-# Of the largest circle in a cell, so much is a thing that is to be counted.
+# The size of an object to count, as a share of the largest circle in its cell.
 _THING = 0.62
 
 
@@ -62,12 +59,13 @@ class Plate(NamedTuple):
     """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre
     lines.
 
-    margin: the room that arrows need on every side. letters: those of a word maze, in their cells.
-    shading: around the cells of a way that draws a picture. character: of the walls; dress: what
-    lies over them for it. ground: around all cells, for paper that is tinted; floors: around those
-    at the ends, for the same. arrows: around what stands before the doors, arrows or marks; the
-    marks have them too. rim: of a maze whose rim is a drawing, the wide line beneath. lane: see
-    `way.lane_of`.
+    margin: the room that arrows need on every side. letters: those of a word maze. shading: the
+    outline of the cells on a path that draws a picture. character: the wall character; decoration:
+    its wall decoration. ground: the outline of all cells, for tinted paper; end_cells: the outlines
+    of the end cells, for the same. arrows: the outlines of the arrows or pictures outside the
+    doors; the layers of start and finish contain them as well. rim: the wide line beneath a rim
+    that is a drawing. corridor_width: the narrowest passage on the solution path, see
+    `way.narrowest_passage`.
     """
 
     width: float
@@ -80,16 +78,16 @@ class Plate(NamedTuple):
     letters: Sequence[NamedPath] = ()
     shading: Sequence[Subpath] = ()
     character: str = PLAIN
-    dress: Sequence[Decoration] = ()
+    decoration: Sequence[Decoration] = ()
     ground: Sequence[Subpath] = ()
-    floors: Sequence[Sequence[Subpath]] = ()
+    end_cells: Sequence[Sequence[Subpath]] = ()
     arrows: Sequence[Subpath] = ()
     rim: Sequence[Subpath] = ()
-    lane: float = 1.0
+    corridor_width: float = 1.0
 
     @property
     def extent(self) -> Extent:
-        """How far the picture reaches."""
+        """The size of the picture."""
         return Extent(self.width, self.height, self.margin)
 
     @property
@@ -99,12 +97,10 @@ class Plate(NamedTuple):
 
 
 class PackedPlate(NamedTuple):
-    """A plate whose paths are packed, so that it takes little room and can be drawn on PDF pages
-    alone.
+    """A plate whose paths are packed: it takes little memory and can only be drawn on PDF pages.
 
-    marks: the layers of its start and finish. letters: none, or those of a word maze. shading:
-    none, or that of a way which draws a picture. arrows: how far those at the doors reach: left,
-    top, right and bottom of each. rim: none, or that of a maze that was cut out of a picture.
+    marks: the layers of start and finish. letters, shading, rim: one path, or none. arrows: the
+    bounding box (left, top, right, bottom) of each arrow. The other fields are those of `Plate`.
     """
 
     width: float
@@ -116,35 +112,33 @@ class PackedPlate(NamedTuple):
     letters: Sequence[Packed] = ()
     shading: Sequence[Packed] = ()
     character: str = PLAIN
-    dress: Sequence[Decoration] = ()
+    decoration: Sequence[Decoration] = ()
     ground: Sequence[Packed] = ()
-    floors: Sequence[Sequence[Packed]] = ()
+    end_cells: Sequence[Sequence[Packed]] = ()
     arrows: Sequence[tuple[float, float, float, float]] = ()
     rim: Sequence[Packed] = ()
-    lane: float = 1.0
+    corridor_width: float = 1.0
 
     @property
     def extent(self) -> Extent:
-        """How far the picture reaches."""
+        """The size of the picture."""
         return Extent(self.width, self.height, self.margin)
 
 
 def make_plate(
     maze: Maze,
-    marks: str,
+    marks: Marks,
     theme: Theme,
     character: str = PLAIN,
     weight: float = 0.0,
     tinted: bool = False,
     cell_width: float = inf,
 ) -> Plate:
-    """The picture of a maze with these marks at its ends: "icons", "doors", "both", "outside" or
-    "none".
+    """Return the picture of a maze with marks at its ends.
 
-    outside: the marks stand before the doors, in place of arrows; one that has no room there is in
-    its cell. both: in their cells, with an arrow where the way begins; along the rim of a drawing,
-    see `_stood`. character: of its walls; weight: theirs, in cell widths, where it is known.
-    tinted: whether its paper may be. cell_width: of the cells on paper (points), where it is known.
+    Pictures outside the doors fall back to the cell where there is no room. For icons with arrows
+    see `_choose_marks`. character: of the walls; weight: of a wall, in cell widths, if known.
+    tinted: whether paper may be tinted. cell_width: of a cell on paper, in points, if known.
     """
     grid = maze.shown
     inner = len(grid.pairs)
@@ -152,8 +146,8 @@ def make_plate(
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
     lines = join_strokes(grid, walls)
-    # Where walls are felt the marks outside keep the air that they have.
-    rim = trace_rim(grid, doors) if grid.has_drawn_rim and marks != "outside" else []
+    # Pictures outside belong to tactile books, where they keep their air from the rim.
+    rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
     return Plate(
         width=grid.width,
         height=grid.height,
@@ -164,71 +158,76 @@ def make_plate(
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        dress=decorate_walls(grid, walls, lines, character, weight),
+        decoration=decorate_walls(grid, walls, lines, character, weight),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
-        floors=_tint_end_cells(maze) if tinted and marks != "none" else (),
+        end_cells=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,
         rim=rim,
-        lane=narrowest_passage(maze),
+        corridor_width=narrowest_passage(maze),
     )
 
 
 def _choose_marks(
-    maze: Maze, marks: str, weight: float, cell_width: float
-) -> tuple[str, Sequence[int | None], Sequence[MarkSpot | None]]:
-    """Which marks a maze has in the end, its doors, and where marks stand before these. In the
-    narrow cells along the rim of a drawing they would be small, and stand outside, where there is
-    room; elsewhere, where they would be specks, arrows stand alone, unless these would be, too."""
+    maze: Maze, marks: Marks, weight: float, cell_width: float
+) -> tuple[Marks, Sequence[int | None], Sequence[MarkSpot | None]]:
+    """Return the marks that a maze really gets, its doors, and the circles of the pictures outside
+    them.
+
+    This settles icons with arrows. In the narrow cells along a drawn rim icons would be small: they
+    move outside, where there is room. Elsewhere, icons that would be specks are dropped and the
+    arrows stay, if these are plain to see.
+    """
     grid = maze.shown
-    if marks == "both" and grid.has_drawn_rim:
-        start, end = choose_doors(maze, BEFORE)
+    pictures_and_arrows = marks.are_in_cells and marks.arrows
+    if pictures_and_arrows and grid.has_drawn_rim:
+        start, end = choose_doors(maze, marks._replace(outside=True))
         spots = [door if door is None else find_spot_before(grid, door) for door in (start, end)]
-        # What is looked for in its cell is the end.
+        # The end keeps a closed rim unless its goal is outside.
         return marks, (start, end if spots[1] else None), spots
-    if marks == "both" and _has_specks(maze, weight, cell_width):
-        doors = choose_doors(maze, "doors")
+    if pictures_and_arrows and _has_specks(maze, weight, cell_width):
+        doors = choose_doors(maze, ARROWS)
         if all(door is None or is_plain_to_see(grid, door) for door in doors):
-            return "doors", doors, (None, None)
+            return ARROWS, doors, (None, None)
     doors = choose_doors(maze, marks)
     return (
         marks,
         doors,
-        [find_spot_outside(grid, door) if marks == "outside" else None for door in doors],
+        [find_spot_outside(grid, door) if marks.outside else None for door in doors],
     )
 
 
 def _draw_ends(
     maze: Maze,
-    marks: str,
+    marks: Marks,
     theme: Theme,
     doors: Sequence[int | None],
     spots: Sequence[MarkSpot | None],
     weight: float,
 ) -> tuple[list[list[Layer]], list[float | None], list[Subpath]]:
-    """What stands where a maze begins and ends: the layers of either, where the way stops before
-    it, and what stands outside."""
+    """Return the layers of both ends, how far the solution keeps from the middle of each end cell,
+    and the outlines of what is outside."""
     grid = maze.shown
-    ends: list[list[Layer]] = [[], []]
+    layers: list[list[Layer]] = [[], []]
     stops: list[float | None] = [None, None]
     arrows: list[Subpath] = []
-    drawn = (("start", start_towards(theme, leads_right(maze))), ("finish", theme.finish))
-    placed = zip((maze.start, maze.end), doors, spots, drawn, strict=True)
-    for place, (cell, door, spot, (name, mark)) in enumerate(placed):
+    pictures = (("start", start_towards(theme, leads_right(maze))), ("finish", theme.finish))
+    ends_to_draw = zip((maze.start, maze.end), doors, spots, pictures, strict=True)
+    for index, (cell, door, spot, (name, mark)) in enumerate(ends_to_draw):
         if spot is not None:
-            ends[place] = mark_layers(mark, name, *spot)
+            layers[index] = mark_layers(mark, name, *spot)
             arrows.append(_square_around(spot))
-        elif cell is not None and marks != "none" and (door is None or marks != "doors"):
+        elif cell is not None and (marks.icons or (marks.doors and door is None)):
             radius = mark_radius(maze, cell, weight)
-            stops[place] = stop_before(maze, cell, mark, radius)
-            ends[place] = mark_layers(mark, name, grid.circle(cell).centre, radius)
-        if door is not None and spot is None and marks in ARROWS:
-            arrows.append(draw_arrow(grid, door, inwards=place == 0))
-            ends[place] = add_arrow(ends[place], name, arrows[-1])
-    return ends, stops, arrows
+            stops[index] = stop_before(maze, cell, mark, radius)
+            layers[index] = mark_layers(mark, name, grid.circle(cell).centre, radius)
+        if door is not None and spot is None and marks.arrows:
+            arrows.append(draw_arrow(grid, door, inwards=index == 0))
+            layers[index] = add_arrow(layers[index], name, arrows[-1])
+    return layers, stops, arrows
 
 
 def _square_around(spot: MarkSpot) -> Subpath:
-    """A square around a mark outside, with some air."""
+    """Return a square around a picture outside, with some air."""
     (x, y), reach = spot.centre, _AIRED * spot.radius
     return Subpath(
         [(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
@@ -237,14 +236,14 @@ def _square_around(spot: MarkSpot) -> Subpath:
 
 
 def _has_specks(maze: Maze, weight: float, cell_width: float) -> bool:
-    """Whether a mark would be too small on paper to be known."""
+    """Return whether a mark would be too small on paper to be recognized."""
     ends = (cell for cell in (maze.start, maze.end) if cell is not None)
     return any(2 * mark_radius(maze, cell, weight) * cell_width < _LEAST_MARK for cell in ends)
 
 
 def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
-    """Around the cells where the way begins and ends: they are found at a glance, however small the
-    marks are."""
+    """Return the outlines of the start and end cells. Tints show them at a glance, however small
+    the marks are."""
     grid = maze.shown
     beside = [*grid.pairs, *((cell,) for cell in grid.rim_cells)]
     around = (
@@ -255,7 +254,8 @@ def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
 
 
 def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
-    """A plate with a thing in each of these cells; the way stops short of those on it."""
+    """Return a plate with an object in each of these cells. The solution is interrupted at those on
+    it."""
     grid = maze.shown
     circles = [grid.circle(cell) for cell in things]
     layers = [
@@ -277,7 +277,7 @@ def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> 
 
 
 def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedPlate:
-    """The plate with its paths packed. pack: packs a path that is painted in a style."""
+    """Return the plate with its paths packed. pack: packs a path that is painted in a style."""
     line, area = Style(width=1), Style(fill=BLACK)
     return PackedPlate(
         plate.width,
@@ -292,12 +292,12 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         letters=[pack(plate.letter_outlines, area)] if plate.letters else (),
         shading=[pack(plate.shading, area)] if plate.shading else (),
         character=plate.character,
-        dress=tuple(_pack_dress(plate, pack)),
+        decoration=tuple(_pack_decoration(plate, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
-        floors=[[pack(floor, area)] if floor else [] for floor in plate.floors],
+        end_cells=[[pack(outline, area)] if outline else [] for outline in plate.end_cells],
         arrows=tuple(map(_reach, plate.arrows)),
         rim=[pack(plate.rim, line)] if plate.rim else (),
-        lane=plate.lane,
+        corridor_width=plate.corridor_width,
     )
 
 
@@ -306,16 +306,14 @@ def _reach(arrow: Subpath) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _pack_dress(
+def _pack_decoration(
     plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]
 ) -> Iterator[Decoration]:
-    """What lies over the walls, packed: a path that is drawn twice is packed once."""
-    before: Sequence[Subpath] | None = None
-    for dress in plate.dress:
-        if dress.subpaths is not before:
-            area = None if dress.line else BLACK
-            style = Style(
-                width=1 if dress.line or dress.is_hollow else 0, fill=area, even_odd=False
-            )
-            path, before = pack(dress.subpaths, style), dress.subpaths
-        yield dress._replace(subpaths=(), packed=path)
+    """Yield the packed wall decoration. A path that is drawn twice is packed once."""
+    last_subpaths: Sequence[Subpath] | None = None
+    for part in plate.decoration:
+        if part.subpaths is not last_subpaths:
+            area = None if part.line else BLACK
+            style = Style(width=1 if part.line or part.is_hollow else 0, fill=area, even_odd=False)
+            path, last_subpaths = pack(part.subpaths, style), part.subpaths
+        yield part._replace(subpaths=(), packed=path)

@@ -1,10 +1,10 @@
-"""The rim of a maze that follows a drawing: heavier than its walls, so that the picture is seen at
-arm's length.
+"""The rim of a maze that follows a drawing, heavier than the walls so that the shape shows at arm's
+length.
 
-All that is heavier lies outside. Beneath the walls is a wide line along the rim, and over the inner
-half of that the paper of the cells: so no passage is narrower, and where the void is narrow it is
-black. Before a door the wide line ends early, so that its round end is not in it, even where the
-rim turns there.
+All extra weight lies outside. A wide line runs along the rim beneath the walls, and the cells'
+paper covers its inner half. So no passage is narrower, and narrow gaps outside are black. The wide
+line ends short of each door, so that its round cap stays out of the opening even where the rim
+turns.
 """
 
 from __future__ import annotations
@@ -18,27 +18,28 @@ from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes.grid import Grid
 
 _BEFORE_DOOR = 0.9 * RIM
-# In weights of the wall: what the wide line is heavier, half of it outside. With more, walls look
-# hair-thin beside it.
+# The extra weight of the wide line, in weights of the wall; half of it lies outside. With more,
+# walls would look hair-thin beside it.
 _HEAVIER = 1.4
 
 
 def trace_rim(grid: Grid, doors: Sequence[int | None]) -> list[Subpath]:
-    """The wide line along the rim of a grid, without these of its sides. None of it is closed:
-    where both ends meet they are as round as a corner, which some renderers forget where a line
+    """Return the wide line along the rim of a grid, without its doors. No subpath is closed: where
+    both ends meet, round caps look like a corner, which some renderers forget where a line
     closes."""
     lines = join_strokes(
         grid, [side for side in range(len(grid.pairs), len(grid.sides)) if side not in doors]
     )
-    courses = (
+    edge_paths = (
         list(split_stroke(line)) if line.closed else _shorten(list(split_stroke(line)))
         for line in lines
     )
-    return [_join_pieces(course) for course in courses if course]
+    return [_join_pieces(edge_path) for edge_path in edge_paths if edge_path]
 
 
 def rim_weight(wall: float, scale: float) -> float:
-    """How heavy the wide line is (points), at this scale and with walls of this weight."""
+    """Return the weight of the wide line (points), at this scale (points per cell) and wall weight
+    (points)."""
     return wall + _HEAVIER * min(wall, RIM * scale)
 
 
@@ -50,7 +51,8 @@ def _join_pieces(pieces: Sequence[Piece]) -> Subpath:
 
 
 def _shorten(pieces: Sequence[Piece]) -> list[Piece]:
-    """A line without its ends; nothing, where it is hardly more than these."""
+    """Return a polyline of arcs cut short at both ends; nothing if it is hardly longer than the
+    cuts."""
     for _ in range(2):
         pieces = [
             (onward, here, -bulge) for here, onward, bulge in reversed(_trim_beginning(pieces))
@@ -59,15 +61,15 @@ def _shorten(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _trim_beginning(pieces: Sequence[Piece]) -> list[Piece]:
-    left = _BEFORE_DOOR
-    for place, (here, onward, bulge) in enumerate(pieces):
-        long = piece_length(here, onward, bulge)
-        if long > left:
-            # Of so flat an arc as a rim's a part has that part of the bulge.
-            share = left / long
+    remaining = _BEFORE_DOOR
+    for index, (here, onward, bulge) in enumerate(pieces):
+        length = piece_length(here, onward, bulge)
+        if length > remaining:
+            # On an arc as flat as a rim's, the bulge of a part is proportional to its length.
+            share = remaining / length
             return [
                 (point_along(here, onward, bulge, share), onward, bulge * (1 - share)),
-                *pieces[place + 1 :],
+                *pieces[index + 1 :],
             ]
-        left -= long
+        remaining -= length
     return []

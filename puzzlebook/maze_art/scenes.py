@@ -1,11 +1,10 @@
-"""A theme's scenes: what stands large on covers, openers and pages, read from
+"""A theme's scenes: large drawings on covers, openers and pages, from
 `templates/scenes/THEME/PIECE.svg`.
 
-A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a line with its width in the
-piece's own units. It is read when a page asks for it, and is the same value each time. In black
-every line is black and every fill that is not black is paper: what a book in colour shows in full
-is there to be coloured in. A piece of the class `aloft` flies or hangs; its other classes name the
-pieces that show what it shows, too.
+A piece is a file of flat paths: absolute M, L, C and Z, a fill, and a stroke with its width in the
+piece's own units. Pieces are read on demand and cached, so that each is one value. In black books
+every line is black and every fill that is not black is paper, to be coloured in. The class `aloft`
+marks a piece that flies or hangs; its other classes name pieces that show the same motif.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ from puzzlebook.drawing.drawing import (
     Subpath,
     parse_colour,
 )
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
-from puzzlebook.outlines.arcs import Point
 
 PIECES = (
     *(f"{who}-{pose}" for who in ("hero", "goal") for pose in (1, 2, 3)),
@@ -36,54 +35,54 @@ PIECES = (
     "band",
     "backdrop",
 )
-"""What each theme's folder holds: its hero setting out, on the way and arrived; its goal in three
-states; little things of its world; a strip that repeats from side to side; a landscape for a whole
-page."""
+"""The pieces of each theme: its hero setting out, on the way and arrived; its goal in three states;
+props of its world; a strip that repeats sideways; a landscape that fills a page."""
 CORNERS = ("corner", "hanging", "standing")
-"""It also holds one of these: the upper left corner of a frame, for all four or, if it would stand
-on its head below, for the upper two or, if above, turned over for the lower two."""
+"""Each theme also has one corner piece. `corner`: the upper left corner of a frame, mirrored for
+all four. `hanging`: for the upper two only, since it would be upside down below. `standing`: for
+the lower two only, mirrored."""
 
 _BOX = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _CLASS = re.compile(r'<svg [^>]*class="([^"]*)">')
 _PATH = re.compile(
-    r'<path d="([MLCZ\d. -]+)" fill="(none|#[0-9a-f]{6})"(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
+    r'<path d="([MLCZ\d. -]+)" fill="(none|#[0-9a-f]{6})"'
+    r'(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
-_NEAR = 6.0  # units of a landscape
+_NEAR = 6.0  # units of a landscape: boxes so near belong together
 _MANY = 3
-_SMALL = (0.75, 0.45)  # of a landscape's width and height: what is smaller may be left out of it
-_MOUND = 0.17  # of its width, that a mound is high
-_ROUND = 0.5523  # of a radius, that what steers a quarter of a circle stands off
-_SKY = 0.5  # of its height: what is above this all in all stands nowhere
+_SMALL = (0.75, 0.45)  # of a landscape's width and height: smaller objects may be dropped
+_MOUND = 0.17  # height of a mound, of its width
+_ROUND = 0.5523  # distance of the control points of a quarter circle, of its radius
+_SKY = 0.5  # of a landscape's height: an object that is wholly above stands on no ground
 
 Bounds: TypeAlias = tuple[float, float, float, float]
-"""How far something reaches: left, top, right, bottom."""
+"""A bounding box: left, top, right, bottom."""
 
 
 class Scenes(NamedTuple):
-    """The pieces of a theme that has some, in colour or in black."""
+    """The pieces of a theme, in colour or in black."""
 
     theme: str
     in_colour: bool
 
     @property
     def corner(self) -> str:
-        """Which of the corner pieces there is."""
+        """Which of the corner pieces the theme has."""
         return _corner(self.theme)
 
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
-        """A piece, a point to each of its units; turned over from side to side (across) or upside
-        down (down)."""
+        """Return a piece at one point per unit, mirrored left to right (across) or upside down
+        (down)."""
         return _read_piece(self.theme, name, self.in_colour, across, down)
 
     def is_aloft(self, name: str) -> bool:
-        """Whether a piece shows what flies or shines in the sky, and so never stands on the
-        ground."""
+        """Return whether a piece shows something in the sky, which never stands on the ground."""
         return "aloft" in _classes(self.theme, name)
 
     def is_like(self, name: str, others: Iterable[str]) -> bool:
-        """Whether a piece shows what one of others shows, too: seen together they would look like a
-        mistake."""
+        """Return whether a piece shows the motif of one of the others: side by side they would look
+        like a mistake."""
         return any(
             name == other
             or name in _classes(self.theme, other)
@@ -94,32 +93,33 @@ class Scenes(NamedTuple):
     def enlarged(
         self, name: str, scale: float, thinnest: float, across: bool = False, down: bool = False
     ) -> Drawing:
-        """A piece, enlarged: the same value each time."""
+        """Return an enlarged piece; equal requests return one value."""
         return _enlarge_piece(self, name, scale, thinnest, across, down)
 
     def ground(
         self, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
     ) -> Drawing:
-        """The strip of a foot, enlarged, without what stands on it in some places: the same value
-        each time. taken: from where to where these reach across, in its units."""
+        """Return the strip along the foot of a page, enlarged, without the objects in some places.
+        taken: the horizontal ranges of these places, in the strip's units. Equal requests return
+        one value."""
         return _draw_ground(self, scale, thinnest, taken)
 
     def piece_on_ground(self, name: str, scale: float, thinnest: float) -> Drawing:
-        """A piece on a little of the ground of the strip, enlarged, for one that stands apart from
-        it: half of that ground is below the piece; white ground is a line."""
+        """Return an enlarged piece on a patch of ground, for use apart from the strip. Half of the
+        patch is below the piece. Where the ground is white it is a line."""
         return _put_on_ground(self, name, scale, thinnest)
 
 
 def load_scenes(theme: str, in_colour: bool) -> Scenes | None:
-    """The scenes of a theme of `templates/themes/`; None where it has none."""
+    """Return the scenes of a theme in `templates/themes/`; None if it has none."""
     return (
         Scenes(theme, in_colour) if (templates.find_folder() / "scenes" / theme).is_dir() else None
     )
 
 
 def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
-    """A piece at so many points a unit, its lines as much wider, but none thinner (points) than is
-    asked for."""
+    """Return a piece at this scale (points per unit). Its lines grow with it, and none is thinner
+    than `thinnest` (points)."""
 
     def widen(style: Style) -> Style:
         return style._replace(width=max(thinnest, style.width * scale)) if style.width else style
@@ -131,77 +131,87 @@ def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
 def drop_covered_things(
     landscape: Drawing, boards: Iterable[Bounds], seen: Bounds | None = None
 ) -> Drawing:
-    """A landscape without the small things, such as clouds and stars, of which boards would hide a
-    part, or of which what is seen of it would not show all; but what stands at its own edges and
-    reaches beyond them does so here, too. What overlaps is one thing; of stars and the like, which
-    are many, none is left alone."""
+    """Return a landscape without the small objects that boards would partly hide, or that the
+    visible part would cut off.
+
+    Objects that reach beyond the landscape's own edges may be cut off there. Objects that overlap
+    count as one. Of stars and the like, which are many, none is left alone.
+    """
     layers = [part for layer in landscape.layers for part in _split_things(layer)]
     bounds = (_bounds(layer.subpaths) for layer in layers)
-    small = {place: each for place, each in enumerate(bounds) if _is_small(each, landscape)}
-    hidden = [*boards, *(_cut_off(small.values(), landscape, seen) if seen else ())]
+    small_boxes = {index: box for index, box in enumerate(bounds) if _is_small(box, landscape)}
+    hidden = [*boards, *(_cut_off(small_boxes.values(), landscape, seen) if seen else ())]
     gone: set[int] = set()
-    while found := {
-        place
-        for place in small.keys() - gone
-        if any(_do_overlap(small[place], each) for each in hidden)
+    while newly_hidden := {
+        index
+        for index in small_boxes.keys() - gone
+        if any(_do_overlap(small_boxes[index], box) for box in hidden)
     }:
-        gone |= found
-        hidden = [small[place] for place in found]
-    gone |= _find_lone_things(layers, small, gone)
+        gone |= newly_hidden
+        hidden = [small_boxes[index] for index in newly_hidden]
+    gone |= _find_lone_things(layers, small_boxes, gone)
     return landscape._replace(
-        layers=tuple(layer for place, layer in enumerate(layers) if place not in gone)
+        layers=tuple(layer for index, layer in enumerate(layers) if index not in gone)
     )
 
 
 def _cut_off(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) -> Iterator[Bounds]:
-    """The small things that reach beyond what is seen of a landscape, unless they do so beyond
-    itself and stand on its ground."""
+    """Yield the small objects that reach beyond the visible part of a landscape, unless they stand
+    on its ground and reach beyond the landscape itself."""
     edge, sky = _NEAR / 2, _SKY * landscape.height
-    whole = edge, edge, landscape.width - edge, landscape.height - edge
+    interior = edge, edge, landscape.width - edge, landscape.height - edge
     for group in _group_overlapping(small):
-        stands = any(each[3] > sky for each in group) and not all(
-            _is_within(each, whole) for each in group
+        stands = any(box[3] > sky for box in group) and not all(
+            _is_within(box, interior) for box in group
         )
-        if not stands and not all(_is_within(each, seen) for each in group):
+        if not stands and not all(_is_within(box, seen) for box in group):
             yield from group
 
 
 def _group_overlapping(things: Iterable[Bounds]) -> list[list[Bounds]]:
-    """Things that overlap, together."""
+    """Return groups of overlapping boxes."""
     groups: list[list[Bounds]] = []
-    for each in things:
-        near = [group for group in groups if any(_do_overlap(each, other) for other in group)]
+    for box in things:
+        near = [group for group in groups if any(_do_overlap(box, near_box) for near_box in group)]
         groups = [group for group in groups if group not in near]
-        groups.append([each, *(other for group in near for other in group)])
+        groups.append([box, *(near_box for group in near for near_box in group)])
     return groups
 
 
-def _is_within(one: Bounds, other: Bounds) -> bool:
-    return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
+def _is_within(inner: Bounds, outer: Bounds) -> bool:
+    return (
+        inner[0] >= outer[0]
+        and inner[1] >= outer[1]
+        and inner[2] <= outer[2]
+        and inner[3] <= outer[3]
+    )
 
 
 def _find_lone_things(
     layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]
 ) -> set[int]:
-    """The last of each kind of things that touch no other."""
+    """Return the last object of each kind whose objects touch no other."""
     kinds: dict[tuple[object, ...], list[int]] = {}
-    for place, each in small.items():
-        if not any(_do_overlap(each, other) for at, other in small.items() if at != place):
-            layer = layers[place]
+    for index, box in small.items():
+        if not any(
+            _do_overlap(box, other_box)
+            for other_index, other_box in small.items()
+            if other_index != index
+        ):
+            layer = layers[index]
             kinds.setdefault(
                 (layer.style, *(len(path.points) for path in layer.subpaths)), []
-            ).append(place)
-    left = (
-        [place for place in kind if place not in gone]
+            ).append(index)
+    remaining = (
+        [index for index in kind if index not in gone]
         for kind in kinds.values()
         if len(kind) >= _MANY
     )
-    return {kind[0] for kind in left if len(kind) == 1}
+    return {kind[0] for kind in remaining if len(kind) == 1}
 
 
 def _split_things(layer: Layer) -> Iterator[Layer]:
-    """A layer's paths that do not overlap, each as a layer of its own: holes stay with what they
-    are in."""
+    """Yield a layer for each group of overlapping paths: holes stay with what they are in."""
     apart: list[list[Subpath]] = []
     for subpath in layer.subpaths:
         near = [thing for thing in apart if _do_overlap(_bounds(thing), _bounds([subpath]))]
@@ -223,7 +233,8 @@ def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
 
 
 def _do_overlap(one: Bounds, other: Bounds) -> bool:
-    """Whether two things overlap or nearly touch: the steam is the cup's, the flag its pole's."""
+    """Return whether two boxes overlap or nearly touch: steam belongs to its cup, a flag to its
+    pole."""
     across, down = (
         max(one[0], other[0]) - min(one[2], other[2]),
         max(one[1], other[1]) - min(one[3], other[3]),
@@ -232,8 +243,8 @@ def _do_overlap(one: Bounds, other: Bounds) -> bool:
 
 
 def outmost(path: Subpath) -> Iterator[Point]:
-    """Points that enclose a path, in their order along it: its corners, and what steers its curves,
-    for these swing out beyond its corners."""
+    """Yield points whose hull encloses a path, in order along it: its corners and the control
+    points of its curves, which bulge beyond the corners."""
     yield path.points[0]
     bends = path.bends or (0.0,) * len(path.points)
     ends = (*path.points[1:], *([path.points[0]] if path.closed else []))
@@ -247,31 +258,31 @@ def outmost(path: Subpath) -> Iterator[Point]:
 def _draw_ground(
     scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
 ) -> Drawing:
-    kept = (layer for (left, right), layer in _strip(scenes)
+    layers = (layer for (left, right), layer in _strip(scenes)
             if not any(left < last and first < right for first, last in taken))  # fmt: skip
-    return enlarge(scenes.piece("band")._replace(layers=tuple(kept)), scale, thinnest)
+    return enlarge(scenes.piece("band")._replace(layers=tuple(layers)), scale, thinnest)
 
 
 @lru_cache(maxsize=64)
 def _put_on_ground(scenes: Scenes, name: str, scale: float, thinnest: float) -> Drawing:
-    piece, whole = scenes.piece(name), scenes.piece("band")
-    wide, high = piece.width, piece.height
-    filled = ((_bounds(layer.subpaths), layer.style) for layer in whole.layers if layer.style.fill)
+    piece, strip = scenes.piece(name), scenes.piece("band")
+    width, height = piece.width, piece.height
+    filled = ((_bounds(layer.subpaths), layer.style) for layer in strip.layers if layer.style.fill)
     *_, nearest = (
-        style.fill for (left, _, right, _), style in filled if left <= 0 and right >= whole.width
+        style.fill for (left, _, right, _), style in filled if left <= 0 and right >= strip.width
     )
     if nearest == WHITE:
         line = max(layer.style.width for layer in piece.layers)
-        floor = Subpath(((line / 2, high - line / 2), (wide - line / 2, high - line / 2)))
+        floor = Subpath(((line / 2, height - line / 2), (width - line / 2, height - line / 2)))
         ground = Layer("scene", Style(line), (floor,))
     else:
-        ground = Layer("scene", Style(fill=nearest), (_make_mound(wide, high),))
-        high += _MOUND / 2 * wide
-    return enlarge(piece._replace(height=high, layers=(ground, *piece.layers)), scale, thinnest)
+        ground = Layer("scene", Style(fill=nearest), (_make_mound(width, height),))
+        height += _MOUND / 2 * width
+    return enlarge(piece._replace(height=height, layers=(ground, *piece.layers)), scale, thinnest)
 
 
 def _make_mound(width: float, y: float) -> Subpath:
-    """An ellipse so wide around a height."""
+    """Return an ellipse of this width around a height."""
     half, rise = width / 2, _MOUND / 2 * width
     aside, along = _ROUND * half, _ROUND * rise
     points = ((0.0, y), (half, y - rise), (width, y), (half, y + rise))
@@ -286,22 +297,18 @@ def _make_mound(width: float, y: float) -> Subpath:
 
 @lru_cache(maxsize=32)
 def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
-    """A strip's layers, the lowest first: the ground, which is everywhere and so nowhere, and what
-    stands on it, each thing with how far it and those that it overlaps reach across."""
-    whole = scenes.piece("band")
-    layers = [part for layer in whole.layers for part in _split_things(layer)]
+    """Return a strip's layers, the lowest first, each with the horizontal range of its object and
+    those that it overlaps. The ground has an empty range, since it is everywhere."""
+    strip = scenes.piece("band")
+    layers = [part for layer in strip.layers for part in _split_things(layer)]
     bounds = [_bounds(layer.subpaths) for layer in layers]
-    groups = _group_overlapping(
-        each for each in bounds if each[2] - each[0] < _SMALL[0] * whole.width
-    )
+    groups = _group_overlapping(box for box in bounds if box[2] - box[0] < _SMALL[0] * strip.width)
     reach = {
-        each: (min(one[0] for one in group), max(one[2] for one in group))
+        box: (min(member[0] for member in group), max(member[2] for member in group))
         for group in groups
-        for each in group
+        for box in group
     }
-    return [
-        (reach.get(each, (inf, -inf)), layer) for each, layer in zip(bounds, layers, strict=True)
-    ]
+    return [(reach.get(box, (inf, -inf)), layer) for box, layer in zip(bounds, layers, strict=True)]
 
 
 @lru_cache(maxsize=512)
@@ -343,28 +350,29 @@ def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Laye
 
 
 def _ink(colour: str, in_colour: bool, instead: Colour = BLACK) -> Colour:
-    """A colour as it is printed; instead: what black books have for one that is not black."""
+    """Return a colour as it is printed. instead: what black books print for a colour other than
+    black."""
     dye = parse_colour(colour)
     return dye if in_colour or dye == BLACK else instead
 
 
 def _parse_path(path: str) -> tuple[Subpath, ...]:
-    """Path data of absolute M, L, C and Z, each command with its letter."""
+    """Return path data of absolute M, L, C and Z as subpaths; each command has its letter."""
     tokens = iter(_TOKEN.findall(path))
-    made: list[Subpath] = []
+    subpaths: list[Subpath] = []
     points: list[Point] = []
     bends: list[Bend] = []
     for command in tokens:
         if command == "Z":
-            made.append(_subpath(points, bends, True))
+            subpaths.append(_subpath(points, bends, True))
             points, bends = [], []
         elif command == "M":
-            made += [_subpath(points, bends, False)] if points else []
+            subpaths += [_subpath(points, bends, False)] if points else []
             points, bends = [_point(tokens)], []
         else:
             bends.append((_point(tokens), _point(tokens)) if command == "C" else 0.0)
             points.append(_point(tokens))
-    return tuple([*made, _subpath(points, bends, False)] if points else made)
+    return tuple([*subpaths, _subpath(points, bends, False)] if points else subpaths)
 
 
 def _point(tokens: Iterator[str]) -> Point:
@@ -376,7 +384,7 @@ def _subpath(points: Sequence[Point], bends: Sequence[Bend], closed: bool) -> Su
 
 
 def _mirror(piece: Drawing, across: bool, down: bool) -> Drawing:
-    """A piece turned over within its own box."""
+    """Return a piece mirrored within its own box."""
 
     def mirror_point(point: Point) -> Point:
         x, y = point
@@ -385,13 +393,18 @@ def _mirror(piece: Drawing, across: bool, down: bool) -> Drawing:
     return piece._replace(layers=tuple(_move_layer(layer, mirror_point) for layer in piece.layers))
 
 
-def _move_layer(layer: Layer, at: Callable[[Point], Point]) -> Layer:
-    """A layer whose points are elsewhere; a piece has no arcs, so that what steers its curves goes
-    along."""
+def _move_layer(layer: Layer, map_point: Callable[[Point], Point]) -> Layer:
+    """Return a layer with each point mapped. A piece has no arcs, so control points are mapped
+    too."""
 
     def move_bend(bend: Bend) -> Bend:
-        return (at(bend[0]), at(bend[1])) if isinstance(bend, tuple) else bend
+        return (map_point(bend[0]), map_point(bend[1])) if isinstance(bend, tuple) else bend
 
-    subpaths = (Subpath(tuple(map(at, path.points)), tuple(map(move_bend, path.bends)), path.closed)
-                for path in layer.subpaths)  # fmt: skip
-    return layer._replace(subpaths=tuple(subpaths))
+    return layer._replace(
+        subpaths=tuple(
+            path._replace(
+                points=tuple(map(map_point, path.points)), bends=tuple(map(move_bend, path.bends))
+            )
+            for path in layer.subpaths
+        )
+    )

@@ -1,13 +1,12 @@
-"""Walls on a board of squares as few long strokes: the very ones of `join_strokes`, found in rows
-and columns of bytes.
+"""The strokes of `join_strokes` on a grid of squares, computed from rows and columns of bytes.
 
 A run is a straight piece of wall from end to end. At a corner at most one run along its row ends,
-and at most one along its column. Where one of each ends a stroke goes around the corner; where only
-one does, a stroke ends: its loose end. So two tables say all: where the run along the row that ends
-at a corner has its other end, and where the one along the column has it.
+and at most one along its column. Where one of each ends, a stroke goes around the corner; where
+only one does, a stroke has a loose end. So two tables suffice: for each corner, the other end of
+the row run and of the column run that end there.
 
-A corner is named by its place on the board, row by row. What the order of strokes goes by are the
-grid's own numbers of sides: `square_grid` tells of them.
+A corner is an index on the board, row by row. Strokes are ordered by the grid's own numbers of
+sides, see `square_grid`.
 """
 
 from __future__ import annotations
@@ -22,27 +21,27 @@ from puzzlebook.mazes.square_grid import BoardLines, SquareGrid
 
 _NONE = -1
 _RUN = re.compile(b"\1+")
-# A wall at a corner, by the side of the corner at which it lies: a bit, so that a byte holds all of
-# them.
+# The walls at a corner by their side of the corner, as bits: a byte holds them all.
 _ABOVE, _LEFT, _RIGHT, _BELOW = 1, 2, 4, 8
 
 
 def join_square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]:
-    """The sides with these numbers, which ascend, as `join_strokes` draws them."""
+    """Return these sides as the strokes that `join_strokes` draws. walls: side numbers,
+    ascending."""
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
-    lines, wide = grid.lines(is_wall), grid.columns + 1
-    spots = [(x, y) for y in range(grid.rows + 1) for x in range(wide)]
-    rows, columns = _find_row_runs(lines), _find_column_runs(lines, wide)
-    found = []
+    lines, width = grid.lines(is_wall), grid.columns + 1
+    points = [(x, y) for y in range(grid.rows + 1) for x in range(width)]
+    rows, columns = _find_row_runs(lines), _find_column_runs(lines, width)
+    strokes = []
     for corner, is_upright in _find_loose_ends(grid, lines, is_wall):
-        runs, others = (columns, rows) if is_upright else (rows, columns)
-        if runs[corner] != _NONE:  # else the stroke was found from its other end
-            found.append(
-                Subpath([spots[corner] for corner in _follow_stroke(corner, runs, others)])
+        runs, cross_runs = (columns, rows) if is_upright else (rows, columns)
+        if runs[corner] != _NONE:  # otherwise the stroke was followed from its other end
+            strokes.append(
+                Subpath([points[corner] for corner in _follow_stroke(corner, runs, cross_runs)])
             )
-    # What is left are closed rings, each with a run along a row.
+    # The remaining runs form closed rings, each with a run along a row.
     starts = (
         [] if max(rows) == _NONE else [corner for corner, end in enumerate(rows) if end != _NONE]
     )
@@ -51,14 +50,13 @@ def join_square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]
         for corner in starts
         if rows[corner] != _NONE
     ]
-    return found + [
-        Subpath([spots[corner] for corner in ring], closed=True) for _, ring in sorted(rings)
+    return strokes + [
+        Subpath([points[corner] for corner in ring], closed=True) for _, ring in sorted(rings)
     ]
 
 
 def _find_row_runs(lines: BoardLines) -> list[int]:
-    """For each corner at which a run along its row ends, the corner at the other end of that
-    run."""
+    """Return, for each corner where a run along its row ends, the corner at the other end."""
     ends = [_NONE] * len(lines.across)
     for run in _RUN.finditer(lines.across):
         first, last = run.span()
@@ -66,34 +64,34 @@ def _find_row_runs(lines: BoardLines) -> list[int]:
     return ends
 
 
-def _find_column_runs(lines: BoardLines, wide: int) -> list[int]:
-    """For each corner at which a run along its column ends, the corner at the other end of that
-    run."""
+def _find_column_runs(lines: BoardLines, width: int) -> list[int]:
+    """Return, for each corner where a run along its column ends, the corner at the other end."""
     ends = [_NONE] * len(lines.down)
-    high = len(lines.down) // wide
-    for run in _RUN.finditer(b"".join(lines.down[x::wide] for x in range(wide))):
+    height = len(lines.down) // width
+    for run in _RUN.finditer(b"".join(lines.down[x::width] for x in range(width))):
         begin, end = run.span()
-        x, y = divmod(begin, high)
-        first = y * wide + x
-        last = first + (end - begin) * wide
+        x, y = divmod(begin, height)
+        first = y * width + x
+        last = first + (end - begin) * width
         ends[first], ends[last] = last, first
     return ends
 
 
-def _follow_stroke(corner: int, runs: list[int], others: list[int]) -> list[int]:
-    """The corners of the stroke that begins with the run of this one; its runs are taken out of the
-    tables."""
-    found = [corner]
+def _follow_stroke(corner: int, runs: list[int], cross_runs: list[int]) -> list[int]:
+    """Return the corners of the stroke that begins with the run at this corner. Its runs are
+    removed from the tables."""
+    corners = [corner]
     while (end := runs[corner]) != _NONE:
         runs[corner] = runs[end] = _NONE
-        found.append(end)
-        corner, runs, others = end, others, runs
-    return found
+        corners.append(end)
+        corner, runs, cross_runs = end, cross_runs, runs
+    return corners
 
 
 def _is_loose(side: int) -> bytes:
-    """For each set of walls at a corner: whether the one at this side of it ends there alone, as
-    none goes straight on, and of the two beside it there are both or neither."""
+    """Return a table over the sets of walls at a corner: whether the wall on this side has a loose
+    end there. It has one if no wall goes straight on and the crossing line has both its walls or
+    neither."""
     across = _LEFT | _RIGHT if side in (_ABOVE, _BELOW) else _ABOVE | _BELOW
     along = 15 ^ across
     return bytes(
@@ -107,39 +105,38 @@ _LOOSE = {side: _is_loose(side) for side in (_ABOVE, _LEFT, _RIGHT, _BELOW)}
 def _find_loose_ends(
     grid: SquareGrid, lines: BoardLines, is_wall: Sequence[int]
 ) -> Iterator[tuple[int, bool]]:
-    """The corners at which a stroke ends, each with whether it does so along a column, in the order
-    of their sides."""
+    """Yield the corners at which a stroke ends, each with whether it ends along a column, in the
+    order of their sides."""
     at_corners = _find_walls_at_corners(lines, grid.columns + 1)
     yield from _inner_loose_ends(grid, at_corners)
     yield from _rim_loose_ends(grid, at_corners, is_wall)
 
 
-def _find_walls_at_corners(lines: BoardLines, wide: int) -> bytes:
-    """The set of walls at each corner."""
-    # All corners at once, as one long number: a byte for each corner, in which a bit stands for
-    # each wall there. In `lines` a wall is at its first corner; shifted by a byte, or by a row of
-    # them, it is at its second.
+def _find_walls_at_corners(lines: BoardLines, width: int) -> bytes:
+    """Return the set of walls at each corner."""
+    # All corners at once, as one long integer with a byte per corner, in which each bit is a wall.
+    # In `lines` a wall is at its first corner; shifted by one byte, or by a row of bytes, it is at
+    # its second.
     across, down = (int.from_bytes(line, "little") for line in lines)
-    walls = (down << 8 * wide) * _ABOVE | (across << 8) * _LEFT | across * _RIGHT | down * _BELOW
+    walls = (down << 8 * width) * _ABOVE | (across << 8) * _LEFT | across * _RIGHT | down * _BELOW
     return walls.to_bytes(len(lines.across), "little")
 
 
 def _inner_loose_ends(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int, bool]]:
-    """The loose ends of all sides but the rim's."""
-    wide = grid.columns + 1
+    """Yield the loose ends of all sides that are not on the rim."""
+    width = grid.columns + 1
     loose = {side: bytearray(at_corners.translate(table)) for side, table in _LOOSE.items()}
     for side in (_ABOVE, _BELOW):  # along the rim at the left and at the right
-        loose[side][::wide] = loose[side][wide - 1 :: wide] = bytes(grid.rows + 1)
+        loose[side][::width] = loose[side][width - 1 :: width] = bytes(grid.rows + 1)
     for side in (_LEFT, _RIGHT):  # along the rim at the top and at the bottom
-        loose[side][:wide] = loose[side][-wide:] = bytes(wide)
-    # Sides are numbered by their cells: of each the side at its right, whose lower end is the
-    # first, and then the one below it, whose left end is. So each cell has four ends; said of a
-    # corner, these are the walls of which it is the end, and how far it is from the cell's upper
-    # left corner.
-    order = ((_ABOVE, wide + 1), (_BELOW, 1), (_RIGHT, wide), (_LEFT, wide + 1))
+        loose[side][:width] = loose[side][-width:] = bytes(width)
+    # Sides are numbered by their cells: first the right side, whose lower end comes first, then the
+    # lower side, whose left end comes first. So each cell has four ends. Of each, this is the wall
+    # seen from its corner, and the offset of that corner from the cell's upper left corner.
+    order = ((_ABOVE, width + 1), (_BELOW, 1), (_RIGHT, width), (_LEFT, width + 1))
     ends = bytearray(4 * len(at_corners))
-    for place, (side, offset) in enumerate(order):
-        ends[place::4] = loose[side][offset:].ljust(len(at_corners), b"\0")
+    for index, (side, offset) in enumerate(order):
+        ends[index::4] = loose[side][offset:].ljust(len(at_corners), b"\0")
     offsets = [offset for _, offset in order]
     for end in compress(count(), ends):
         yield (end >> 2) + offsets[end & 3], end & 3 < 2
@@ -148,38 +145,39 @@ def _inner_loose_ends(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int
 def _rim_loose_ends(
     grid: SquareGrid, at_corners: bytes, is_wall: Sequence[int]
 ) -> Iterator[tuple[int, bool]]:
-    """The loose ends of the rim's sides, which have the last numbers: none where it is whole."""
-    inner, wide = len(grid.pairs), grid.columns + 1
+    """Yield the loose ends of the rim's sides, which have the last numbers; a closed rim has
+    none."""
+    inner, width = len(grid.pairs), grid.columns + 1
     if all(is_wall[inner:]):
         return
     for side in compress(range(inner, len(grid.sides)), is_wall[inner:]):
-        (x, y), (to_x, to_y) = (grid.corners[corner] for corner in grid.sides[side])
+        (x, y), (to_x, to_y) = (grid.corners[corner_number] for corner_number in grid.sides[side])
         is_upright = x == to_x
         kinds = (_ABOVE, _BELOW) if is_upright else (_LEFT, _RIGHT)
-        for place in (int(y * wide + x), int(to_y * wide + to_x)):
-            if any(_LOOSE[kind][at_corners[place]] for kind in kinds):
-                yield place, is_upright
+        for corner in (int(y * width + x), int(to_y * width + to_x)):
+            if any(_LOOSE[kind][at_corners[corner]] for kind in kinds):
+                yield corner, is_upright
 
 
 def _ring(grid: SquareGrid, corners: list[int]) -> tuple[_Side, list[int]]:
-    """A closed stroke, given from one of its corners to that corner again: after its lowest side,
-    by which strokes are sorted, the corners from the first of that side on."""
+    """Return a closed stroke's lowest side, by which strokes are sorted, and its corners from the
+    first corner of that side. corners: from one of its corners back to that corner."""
     runs = list(pairwise(corners))
     lowest = [_find_lowest_side(grid, min(run), max(run)) for run in runs]
     side = min(lowest)
-    place = lowest.index(side)
-    onward = corners[place + 1 :] + corners[1 : place + 1]
-    here, there = runs[place]
+    index = lowest.index(side)
+    onward = corners[index + 1 :] + corners[1 : index + 1]
+    here, there = runs[index]
     if (side.second > side.first) != (there > here):
         onward.reverse()
     return side, [side.first, *(onward[:-1] if onward[-1] == side.first else onward)]
 
 
 class _Side(NamedTuple):
-    """A side so that it sorts as sides are numbered: those of the rim come last.
+    """A side with the fields by which sides are numbered; those of the rim come last.
 
-    place: among the sides of its cell; on the rim as its ring has them, else that at its right
-    before the one below it. first, second: its corners in the grid's order.
+    place: its index among the sides of its cell: on the rim in ring order, elsewhere the right side
+    before the lower one. first, second: its corners in the grid's order.
     """
 
     on_rim: bool
@@ -190,14 +188,14 @@ class _Side(NamedTuple):
 
 
 def _find_lowest_side(grid: SquareGrid, corner: int, end: int) -> _Side:
-    """The lowest side of a run, from its left or upper corner to the other one: the side at that
+    """Return the lowest side of a run: the side at its left or upper corner. end: the run's other
     corner."""
-    many, wide = grid.columns, grid.columns + 1
-    y, x = divmod(corner, wide)
-    if end - corner < wide:
+    columns, width = grid.columns, grid.columns + 1
+    y, x = divmod(corner, width)
+    if end - corner < width:
         if y == grid.rows:
-            return _Side(True, (y - 1) * many + x, 2, corner + 1, corner)
-        return _Side(y == 0, max(0, y - 1) * many + x, int(y > 0), corner, corner + 1)
-    if x == many:
-        return _Side(True, y * many + x - 1, 1, corner, corner + wide)
-    return _Side(x == 0, y * many + max(0, x - 1), 3 if x == 0 else 0, corner + wide, corner)
+            return _Side(True, (y - 1) * columns + x, 2, corner + 1, corner)
+        return _Side(y == 0, max(0, y - 1) * columns + x, int(y > 0), corner, corner + 1)
+    if x == columns:
+        return _Side(True, y * columns + x - 1, 1, corner, corner + width)
+    return _Side(x == 0, y * columns + max(0, x - 1), 3 if x == 0 else 0, corner + width, corner)

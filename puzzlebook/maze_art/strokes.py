@@ -1,11 +1,9 @@
 """Walls as few long strokes: sides that continue each other become one line, drawn without lifting
 the pen.
 
-First it is settled at each corner which wall goes on in which; then each stroke is followed from
-one of its ends.
-
-All is told of the ends of sides. An end is a number (see `grid.End`): `end >> 1` is its side, and
-`end ^ 1` is the other end of that side.
+First the ends of walls are paired at each corner, then each stroke is followed from one of its
+ends. An end is a number (see `grid.End`): `end >> 1` is its side, and `end ^ 1` the side's other
+end.
 """
 
 from __future__ import annotations
@@ -14,61 +12,61 @@ from collections.abc import Sequence
 from itertools import compress, pairwise
 
 from puzzlebook.drawing.drawing import Subpath
+from puzzlebook.geometry.arc_fitting import Course
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.square_strokes import join_square_strokes
 from puzzlebook.mazes.grid import End, Grid
 from puzzlebook.mazes.square_grid import SquareGrid
-from puzzlebook.outlines.arc_fitting import Course
-from puzzlebook.outlines.arcs import Point
 
 _NONE = -1
 
 
 def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
-    """The sides with these numbers, which ascend, as subpaths, in ascending order of the side at
-    which each begins.
+    """Return these sides as subpaths, in ascending order of the side at which each begins. walls:
+    side numbers, ascending.
 
-    Where walls meet at a corner, two that lie on one line or circle are drawn as one stroke; those
-    that are left there are joined two by two, around the corner. On a straight stretch only both
-    ends are kept as points.
+    Where walls meet at a corner, two on one line or circle are drawn as one stroke; the remaining
+    ones are joined in pairs around the corner. A straight stretch has points at its ends only.
     """
     if isinstance(grid, SquareGrid):
         return join_square_strokes(grid, walls)
     onward, loose = _join_ends(grid, walls)
     drawn = bytearray(len(grid.sides))
     stroke_from = _follow_bent_stroke if grid.bulges else _follow_straight_stroke
-    # An open stroke is met at both of its ends, and drawn from the first.
-    found = [stroke_from(grid, end, onward, drawn) for end in loose if not drawn[end >> 1]]
-    # What is left are closed rings.
+    # An open stroke has two loose ends, and is drawn from the first.
+    strokes = [stroke_from(grid, end, onward, drawn) for end in loose if not drawn[end >> 1]]
+    # The remaining walls form closed rings.
     rings = [side for side in walls if not drawn[side]]
-    return found + [stroke_from(grid, 2 * side, onward, drawn) for side in rings if not drawn[side]]
+    return strokes + [
+        stroke_from(grid, 2 * side, onward, drawn) for side in rings if not drawn[side]
+    ]
 
 
 def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]:
-    """For each end of a wall the end of the wall that goes on from there, or none; and the loose
-    ends, from which none does, in ascending order."""
+    """Return, for each end of a wall, the end of the wall that continues it, or none; and the loose
+    ends, which nothing continues, in ascending order."""
     onward, corners = grid.across[:], grid.end_corners
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
-    # Whether each end is a wall's; the last, where `_NONE` leads, is nobody's.
+    # Whether each end belongs to a wall; the last entry, which `_NONE` indexes, never does.
     is_end = bytearray(2 * len(is_wall) + 1)
     is_end[:-1:2] = is_end[1::2] = is_wall
-    # Ends that go straight on are joined already. The others wait at their corners for one more, to
-    # go around.
+    # Ends that go straight on are joined already. Each other end waits at its corner for a partner.
     waiting: dict[int, End] = {}
     for end in [end for end in compress(range(len(is_end)), is_end) if not is_end[onward[end]]]:
-        onward[end] = other = waiting.pop(corners[end], _NONE)
-        if other == _NONE:
+        onward[end] = partner = waiting.pop(corners[end], _NONE)
+        if partner == _NONE:
             waiting[corners[end]] = end
         else:
-            onward[other] = end
+            onward[partner] = end
     return onward, sorted(waiting.values())
 
 
 def _follow_straight_stroke(
     grid: Grid, end: End, onward: Sequence[End], drawn: bytearray
 ) -> Subpath:
-    """The stroke from this end on, on a grid whose sides are all straight; its sides are marked as
+    """Return the stroke from an end on a grid whose sides are all straight; its sides are marked as
     drawn."""
     straight, corners, end_corners = grid.straight_continuations, grid.corners, grid.end_corners
     points = [corners[end_corners[end]]]
@@ -86,8 +84,8 @@ def _follow_straight_stroke(
 
 
 def _follow_bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
-    """The same on a grid with sides that are arcs: each arc begins at a point, even where it goes
-    straight on."""
+    """Return the stroke from an end on a grid with arcs; its sides are marked as drawn. Each arc
+    begins at a point, even where it goes straight on."""
     straight, bulges, corners, end_corners = (
         grid.straight_continuations,
         grid.bulges,
@@ -102,7 +100,7 @@ def _follow_bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: byte
     begins = [end for last, end in pairwise(ends) if straight[last ^ 1] != end or bulges[end >> 1]]
     begins.insert(0, ends[0])
     points = [corners[end_corners[end]] for end in (*begins, ends[-1] ^ 1)]
-    # From its second corner to its first, a side bulges to the other hand.
+    # Traversed from its second corner to its first, a side's bulge changes its sign.
     bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins]
     if grid.pieces:
         points, bends = _insert_pieces(grid, begins, points, bends)
@@ -115,20 +113,20 @@ def _follow_bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: byte
 def _insert_pieces(
     grid: Grid, begins: Sequence[End], points: Sequence[Point], bends: Sequence[float]
 ) -> tuple[list[Point], list[float]]:
-    """The points of a stroke and its bends, with all the arcs of those sides that have several."""
+    """Return a stroke's points and bends, with all the arcs of sides that consist of several."""
     all_points, all_bends = [points[0]], []
     for end, bend, onward in zip(begins, bends, points[1:], strict=True):
-        course = grid.pieces.get(end >> 1)
-        if course is None:
-            course = ((onward, bend),)
+        edge_path = grid.pieces.get(end >> 1)
+        if edge_path is None:
+            edge_path = ((onward, bend),)
         elif end & 1:
-            course = _reverse_course(course, onward)
-        all_points += [point for point, _ in course]
-        all_bends += [bulge for _, bulge in course]
+            edge_path = _reverse_course(edge_path, onward)
+        all_points += [point for point, _ in edge_path]
+        all_bends += [bulge for _, bulge in edge_path]
     return all_points, all_bends
 
 
-def _reverse_course(course: Course, start: Point) -> Course:
-    """A course from its end to its start, which it does not name itself."""
-    ends = [*(point for point, _ in course[-2::-1]), start]
-    return tuple((end, -bulge) for end, (_, bulge) in zip(ends, reversed(course), strict=True))
+def _reverse_course(edge_path: Course, start: Point) -> Course:
+    """Return an edge path from its end to its start, which the path itself does not contain."""
+    ends = [*(point for point, _ in edge_path[-2::-1]), start]
+    return tuple((end, -bulge) for end, (_, bulge) in zip(ends, reversed(edge_path), strict=True))

@@ -1,16 +1,17 @@
-"""What a start and a finish look like, and what is told about them: themes, as data in
+"""Themes: what a start and a finish look like, and the stories about them; data in
 `templates/themes/`.
 
-A theme's file says `about`, `start_name`, `finish_name`, and draws pictures: `start`, `finish`,
-`make_ornament`, and a `thing` that lies on the way to be counted. A picture is SVG path data in a
-circle of radius 1 around (0, 0), filled by the even-odd rule in black; or a list of such areas, the
-lowest first, each `{ path = "…" }` with `fill = "white"` where it is paper and `color = "#f5b301"`
-where a book in colour is to have another ink. `[stories]` has the lines above the mazes, by
-language (those of our own themes stand in the catalogues of words). `faces = "left"` says to which
-side the start looks: it is turned over where the way leads to the other one. `bleeds = true` says
-that the theme prints up to the edge of the page. `walls` is the character of its walls
-(`character`). `colors` are those of its covers, walls and tinted areas; each may be left out. Our
-themes have scenes besides (`scenes`).
+A theme's file has the texts `about`, `start_name` and `finish_name` and the pictures `start`,
+`finish`, `ornament` and `thing` (an object to count along the path). A picture is SVG path data in
+a circle of radius 1 around (0, 0), filled black by the even-odd rule. It may also be a list of such
+areas, the lowest first, each `{ path = "…" }`, with `fill = "white"` for paper and `color =
+"#f5b301"` for another ink in colour books.
+
+`[stories]` has the lines above the mazes, by language; the catalogues of words have those of
+built-in themes. `faces = "left"` is the side to which the start looks: it is mirrored where the
+path leads the other way. `bleeds = true`: the theme prints up to the edge of the page. `walls` is
+its wall character. `colors` are those of its covers, walls and tinted areas; each is optional.
+Built-in themes also have scenes (`scenes`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Style, make_subpath, parse_colour
+from puzzlebook.geometry.curves import Contour, parse_path, point_at
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.toml_text import parse_toml
@@ -27,8 +29,7 @@ from puzzlebook.maze_art.character import CHARACTERS
 from puzzlebook.maze_art.character import PLAIN as PLAIN_WALLS
 from puzzlebook.maze_art.marks import Mark, Patch, make_mark, mirror_mark
 from puzzlebook.maze_art.scenes import Scenes, load_scenes
-from puzzlebook.outlines.curves import Contour, parse_path, point_at
-from puzzlebook.outlines.outline import Outline
+from puzzlebook.outlines import Outline
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
 _KEYS |= {"stories", "bleeds", "colors", "walls", "faces"}
@@ -40,7 +41,7 @@ _FILLS = {"black": BLACK, "white": WHITE}
 class ThemeColours(NamedTuple):
     """The colours of a theme.
 
-    ground: of a cover. title: of the letters upon it. accent: of what stands out there. paper: of
+    ground: of a cover. title: of the letters on it. accent: of what stands out on it. paper: of
     tinted areas. wall: of a maze's walls.
     """
 
@@ -57,10 +58,10 @@ PLAIN = ThemeColours()
 class Theme(NamedTuple):
     """The pictures of a theme, their names, and its stories by language.
 
-    faces: to which side the start looks, "" for neither. told: the name under which the catalogues
-    of words have its stories, for one of ours. own: whether the user's own pictures stand at its
-    ends, of which these do not tell. bleeds: whether it prints up to the edge of the page. walls:
-    their character. scenes: for one of ours that has some.
+    faces: the side to which the start looks, "" for neither. stories_name: the name under which the
+    catalogues of words have a built-in theme's stories. own: whether the ends are the user's own
+    pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
+    page. walls: their character. scenes: those of a built-in theme, if any.
     """
 
     name: str
@@ -73,7 +74,7 @@ class Theme(NamedTuple):
     thing: Mark = ()
     faces: str = ""
     stories: Mapping[str, tuple[str, ...]] = {}
-    told: str = ""
+    stories_name: str = ""
     own: bool = False
     bleeds: bool = False
     colours: ThemeColours = PLAIN
@@ -81,19 +82,20 @@ class Theme(NamedTuple):
     scenes: Scenes | None = None
 
     def lines(self, language: str) -> tuple[str, ...]:
-        """What the user's file tells in a language, by its tag: `pt-BR`, or as in `pt`."""
+        """Return the story lines of the user's file in a language, by its tag: `pt-BR`, or else
+        `pt`."""
         return self.stories.get(language) or self.stories.get(language.partition("-")[0]) or ()
 
 
 @templates.cache_by_release
 def load_theme(name: str, in_colour: bool = False) -> Theme:
-    """A theme of `templates/themes/`, which must exist."""
+    """Return a theme of `templates/themes/`, which must exist."""
     theme = parse_theme(templates.read("themes", name), name, f"theme {name}", in_colour)
-    return theme._replace(told=name, scenes=load_scenes(name, in_colour))
+    return theme._replace(stories_name=name, scenes=load_scenes(name, in_colour))
 
 
 def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) -> Theme:
-    """The theme that a file's bytes spell; refused where they spell none."""
+    """Return the theme that a file's bytes describe; refused if they describe none."""
     try:
         rows = parse_toml(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
@@ -140,18 +142,20 @@ def _parse_walls(value: object, where: str) -> str:
 def replace_pictures(
     theme: Theme, start: Outline | None, finish: Outline | None, called: tuple[str, str] = ("", "")
 ) -> Theme:
-    """The theme with the user's own drawings at the ends, which are called so. Its stories and
-    scenes, of others, are left out."""
-    given: dict[str, Any] = {}
-    for name, outline, own in zip(("start", "finish"), (start, finish), called, strict=True):
+    """Return the theme with the user's own drawings at the ends. called: their names. It has no
+    stories or scenes, which are about other pictures."""
+    changes: dict[str, Any] = {}
+    for name, outline, own_name in zip(("start", "finish"), (start, finish), called, strict=True):
         if outline:
-            given |= {name: make_mark(outline), f"{name}_name": own or name}
-    return theme._replace(**given, faces="", stories={}, own=True, scenes=None) if given else theme
+            changes |= {name: make_mark(outline), f"{name}_name": own_name or name}
+    return (
+        theme._replace(**changes, faces="", stories={}, own=True, scenes=None) if changes else theme
+    )
 
 
 def start_towards(theme: Theme, right: float) -> Mark:
-    """The start of a way that leads to the right so far, or, below 0, to the left: it looks where
-    it goes."""
+    """Return the picture of the start so that it looks where the path goes. right: how far the path
+    leads to the right; negative to the left."""
     away = {"left": right > 0, "right": right < 0}.get(theme.faces, False)
     return mirror_mark(theme.start) if away else theme.start
 
@@ -243,8 +247,8 @@ def _parse_patch(row: Mapping[str, Any], where: str, in_colour: bool) -> Patch:
 
 
 def _is_within(contour: Contour) -> bool:
-    """Whether a line stays in the circle: its corners, and its curves at a few points. What is no
-    number does not."""
+    """Return whether a contour stays in the circle: its corners, and its curves at a few points.
+    NaN does not."""
     return all(
         hypot(*point_at(curve, step / 8)) <= _FARTHEST for curve in contour for step in range(9)
     )

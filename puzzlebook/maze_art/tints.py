@@ -1,4 +1,4 @@
-"""The colours of mazes in books in colour, and how well colours can be told apart."""
+"""The colours of mazes in colour books, chosen for contrast."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from puzzlebook.maze_art.inked import SHADE, Ink
 from puzzlebook.maze_art.theme import PLAIN, ThemeColours
 
 READABLE = 4.5
-"""The contrast that type needs with what is behind it (WCAG 2, 1.4.3)."""
+"""The contrast that type needs with its background (WCAG 2, 1.4.3)."""
 _WALLS, _WAY = 7.0, 3.0
-"""The least contrast of walls, and of a way, with the paper between them."""
+"""The least contrast of walls, and of the solution path, with the paper between them."""
 _FLOOR = 0.3
-"""Of the accent, in the white of the cell where the way ends; and of another colour, where it
-begins."""
+"""The share of colour in the white of an end cell: the accent at the finish, another at the
+start."""
 _BEGINS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
-"""Green; and blue, beside an accent that is green itself."""
+"""The colours of a start cell: green, or blue beside an accent that is green itself."""
 _SHADES, _SEEN = (0.4, 0.7, 1.0), 1.4
-"""Of the accent, in the cells of a way that draws a picture: the least share that has this contrast
-with the paper."""
+"""Shares of the accent in the cells of a path that draws a picture. The least share that reaches
+this contrast with the paper is used."""
 _TOLD_APART = 0.2
-"""The least by which red, green and blue of two floors differ together."""
+"""The least total difference in red, green and blue between the two end-cell tints."""
 
 
 def tint_ink(colours: ThemeColours, character: str) -> Ink:
-    """The colours of a puzzle's walls of this character, of its paper, and of the way through it;
-    no weights."""
+    """Return the colours of a puzzle's walls, paper and path. Its line weights are 0."""
     if colours == PLAIN:
         return Ink(0.0)
     return Ink(
@@ -36,14 +35,14 @@ def tint_ink(colours: ThemeColours, character: str) -> Ink:
         path_colour=choose_readable(colours.paper, colours.accent, colours.wall, least=_WAY),
         hollow=CHARACTERS[character].hollow,
         ground=colours.paper,
-        floors=end_cell_tints(colours),
+        end_cells=end_cell_tints(colours),
         shade=_choose_shade(colours.accent),
     )
 
 
 def end_cell_tints(colours: ThemeColours) -> tuple[Colour, Colour]:
-    """White with some colour in it, where the way begins and where it ends: they stand out, are
-    told apart, and what stands upon them does too."""
+    """Return the tints of the start and the end cell: white with some colour. They stand out from
+    the paper and from each other, and marks stand out on them."""
     end = mix(WHITE, colours.accent, _FLOOR)
     green, blue = (mix(WHITE, colour, _FLOOR) for colour in _BEGINS)
     is_apart = fsum(abs(a - b) for a, b in zip(green, end, strict=True)) >= _TOLD_APART
@@ -51,33 +50,32 @@ def end_cell_tints(colours: ThemeColours) -> tuple[Colour, Colour]:
 
 
 def _choose_shade(accent: Colour) -> Colour:
-    """The paper of the cells of a way that draws a picture; grey where the accent is too pale to
-    show it."""
+    """Return the tint of cells on a path that draws a picture; grey if the accent is too pale."""
     tints = (mix(WHITE, accent, share) for share in _SHADES)
     return next((tint for tint in tints if contrast(tint, WHITE) >= _SEEN), SHADE)
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour with so large a share of another."""
+    """Return the mixture of two colours. share: of the other one."""
     red, green, blue = (round(a + (b - a) * share, 4) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def choose_readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:
-    """The first of some colours, and of black and white, that has enough contrast to be read on a
-    ground."""
-    tried = (*choices, BLACK, WHITE)
-    return next((shade for shade in tried if contrast(shade, ground) >= least), BLACK)
+    """Return the first of these colours, then of black and white, whose contrast with a ground is
+    enough."""
+    candidates = (*choices, BLACK, WHITE)
+    return next((shade for shade in candidates if contrast(shade, ground) >= least), BLACK)
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """How well two colours can be told apart, from 1 to 21 (WCAG 2, contrast ratio)."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
     low, high = sorted((_relative_luminance(one), _relative_luminance(other)))
     return round((high + 0.05) / (low + 0.05), 4)
 
 
 def _relative_luminance(shade: Colour) -> float:
-    """How light a colour looks, from 0 to 1 (relative luminance)."""
+    """Return the relative luminance of a colour, 0 to 1 (WCAG 2)."""
     parts = [
         part / 12.92 if part <= 0.04045 else _expand_component((part + 0.055) / 1.055)
         for part in shade
@@ -86,8 +84,8 @@ def _relative_luminance(shade: Colour) -> float:
 
 
 def _expand_component(part: float) -> float:
-    """A part of a colour, 0.09 to 1, to the power of 2.4: the twelfth power of its fifth root,
-    found by Newton."""
+    """Return a colour component (0.09 to 1) to the power of 2.4: the twelfth power of its fifth
+    root, which Newton's method finds."""
     root = 1.0
     for _ in range(12):
         root = (4 * root + part / (root * root * root * root)) / 5

@@ -1,5 +1,4 @@
-"""The way through a maze as it is drawn: a line from mark to mark or from door to door, or the
-cells it passes."""
+"""The solution path as it is drawn: a line between marks or doors, or the outline of its cells."""
 
 from __future__ import annotations
 
@@ -10,58 +9,55 @@ from itertools import pairwise
 from math import dist, fsum, inf
 
 from puzzlebook.drawing.drawing import Subpath
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.doors import side_middle
 from puzzlebook.maze_art.marks import Mark, find_clearance
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point
 
-# A mark takes so much of the largest circle in its cell, or less, so that it keeps this air (in
-# cell widths) from the middle of a wall: on a square tiling it stays within 0.4 passage widths of
-# the centre. It never takes less than this.
+# A mark's share of the largest circle in its cell. The mark shrinks, down to the least share, to
+# keep this air (in cell widths) from the middle of a wall. On a square tiling it stays within 0.4
+# passage widths of the centre.
 MARK_SHARE, _MARK_AIR, _LEAST_SHARE = 0.8, 0.1, 0.7
-# In cell widths: a wall that is heavier than this leaves a mark less.
+# In cell widths: a wall heavier than this makes marks smaller.
 _HEAVY = 0.1
-# Of its lane, so much a way takes at most, whatever is asked for.
+# The greatest width of the path's line, as a share of the narrowest passage.
 WAY_SHARE = 0.4
-# In cell widths: so far from a mark's drawing the solution stops. Half the width of its line takes
-# 0.15, the rest is air.
+# In cell widths: the distance of the solution from a mark's drawing. Half the width of its line
+# takes 0.15, the rest is air.
 _PATH_STOPS = 0.2
-# In cell widths: no farther than this beyond the first side that it crosses, so that it is seen to
-# cross it.
+# In cell widths: the greatest distance of the solution's end beyond the first side that it crosses,
+# so that it visibly crosses it.
 _PATH_BEYOND = 0.1
 _ROUNDING = 1e-6
-# So many cells at its beginning tell to which side a way leads.
+# The number of cells that decide to which side a path leads.
 _FIRST = 12
 
 
 def narrowest_passage(maze: Maze) -> float:
-    """How wide the narrowest passage is that the solution takes, in cell widths."""
+    """Return the width of the narrowest passage on the solution path, in cell widths."""
     return maze.shown.lane(maze.solution)
 
 
 def leads_right(maze: Maze) -> float:
-    """How far the way leads to the right with its first step that is not straight up or down; to
-    the left below 0."""
+    """Return how far the path leads to the right with its first step that is not vertical; negative
+    to the left."""
     across = [maze.shown.centres[cell][0] for cell in maze.solution[:_FIRST]]
     return next((x - across[0] for x in across if abs(x - across[0]) > _ROUNDING), 0.0)
 
 
 def shade_solution(maze: Maze) -> list[Subpath]:
-    """Lines around all cells of the solution."""
-    grid, on_way = maze.shown, set(maze.solution)
-    inner = [side for side, (a, b) in enumerate(grid.pairs) if (a in on_way) != (b in on_way)]
-    rim = [side for side, cell in enumerate(grid.rim_cells, len(grid.pairs)) if cell in on_way]
+    """Return the outline of all cells on the solution path."""
+    grid, on_path = maze.shown, set(maze.solution)
+    inner = [side for side, (a, b) in enumerate(grid.pairs) if (a in on_path) != (b in on_path)]
+    rim = [side for side, cell in enumerate(grid.rim_cells, len(grid.pairs)) if cell in on_path]
     return join_strokes(grid, [*inner, *rim])
 
 
 def mark_radius(maze: Maze, cell: int, weight: float) -> float:
-    """How large the mark in the first or the last cell is: in a narrow one so small that the way
-    leaves it some air.
-
-    weight: of its walls, in cell widths.
-    """
+    """Return the radius of the mark in the start or end cell. In a narrow cell it shrinks, to leave
+    the path some air. weight: of a wall, in cell widths."""
     free = maze.shown.circle(cell).radius - max(0.0, weight - _HEAVY) / 2
     radius = max(_LEAST_SHARE * free, min(MARK_SHARE * free, free - _MARK_AIR))
     room = _distance_to_first_side(maze, cell) + _PATH_BEYOND - _PATH_STOPS
@@ -69,39 +65,38 @@ def mark_radius(maze: Maze, cell: int, weight: float) -> float:
 
 
 def stop_before(maze: Maze, cell: int, mark: Mark, radius: float) -> float:
-    """How far from the middle of the first or the last cell the way stops: close to what a mark of
-    this size shows on that side, so that it is seen to lead there."""
+    """Return how far from the middle of the start or end cell the path stops: close to the mark's
+    drawing on that side, so that it visibly leads there."""
     around, length = radius + _PATH_STOPS, _distance_to_first_side(maze, cell)
     if length == inf:
         return around
     (x, y), (side_x, side_y) = maze.shown.circle(cell).centre, _first_side(maze, cell)
     onward = round((side_x - x) / length, 6), round((side_y - y) / length, 6)
     clear = radius * find_clearance(mark, onward, _PATH_STOPS / radius)
-    # Beyond its first side a way may turn.
+    # The path may turn beyond its first side.
     return clear if clear < min(length, around) else around
 
 
 def _distance_to_first_side(maze: Maze, cell: int) -> float:
-    """How far it is from the mark in the first or the last cell to the side by which the way leaves
-    it."""
+    """Return the distance from the mark in an end cell to the side through which the path leaves
+    the cell."""
     if len(maze.solution) < 2:
         return inf
     return dist(maze.shown.circle(cell).centre, _first_side(maze, cell))
 
 
 def _first_side(maze: Maze, cell: int) -> Point:
-    way = maze.solution
-    return _step(maze.shown, cell, way[1] if cell == way[0] else way[-2])[0]
+    path = maze.solution
+    return _step(maze.shown, cell, path[1] if cell == path[0] else path[-2])[0]
 
 
 def draw_solution(
     maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]
 ) -> list[Subpath]:
-    """The solution from centre to centre through the middle of each side: from door to door, or
-    from mark to mark.
+    """Return the solution from centre to centre through the middle of each side, from door to door
+    or from mark to mark.
 
-    stops: how far it keeps from the middle of the cell at either end, where a mark is; None for an
-    end that has none.
+    stops: how far the path keeps from the middle of each end cell with a mark; None without one.
     """
     grid, cells = maze.shown, maze.solution
     if not cells:
@@ -125,32 +120,31 @@ def draw_solution(
 
 @lru_cache(maxsize=1 << 14)
 def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
-    """From one cell to the next: the middle of the side between them, and the next one's own."""
+    """Return the middle of the side between two cells, and the centre of the second."""
     side = bisect_left(grid.pairs, (here, onward) if here < onward else (onward, here))
     return side_middle(grid, side), grid.centres[onward]
 
 
 def _trim_beginning(points: Sequence[Point], length: float) -> list[Point]:
-    """The line through these points without so much of its beginning; the line is longer than
-    that."""
-    for place, (here, onward) in enumerate(pairwise(points)):
+    """Return a polyline without this length of its beginning. The polyline is longer than that."""
+    for index, (here, onward) in enumerate(pairwise(points)):
         step = dist(here, onward)
         if length < step:
             share = length / step
             begin = here[0] + share * (onward[0] - here[0]), here[1] + share * (onward[1] - here[1])
-            return [begin, *points[place + 1 :]]
+            return [begin, *points[index + 1 :]]
         length -= step
     return list(points)
 
 
 def _drop_midpoints(points: Sequence[Point]) -> list[Point]:
-    """The line through these points, without those on a straight stretch."""
-    kept = [points[0]]
+    """Return a polyline without the points on its straight stretches."""
+    corners = [points[0]]
     ax, ay = points[0]
     for here, (cx, cy) in pairwise(points[1:]):
         bx, by = here
         turn = (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
         if turn and round(turn, 6):
-            kept.append(here)
+            corners.append(here)
             ax, ay = here
-    return [*kept, points[-1]] if len(points) > 1 else kept
+    return [*corners, points[-1]] if len(points) > 1 else corners

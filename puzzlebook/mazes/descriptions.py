@@ -11,9 +11,9 @@ from __future__ import annotations
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point
 
 Run = tuple[str, int]
 """A direction, and how many steps are taken in it."""

@@ -8,12 +8,12 @@ from functools import lru_cache, partial
 from itertools import combinations
 from math import hypot
 
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import Tree, find_longest, find_longest_where
 from puzzlebook.mazes.wilson import draw_below
-from puzzlebook.outlines.arcs import Point
 
 Ends = tuple[int, int]
 

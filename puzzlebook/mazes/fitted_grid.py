@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import fsum, sqrt
 
+from puzzlebook.geometry.arc_fitting import Course, fit_arcs, halfway, reach
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.fitting.fitted import Fit, fit_grid
 from puzzlebook.mazes.fitting.neighbourhood import mean
 from puzzlebook.mazes.grid import Circle, End, Grid, Side
-from puzzlebook.outlines.arc_fitting import Course, fit_arcs, halfway, reach
-from puzzlebook.outlines.arcs import Point
 
 _TOLERANCE = 0.008
 """How far arcs may be from the drawing, in cell widths."""

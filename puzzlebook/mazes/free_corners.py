@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from puzzlebook.geometry.arcs import Point, make_arc
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.outlines.arcs import Point, make_arc
 
 # Into how many straight lines an arc of the rim is cut to see what room it leaves.
 _ARC_LINES = 8

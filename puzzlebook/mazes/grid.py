@@ -20,12 +20,12 @@ from itertools import accumulate, chain, pairwise, repeat
 from math import dist, fsum, pi
 from typing import NamedTuple
 
+from puzzlebook.geometry.arc_fitting import Course
+from puzzlebook.geometry.arcs import Point, distance, find_extremes, make_arc
 from puzzlebook.ground.portable_math import atan2
 from puzzlebook.mazes.flat import make_int_sequence, make_pair_sequence, make_sequence
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, find_entries, make_graph
-from puzzlebook.outlines.arc_fitting import Course
-from puzzlebook.outlines.arcs import Point, distance, find_extremes, make_arc
 
 Side = tuple[int, int]
 _PLACE_BITS = 32

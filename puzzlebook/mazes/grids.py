@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzlebook.ground.faults import refuse
@@ -22,9 +23,7 @@ from puzzlebook.mazes.silhouettes import (
 )
 from puzzlebook.mazes.square_grid import make_square_grid
 from puzzlebook.mazes.tilings import SHAPES, Size, format_size
-from puzzlebook.outlines.encircled import encircle
-from puzzlebook.outlines.from_file import read_outline
-from puzzlebook.outlines.outline import Outline, make_frame_outline
+from puzzlebook.outlines import FilledShape, Outline, encircle, make_outline, read_outline
 
 if TYPE_CHECKING:
     from puzzlebook.mazes.fitted_grid import FittedGrid
@@ -183,11 +182,11 @@ def name_silhouette(
     lines: Sequence[str], font: bytes, pieces: str = PIECES[0], where: str = "silhouette"
 ) -> Silhouette:
     """A name in these lines."""
-    from puzzlebook.outlines.lettering import set_lettering
+    from puzzlebook.outlines import set_lettering
 
     found = set_lettering(tuple(lines), font, where)
     code = _code(f"name.{encode_letters(_BREAK.join(lines))}.{fingerprint(font)}", pieces)
-    return Silhouette(code, "".join(lines), found.whole, pieces, found.letters)
+    return Silhouette(code, "".join(lines), found.outline, pieces, found.letters)
 
 
 def check_room(shape: str, size: Size, proportion: float | None, where: str) -> None:
@@ -238,7 +237,7 @@ def make_letters_silhouette(
     text: str, font: bytes, pieces: str = PIECES[0], where: str = "silhouette"
 ) -> Silhouette:
     """Letters in one line of a font: as codes from before there was a face of names have them."""
-    from puzzlebook.outlines.from_letters import outline_letters
+    from puzzlebook.outlines import outline_letters
 
     outline = outline_letters(text, font, where)
     return Silhouette(
@@ -248,9 +247,11 @@ def make_letters_silhouette(
 
 def make_frame_silhouette(columns: int, rows: int, thickness: int) -> Silhouette:
     """A frame around a grid of squares, so many cells thick. No maze code names it."""
-    return Silhouette(
-        f"frame {columns} {rows} {thickness}", "frame", make_frame_outline(columns, rows, thickness)
-    )
+    boxes = [(edge, edge, columns - edge, rows - edge) for edge in (0.0, float(thickness))]
+    rings = [[(a, b), (c, b), (c, d), (a, d), (a, b)] for a, b, c, d in boxes]
+    frame = FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)
+    code = f"frame {columns} {rows} {thickness}"
+    return Silhouette(code, "frame", make_outline([frame], "frame"))
 
 
 def resolve_silhouette(

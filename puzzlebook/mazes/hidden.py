@@ -26,10 +26,10 @@ from puzzlebook.mazes.grids import Silhouette, make_grid, make_silhouette, resol
 from puzzlebook.mazes.line_way import trace_line
 from puzzlebook.mazes.silhouettes import PIECES, cut, find_covered_cells, list_silhouettes
 from puzzlebook.mazes.tilings import SHAPES, Corner, Size, format_size, square
-from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
+from puzzlebook.outlines import FilledShape, Outline, make_outline
 
 if TYPE_CHECKING:
-    from puzzlebook.outlines.from_svg import OpenLine
+    from puzzlebook.drawing.svg_shapes import OpenLine
 
 LINE = "line:"
 """How a way begins that is a line."""
@@ -108,7 +108,7 @@ def hide_silhouette(silhouette: Silhouette) -> HiddenPicture:
 
 def read_hidden_line(content: bytes, title: str, where: str) -> HiddenPicture:
     """The open line in an SVG file."""
-    from puzzlebook.outlines.from_svg import read_svg_line
+    from puzzlebook.drawing.svg_shapes import read_svg_line
 
     return HiddenPicture(f"line.{fingerprint(content)}", title, line=read_svg_line(content, where))
 

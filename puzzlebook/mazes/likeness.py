@@ -21,13 +21,13 @@ from math import fsum, pi
 from operator import itemgetter
 from typing import NamedTuple
 
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.mazes.codes import fingerprint
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.seeds import DIGITS
-from puzzlebook.outlines.arcs import Point
 
 LIKENESSES = "mazes:"
 """What a list of likenesses, written one after another in one text, begins with."""

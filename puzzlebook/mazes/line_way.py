@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from puzzlebook.geometry.arcs import IntPoint
 from puzzlebook.ground.faults import refuse
 from puzzlebook.mazes.tilings import Size, format_size
-from puzzlebook.outlines.outline import IntPoint
 
 if TYPE_CHECKING:
-    from puzzlebook.outlines.from_svg import OpenLine
+    from puzzlebook.drawing.svg_shapes import OpenLine
 
 _MICRO = 1_000_000
 _SHORTEST = 2

@@ -13,16 +13,14 @@ from functools import cache
 from itertools import chain
 from math import fsum
 
+from puzzlebook.geometry.arcs import IntPoint, Point, find_extremes
+from puzzlebook.geometry.loop import Effort, area, length, simplify_loop
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import format_choices, refuse, suggest_nearest
 from puzzlebook.mazes.one_edge_cells import prune_one_edge_cells
 from puzzlebook.mazes.pieces import Numbered, find_bridges, find_neighbours, find_parts
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
-from puzzlebook.outlines.arcs import Point, find_extremes
-from puzzlebook.outlines.boundary import trace_boundary
-from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.loop import area, length, simplify_loop
-from puzzlebook.outlines.outline import IntPoint, Outline, find_inside_points
+from puzzlebook.outlines import Outline, trace_boundary
 
 Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
@@ -68,7 +66,7 @@ def find_silhouette(name: str, where: str = "silhouette") -> Outline:
 
 @cache
 def _read_drawing(name: str) -> Outline:
-    from puzzlebook.outlines.from_svg import outline_svg
+    from puzzlebook.outlines import outline_svg
 
     return outline_svg(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
 
@@ -92,7 +90,7 @@ def cut(
     corners, rings = _number_corners(tiling)
     neighbours = find_neighbours(rings)
     if has_teeth:
-        within = find_inside_points(outline, _fit_centres(tiling, outline, corners, rings))
+        within = outline.find_inside(_fit_centres(tiling, outline, corners, rings))
     else:
         within = prune_one_edge_cells(
             neighbours, _find_covered_points(tiling, outline, corners, rings)
@@ -115,7 +113,7 @@ def cut(
 def find_covered_cells(tiling: Tiling, outline: Outline) -> bytearray:
     """For each cell of a tiling 1 if an outline, fitted into the tiling's box, covers its
     centre."""
-    return find_inside_points(outline, _fit_centres(tiling, outline, *_number_corners(tiling)))
+    return outline.find_inside(_fit_centres(tiling, outline, *_number_corners(tiling)))
 
 
 def _number_corners(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:
@@ -188,11 +186,8 @@ def _find_covered_points(
     points = []
     for ring, x, y in zip(rings, _means(rings, xs), _means(rings, ys), strict=True):
         points += [(x, y), *(((x + xs[corner]) // 2, (y + ys[corner]) // 2) for corner in ring)]
-    bits = iter(
-        find_inside_points(
-            outline, _convert_to_units(outline, points, (min(xs), min(ys), max(xs), max(ys)))
-        )
-    )
+    box = min(xs), min(ys), max(xs), max(ys)
+    bits = iter(outline.find_inside(_convert_to_units(outline, points, box)))
     return [sum(next(bits) << number for number in range(len(ring) + 1)) for ring in rings]
 
 

@@ -15,10 +15,10 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple
 
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.flat import Formula, make_int_sequence, make_pair_sequence
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.wilson import Graph
-from puzzlebook.outlines.arcs import Point
 
 _BITS = 2
 """Four sides meet at an inner corner, so that its row in the wall graph has 2² entries."""

@@ -20,10 +20,10 @@ from itertools import pairwise
 from math import pi, sqrt
 from typing import NamedTuple
 
+from puzzlebook.geometry.arcs import Point, bulge_from_sweep
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.mazes.penrose import estimate_rhombs, locate_corner, make_rhombs
-from puzzlebook.outlines.arcs import Point, bulge_from_sweep
 
 Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]

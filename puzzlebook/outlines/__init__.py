@@ -1,20 +1,52 @@
 """Outlines: the areas that cut a silhouette, draw a mark or form a letter.
 
-arcs          circular arcs between two points; SVG's elliptical arcs
-curves        Bézier curves, as fonts and SVG paths use them
-outline       an outline with integer corners, and the test whether a point is inside
+Other folders import from here, not from the modules:
+
+outline       an outline with integer corners, and the test whether points are inside
 boundary      an outline's boundary as closed loops
-loop          a closed loop measured by arc length, and simplified
-arc_fitting   a polyline approximated by a few arcs
-effort        an upper bound on the work for one drawing
 encircled     an outline scaled into its smallest enclosing circle
-from_file     an outline from a file, whose type its content decides
+from_file     an outline from a file: SVG, PNG or JPEG
 from_pixels   an outline from a PNG or JPEG
-from_svg      an outline from an SVG drawing
-stroked       stroked lines converted to the areas that they cover
-svg_tree      an SVG file as a tree, with its styles resolved
-svg_values    numbers, lengths and transforms in SVG attributes
 from_letters  an outline from the glyphs of a line of text
 lettering     a name as an outline: letters joined by corridors
 name_lines    the lines into which a name is broken
 """
+
+TYPE_CHECKING = False  # as in `puzzlebook`: `typing` takes its time to load
+
+if TYPE_CHECKING:
+    from puzzlebook.outlines.boundary import trace_boundary as trace_boundary
+    from puzzlebook.outlines.encircled import encircle as encircle
+    from puzzlebook.outlines.from_file import outline_svg as outline_svg
+    from puzzlebook.outlines.from_file import read_outline as read_outline
+    from puzzlebook.outlines.from_letters import outline_letters as outline_letters
+    from puzzlebook.outlines.from_letters import refuse_unfit as refuse_unfit
+    from puzzlebook.outlines.lettering import set_lettering as set_lettering
+    from puzzlebook.outlines.name_lines import break_into_lines as break_into_lines
+    from puzzlebook.outlines.outline import FilledShape as FilledShape
+    from puzzlebook.outlines.outline import Outline as Outline
+    from puzzlebook.outlines.outline import make_outline as make_outline
+
+_MODULES = {
+    "FilledShape": "outline",
+    "Outline": "outline",
+    "break_into_lines": "name_lines",
+    "encircle": "encircled",
+    "make_outline": "outline",
+    "outline_letters": "from_letters",
+    "outline_svg": "from_file",
+    "read_outline": "from_file",
+    "refuse_unfit": "from_letters",
+    "set_lettering": "lettering",
+    "trace_boundary": "boundary",
+}
+__all__ = [*_MODULES]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

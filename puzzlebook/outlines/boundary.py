@@ -1,4 +1,4 @@
-"""The boundary of an outline: closed loops between ink and what is none, whatever areas overlap."""
+"""The boundary of an outline: closed loops between ink and paper, however its areas overlap."""
 
 from __future__ import annotations
 
@@ -6,25 +6,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 
-from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.outline import Edge, IntPoint, Outline, list_edges
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.geometry.loop import Effort
+from puzzlebook.outlines.outline import Edge, Outline, list_edges
 
 Row = tuple[int, int, int, int]
-"""An edge within a slab: where it enters at the top and leaves at the bottom, its area, and its
-direction."""
+"""An edge within a slab: its x at the top and at the bottom, its area, and its direction."""
 Onward = dict[IntPoint, list[IntPoint]]
-"""The pieces of the boundary that begin at each point, by where they end."""
+"""The ends of the boundary pieces that begin at each point."""
 
-_PIECE = 10  # a piece of the boundary is as much work as so many edges
+_PIECE = 10  # the work for one boundary piece, in edges
 
 
 def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ...], ...]:
-    """Closed loops of points in the outline's units, with the ink on the right of each step as
-    drawn (y down): those around ink run clockwise, those around holes the other way.
+    """Return closed loops of points in the outline's units, with the ink on the right of each step
+    (y down): loops around ink run clockwise, loops around holes the other way.
 
-    A sweep down the outline, slab by slab between the heights at which an edge begins, ends or
-    crosses another: within a slab no two edges cross, so where ink begins and ends in it is a short
-    list of edges. Refused where edges cross so often that this would take for ever.
+    A sweep goes down the outline, slab by slab between the heights at which an edge begins, ends or
+    crosses another. Within a slab no two edges cross, so the boundaries of ink in it are a short
+    list of edges. Refused if edges cross so often that this would take too long.
     """
     waiting = sorted(list_edges(outline), reverse=True)
     heights = sorted({y for edge in waiting for y in (edge.top, edge.bottom)}, reverse=True)
@@ -53,8 +53,8 @@ def trace_boundary(outline: Outline, effort: Effort) -> tuple[tuple[IntPoint, ..
 
 
 def _next_slab(active: Sequence[Edge], top: int, heights: list[int], effort: Effort) -> list[Row]:
-    """The edges within the next slab; where they would cross in it, it ends there, at one more
-    height."""
+    """Return the edges within the next slab. If they would cross in it, the slab ends there, at an
+    additional height."""
     while True:
         effort.spend(len(active))
         rows = _rows(active, top, heights[-1])
@@ -65,7 +65,7 @@ def _next_slab(active: Sequence[Edge], top: int, heights: list[int], effort: Eff
 
 
 def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
-    """The edges within a slab, from left to right at its top."""
+    """Return the edges within a slab, from left to right at its top."""
     rows = []
     for edge in active:
         height = edge.bottom - edge.top
@@ -77,7 +77,7 @@ def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
 
 
 def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
-    """The highest height within the slab at which two neighbours cross; 0 if none do."""
+    """Return the highest height within the slab at which two neighbours cross; 0 if none do."""
     highest = 0
     for last, row in pairwise(rows):
         if row[1] < last[1] - 1:
@@ -89,31 +89,32 @@ def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
 
 
 def _find_spans(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
-    """Where ink begins and ends along the slab, by turns: at its top and at its bottom."""
-    found: list[tuple[int, int]] = []
+    """Return the alternating begins and ends of ink along the slab: the x at its top and at its
+    bottom."""
+    boundaries: list[tuple[int, int]] = []
     winding: dict[int, int] = {}
     covering: set[int] = set()
     was_in = False
     for upper, lower, area, step in sorted(rows, key=lambda row: (row[0] + row[1], row[0])):
-        winding[area] = winds = winding.get(area, 0) + step
-        if winds & 1 if outline.areas[area].even_odd else winds:
+        winding[area] = winding_number = winding.get(area, 0) + step
+        if winding_number & 1 if outline.areas[area].even_odd else winding_number:
             covering.add(area)
         else:
             covering.discard(area)
         is_in = bool(covering) and not outline.areas[max(covering)].paper
         if is_in != was_in:
-            if found and found[-1] == (upper, lower):
-                found.pop()
+            if boundaries and boundaries[-1] == (upper, lower):
+                boundaries.pop()
             else:
-                found.append((upper, lower))
+                boundaries.append((upper, lower))
             was_in = is_in
-    # Edges that cross within a unit of a height may stand there in the wrong order.
-    uppers, lowers = (sorted(end[place] for end in found) for place in (0, 1))
+    # Edges that cross within one unit of height may be in the wrong order.
+    uppers, lowers = (sorted(pair[level] for pair in boundaries) for level in (0, 1))
     return list(zip(uppers, lowers, strict=True))
 
 
 def _add_level(onward: Onward, above: Iterable[int], below: Iterable[int], y: int) -> None:
-    """The level pieces of the boundary at a height: where there is ink on one side only."""
+    """Add the level pieces of the boundary at a height: where only one side has ink."""
     marks = sorted([*((x, 0) for x in above), *((x, 1) for x in below)])
     is_in = [False, False]
     last = 0
@@ -127,7 +128,7 @@ def _add_level(onward: Onward, above: Iterable[int], below: Iterable[int], y: in
 
 
 def _add(onward: Onward, begin: IntPoint, end: IntPoint) -> None:
-    """A piece of the boundary; two that run against each other are none."""
+    """Add a piece of the boundary; two opposite pieces cancel."""
     if begin != end:
         if begin in onward.get(end, ()):
             onward[end].remove(begin)
@@ -136,7 +137,7 @@ def _add(onward: Onward, begin: IntPoint, end: IntPoint) -> None:
 
 
 def _join_loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint, ...]]:
-    """The pieces, joined to closed loops."""
+    """Yield the pieces joined to closed loops."""
     for first in list(onward):
         while onward[first]:
             loop = [first]
@@ -149,8 +150,8 @@ def _join_loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[Int
 
 
 def _take_next(choices: list[IntPoint], last: IntPoint, here: IntPoint) -> IntPoint:
-    """Where a loop goes on, which is taken from the choices: where several do, we keep to the ink,
-    on our right."""
+    """Remove and return the next point of a loop. Of several choices it is the sharpest right turn,
+    which keeps to the ink."""
     if len(choices) == 1:
         return choices.pop()
     turns = [_turn_right(last, here, onward) for onward in choices]
@@ -158,7 +159,8 @@ def _take_next(choices: list[IntPoint], last: IntPoint, here: IntPoint) -> IntPo
 
 
 def _turn_right(last: IntPoint, here: IntPoint, onward: IntPoint) -> float:
-    """Grows with the turn to the right (clockwise as drawn) at a point: −2 to 2."""
+    """Return a measure that grows with the turn to the right (clockwise as drawn) at a point: −2 to
+    2."""
     dx, dy, ex, ey = here[0] - last[0], here[1] - last[1], onward[0] - here[0], onward[1] - here[1]
     lengths = sqrt((dx * dx + dy * dy) * (ex * ex + ey * ey))
     sine, cosine = (dx * ey - dy * ex) / lengths, (dx * ex + dy * ey) / lengths

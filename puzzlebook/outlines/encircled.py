@@ -1,4 +1,4 @@
-"""An outline in the smallest circle around it: how a drawing is laid on a tiling that is round."""
+"""An outline scaled into its smallest enclosing circle, to be laid on a circular tiling."""
 
 from __future__ import annotations
 
@@ -6,24 +6,28 @@ from collections.abc import Sequence
 from itertools import chain
 from math import sqrt
 
-from puzzlebook.outlines.outline import IntPoint, Outline
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.outlines.outline import Outline
 
 _QUARTER = ((4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (3, 4), (2, 4), (1, 4))
 _WAYS = [way for x, y in _QUARTER for way in ((x, y), (-y, x), (-x, -y), (y, -x))]
-"""Every eleven degrees or so: the farthest corners these ways are enough to find the middle by."""
+"""Directions about eleven degrees apart: the farthest corners in these suffice to find the
+centre."""
 _HAIR = 1 + 1e-9
 
 Circle = tuple[float, float, float]
-"""The middle, and the square of the radius."""
+"""A centre, and the square of the radius."""
 
 
-def encircle(outline: Outline, others: Sequence[Outline] = ()) -> tuple[Outline, ...]:
-    """An outline, and others that share its box, in the square around the smallest circle that
-    holds its ink."""
+def encircle(outline: Outline, companions: Sequence[Outline] = ()) -> tuple[Outline, ...]:
+    """Return an outline, and others that share its box, in the square around the smallest circle
+    that encloses its ink."""
     inked = (area.polygons for area in outline.areas if not area.paper)
     corners = list(chain.from_iterable(chain.from_iterable(inked)))
     x, y, _ = _find_smallest_circle(
-        sorted({max(corners, key=lambda corner: _project(corner, way)) for way in _WAYS})
+        sorted(
+            {max(corners, key=lambda corner: _project(corner, direction)) for direction in _WAYS}
+        )
     )
     middle = round(x), round(y)
     square = max(
@@ -31,18 +35,18 @@ def encircle(outline: Outline, others: Sequence[Outline] = ()) -> tuple[Outline,
     )
     radius = round(sqrt(square)) + 1
     return tuple(
-        _translate(each, radius - middle[0], radius - middle[1], 2 * radius)
-        for each in (outline, *others)
+        _translate(member, radius - middle[0], radius - middle[1], 2 * radius)
+        for member in (outline, *companions)
     )
 
 
-def _project(corner: IntPoint, way: IntPoint) -> tuple[int, IntPoint]:
-    return corner[0] * way[0] + corner[1] * way[1], corner
+def _project(corner: IntPoint, direction: IntPoint) -> tuple[int, IntPoint]:
+    return corner[0] * direction[0] + corner[1] * direction[1], corner
 
 
 def _find_smallest_circle(points: Sequence[IntPoint]) -> Circle:
-    """The smallest circle around a few points: of two or three of them, found by adding one after
-    the other.
+    """Return the smallest circle around a few points, which two or three of them determine; points
+    are added one by one.
 
     (E. Welzl: *Smallest enclosing disks (balls and ellipsoids)*, 1991, without the shuffling.)
     """
@@ -72,7 +76,8 @@ def _circle_through_two(p: IntPoint, q: IntPoint) -> Circle:
 
 
 def _circle_through_three(p: IntPoint, q: IntPoint, r: IntPoint) -> Circle:
-    """The circle through three points; where they lie in line, that of the first and the last."""
+    """Return the circle through three points; if they are collinear, that of the first and the
+    last."""
     bx, by, cx, cy = q[0] - p[0], q[1] - p[1], r[0] - p[0], r[1] - p[1]
     twice = 2 * (bx * cy - by * cx)
     if not twice:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from unicodedata import bidirectional, category, name
 
+from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.ground.faults import escape_unprintable, refuse
-from puzzlebook.outlines.curves import read_glyph_contours
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 LONGEST = 60
 
 
 def outline_letters(text: str, font: bytes, where: str) -> Outline:
-    """The outline of a line of text in a TrueType or OpenType font, shaped and kerned by
+    """Return the outline of a line of text in a TrueType or OpenType font, shaped and kerned by
     HarfBuzz."""
     import uharfbuzz as hb
 
@@ -24,34 +24,36 @@ def outline_letters(text: str, font: bytes, where: str) -> Outline:
     line = hb.Buffer()
     line.add_codepoints([ord(letter) for letter in text])
     line.guess_segment_properties()
-    # HarfBuzz's guess would turn ۱۲ around: only letters say that a line runs from right to left.
+    # HarfBuzz's guess would reverse ۱۲: only letters make a line right-to-left.
     line.direction = (
         "rtl" if any(bidirectional(letter) in ("R", "AL") for letter in text) else "ltr"
     )
     hb.shape(shaper, line)
     shapes = []
     x = 0
-    for glyph, place in zip(line.glyph_infos, line.glyph_positions, strict=True):
+    for glyph, position in zip(line.glyph_infos, line.glyph_positions, strict=True):
         if glyph.codepoint == 0:
             raise refuse(
                 where,
                 f"the font has no {name_character(text[glyph.cluster])}",
                 "other letters, or another font",
             )
-        # Its y runs up, ours runs down.
-        dx, dy = x + place.x_offset, -place.y_offset
+        # In fonts y points up, here it points down.
+        dx, dy = x + position.x_offset, -position.y_offset
         contours = read_glyph_contours(shaper, glyph.codepoint)
         moved = [
             [tuple((dx + px, dy - py) for px, py in curve) for curve in contour]
             for contour in contours
         ]
         shapes.append(FilledShape(moved))
-        x += place.x_advance
+        x += position.x_advance
     # Non-zero: a font's strokes may overlap.
     return make_outline(shapes, where)
 
 
 def refuse_unfit(text: str, where: str) -> None:
+    """Refuse a text without letters and digits, a long one, and one with control characters or line
+    breaks."""
     if not any(letter.isalnum() for letter in text):
         raise refuse(where, f"{text[:LONGEST]!r} has no letter and no digit", "text such as MIA")
     if len(text) > LONGEST:
@@ -62,5 +64,5 @@ def refuse_unfit(text: str, where: str) -> None:
 
 
 def name_character(letter: str) -> str:
-    """A character so that it can be read even where it cannot be shown."""
+    """Return a character with its code and name, readable even if it cannot be displayed."""
     return f"{escape_unprintable(letter)!r} (U+{ord(letter):04X} {name(letter, '')}".rstrip() + ")"

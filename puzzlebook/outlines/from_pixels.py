@@ -1,74 +1,26 @@
-"""Pictures of pixels in files of the user's: opened with care, and read as outlines: dark, or
-opaque, is inside."""
+"""Reading an outline from a PNG or JPEG: dark or opaque is inside."""
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterable, Iterator
-from io import BytesIO
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from puzzlebook.ground.faults import Refused, refuse
-from puzzlebook.outlines.outline import SPAN, Area, IntPoint, Outline
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.images import find_dark_stretches, open_image
+from puzzlebook.outlines.outline import SPAN, Area, Outline
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS = 64_000_000
-_LARGEST = (
-    1000  # pixels along the longer side: half a cell at 2,000 cells across, the most a maze has
-)
-
-
-def is_picture(content: bytes) -> bool:
-    """Whether a file's content begins as that of a PNG or JPEG picture."""
-    return content.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"))
-
-
-def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
-    """The picture in a PNG or JPEG file, decoded and the right way up; refused if it is damaged or
-    far too large.
-
-    mode: "L" or "RGB", if a JPEG is to be decoded for no more than that. The mode of the result is
-    the file's own.
-    """
-    from PIL import Image, ImageOps
-
-    with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # Pillow warns of large pictures and odd metadata; we refuse by size ourselves
-        try:
-            picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
-            if picture.width * picture.height > MOST_PIXELS:
-                raise refuse(
-                    where,
-                    f"the picture has {picture.width} × {picture.height} pixels",
-                    "at most 64 million",
-                )
-            if mode:
-                # Of a JPEG in grey only the luminance is decoded: the standard leaves no room
-                # there, in colour it does.
-                picture.draft(mode, picture.size)
-            return ImageOps.exif_transpose(picture)
-        except Refused:
-            raise
-        except Image.DecompressionBombError:
-            raise refuse(
-                where, "the picture has far too many pixels", "at most 64 million"
-            ) from None
-        except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
-            raise refuse(
-                where, "is no picture, or a damaged one", "a PNG or JPEG that other programs open"
-            ) from None
+# Pixels along the longer side: half a cell at 2,000 cells across, the most that a maze has.
+_LARGEST = 1000
 
 
 def outline_picture(data: bytes, where: str) -> Outline:
-    """The outline of a PNG or JPEG: what is opaque, if any of it is see-through; else what is
-    darker than mid grey.
+    """Return the outline of a PNG or JPEG: what is opaque, if any of it is transparent, or else
+    what is darker than mid grey.
 
-    A large picture is first scaled down by a whole factor, each pixel the mean of a block.
+    A large picture is first scaled down by an integer factor; each pixel is the mean of a block.
     """
     grey = _measure_darkness(data, where)
     grey = grey.reduce(max(1, -(-max(grey.size) // _LARGEST)))
@@ -99,18 +51,8 @@ def outline_picture(data: bytes, where: str) -> Outline:
     return Outline((Area(blocks),), *scale_point(right, bottom))
 
 
-def find_dark_stretches(row: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The stretches of a row of pixels, each 1 or 0, that are dark, as (first, end)."""
-    at = 0
-    for dark, pixels in groupby(row):
-        end = at + sum(1 for _ in pixels)
-        if dark:
-            yield at, end
-        at = end
-
-
 def _measure_darkness(data: bytes, where: str) -> Image:
-    """The picture as one byte a pixel, 255 where it is fully inside."""
+    """Return the picture as one byte per pixel, 255 where it is fully inside."""
     from PIL import ImageChops
 
     picture = open_image(data, where, "L")

@@ -1,8 +1,8 @@
 """Names as outlines: letters in a bold face, set close, and joined by short corridors.
 
-Between two letters there is as much room everywhere as a cell needs where a stroke has three. What
-hangs together in no other way is joined where it is nearest, as few times as will do. All is + − ×
-÷ of numbers that were rounded first, so that a name is the same on every machine.
+The gap between two letters is what one cell needs where a stroke has three. Pieces that are not
+connected otherwise are joined where they are nearest, as few times as possible. All arithmetic is +
+− × ÷ of rounded numbers, so that a name is the same on every machine.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from math import floor
 from typing import NamedTuple
 from unicodedata import category
 
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.geometry.curves import Contour, flatten_curve, read_glyph_contours
+from puzzlebook.geometry.loop import Effort, simplify_loop
 from puzzlebook.ground.faults import refuse
 from puzzlebook.outlines.boundary import trace_boundary
-from puzzlebook.outlines.curves import Contour, flatten_curve, read_glyph_contours
-from puzzlebook.outlines.effort import Effort
 from puzzlebook.outlines.from_letters import name_character, refuse_unfit
-from puzzlebook.outlines.loop import simplify_loop
-from puzzlebook.outlines.outline import FilledShape, IntPoint, Outline, make_outline
+from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 WEIGHT = 1000
-"""How bold the face is."""
+"""The weight of the face (wght axis)."""
 
 GAP = 130
-"""Between letters and between lines; a stroke is about 210 wide."""
+"""The gap between letters and between lines, in font units; a stroke is about 210 wide."""
 
-_WORDS = 210  # that much more between words
+_WORDS = 210  # additional gap between words
 _CORRIDOR = 80
-_INTO = 60  # how far a corridor reaches into what it joins
-_BAND = 20  # how finely letters are looked at
+_INTO = 60  # the overlap of a corridor with the pieces that it joins
+_BAND = 20  # the height of a band in which letters are measured
 _BAND_OF_JOINT = _CORRIDOR // _BAND
-_ALIKE = 25  # joints that are longer by no more are as good
+_ALIKE = 25  # corridors longer by no more than this count as equally short
 _FLAT = 1.0
 _BIT = 8
 
@@ -41,14 +41,15 @@ _Run = tuple[float, float]
 
 
 class Lettering(NamedTuple):
-    """Letters as an outline, and of each the part of it that it alone covers, in the same place."""
+    """Letters as an outline, and the part of it that each letter alone covers, in the same
+    coordinates."""
 
-    whole: Outline
+    outline: Outline
     letters: tuple[tuple[str, Outline], ...]
 
 
 class _Letter(NamedTuple):
-    """A letter with its marks: its contours in the font's units, y down from its baseline."""
+    """A letter with its combining marks: its contours in font units, y down from its baseline."""
 
     text: str
     contours: Sequence[Contour]
@@ -56,8 +57,8 @@ class _Letter(NamedTuple):
 
 @lru_cache(maxsize=64)
 def set_lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
-    """Lines of text as an outline. font: one whose weight can be chosen."""
-    found: list[_Letter] = []
+    """Return lines of text as an outline. font: a variable font with a weight axis."""
+    letters_placed: list[_Letter] = []
     below: dict[int, float] = {}
     for line in lines:
         refuse_unfit(line, where)
@@ -69,18 +70,20 @@ def set_lettering(lines: tuple[str, ...], font: bytes, where: str) -> Lettering:
         placed = [_translate(letter, 0, down) for letter in placed]
         for band, (_, foot) in _profile(placed, 0).items():
             below[band] = max(foot, below.get(band, foot))
-        found += placed
-    shapes = [FilledShape(letter.contours) for letter in found]
+        letters_placed += placed
+    shapes = [FilledShape(letter.contours) for letter in letters_placed]
     corridors = [FilledShape([_rectangle(*box)]) for box in _find_joints(shapes, where)]
     whole = make_outline([*shapes, *corridors], where)
-    return Lettering(whole, tuple(
+    outlines = (
         (letter.text, Outline((area,), whole.width, whole.height))
-        for letter, area in zip(found, whole.areas, strict=False) if any(map(str.isalnum, letter.text))
-    ))  # fmt: skip
+        for letter, area in zip(letters_placed, whole.areas, strict=False)
+        if any(map(str.isalnum, letter.text))
+    )
+    return Lettering(whole, tuple(outlines))
 
 
 def _set_line(line: str, font: bytes, where: str) -> list[_Letter]:
-    """The letters of a line, side by side as close as may be."""
+    """Return the letters of a line, side by side as close as allowed."""
     placed: list[_Letter] = []
     reach: dict[int, float] = {}
     more = 0
@@ -98,7 +101,7 @@ def _set_line(line: str, font: bytes, where: str) -> list[_Letter]:
 
 
 def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
-    """The letters of a line with their marks, each from its own left."""
+    """Yield the letters of a line with their combining marks, each from its own origin."""
     import uharfbuzz as hb
 
     face = hb.Face(font)
@@ -112,7 +115,7 @@ def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
             hb.shape(shaper, buffer)
             contours: list[Contour] = []
             x = 0
-            for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+            for glyph, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
                 if glyph.codepoint == 0:
                     missing = name_character(text[min(glyph.cluster, len(text) - 1)])
                     raise refuse(
@@ -120,7 +123,7 @@ def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
                         f"the face of names has no {missing}",
                         "other letters, or a drawing of your own",
                     )
-                dx, dy = x + place.x_offset, -place.y_offset
+                dx, dy = x + position.x_offset, -position.y_offset
                 contours += [
                     [
                         tuple(
@@ -131,12 +134,13 @@ def _shape_letters(line: str, font: bytes, where: str) -> Iterator[_Letter]:
                     ]
                     for contour in read_glyph_contours(shaper, glyph.codepoint)
                 ]
-                x += place.x_advance
+                x += position.x_advance
             yield _Letter(text, contours)
 
 
 def split_letters(text: str) -> list[str]:
-    """The letters of a text with their marks; a space goes with the letter before it."""
+    """Return the letters of a text with their combining marks; a space belongs to the letter before
+    it."""
     units: list[str] = []
     for letter in text:
         if units and (letter.isspace() or category(letter).startswith("M")):
@@ -147,8 +151,8 @@ def split_letters(text: str) -> list[str]:
 
 
 def _round_coordinate(value: float) -> float:
-    """A coordinate in eighths of a unit: what a machine makes of a face's weight may differ in its
-    last bits."""
+    """Return a coordinate in eighths of a unit: machines may interpolate a variable font
+    differently in the last bits."""
     return floor(_BIT * value + 0.4375) / _BIT
 
 
@@ -177,9 +181,9 @@ def _polygons(contours: Iterable[Contour]) -> Iterator[list[tuple[float, float]]
 
 
 def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
-    """Where letters begin and end in each band across an axis: 1 for level bands, 0 for upright
-    ones."""
-    found: dict[int, _Run] = {}
+    """Return the extent of letters in each band: horizontal bands for axis 1, vertical ones for
+    axis 0."""
+    extents: dict[int, _Run] = {}
     for polygon in _polygons(chain.from_iterable(letter.contours for letter in letters)):
         for p, q in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
             low, high = min(p[axis], q[axis]), max(p[axis], q[axis])
@@ -188,30 +192,30 @@ def _profile(letters: Iterable[_Letter], axis: int) -> dict[int, _Run]:
                     _interpolate(p, q, axis, min(max(edge * _BAND, low), high))
                     for edge in (band, band + 1)
                 )
-                begin, end = found.get(band, (least, most))
-                found[band] = min(begin, least), max(end, most)
-    return found
+                begin, end = extents.get(band, (least, most))
+                extents[band] = min(begin, least), max(end, most)
+    return extents
 
 
-def _interpolate(p: tuple[float, float], q: tuple[float, float], axis: int, height: float) -> float:
-    """Where the line from one point to another is at a height."""
+def _interpolate(p: tuple[float, float], q: tuple[float, float], axis: int, level: float) -> float:
+    """Return where the line through two points is at this coordinate along an axis."""
     along = q[axis] - p[axis]
-    share = (height - p[axis]) / along if along else 0.0
+    share = (level - p[axis]) / along if along else 0.0
     return p[1 - axis] + share * (q[1 - axis] - p[1 - axis])
 
 
-def _find_offset(before: dict[int, float], begins: dict[int, float]) -> float:
-    """How far what begins so must be moved to keep off what ends so before it."""
-    if not before:
-        return -floor(min(begins.values()))
+def _find_offset(edges: dict[int, float], starts: dict[int, float]) -> float:
+    """Return how far a profile must move to keep its gap from what precedes it."""
+    if not edges:
+        return -floor(min(starts.values()))
     around = range(-(GAP // _BAND), GAP // _BAND + 1)
     moves = [
-        before[band + by] - begin
-        for band, begin in begins.items()
+        edges[band + by] - begin
+        for band, begin in starts.items()
         for by in around
-        if band + by in before
+        if band + by in edges
     ]
-    return floor(max(moves, default=max(before.values()) - min(begins.values()))) + 1 + GAP
+    return floor(max(moves, default=max(edges.values()) - min(starts.values()))) + 1 + GAP
 
 
 # Corridors
@@ -220,8 +224,8 @@ def _find_offset(before: dict[int, float], begins: dict[int, float]) -> float:
 def _find_joints(
     shapes: Sequence[FilledShape], where: str
 ) -> list[tuple[float, float, float, float]]:
-    """The boxes of the corridors that join all pieces of what is drawn: the shortest first
-    (Kruskal's algorithm)."""
+    """Return the boxes of the corridors that join all pieces, the shortest first (Kruskal's
+    algorithm)."""
     drawn = make_outline(shapes, where)
     xs, ys = zip(
         *(point for shape in shapes for polygon in _polygons(shape.contours) for point in polygon),
@@ -235,13 +239,13 @@ def _find_joints(
     gaps: list[tuple[int, int, int, list[tuple[int, float, float]]]] = []
     for axis in (1, 0):
         gaps += _find_gaps(loops, axis, _BAND / unit, leader)
-    found = []
+    candidates = []
     for axis, a, b, run in gaps:
         if len(run) >= _BAND_OF_JOINT:
             length, first, begin, end = _find_shortest(run, 1 / unit)
-            found.append((round(length * unit), -axis, a, b, first, begin, end))
+            candidates.append((round(length * unit), -axis, a, b, first, begin, end))
     boxes = []
-    for _, axis, a, b, first, begin, end in sorted(found):
+    for _, axis, a, b, first, begin, end in sorted(candidates):
         if _find_leader(leader, a) != _find_leader(leader, b):
             leader[_find_leader(leader, b)] = _find_leader(leader, a)
             along = (
@@ -257,9 +261,11 @@ def _find_joints(
 def _find_gaps(
     loops: Sequence[Sequence[IntPoint]], axis: int, band: float, leader: list[int]
 ) -> list[tuple[int, int, int, list[tuple[int, float, float]]]]:
-    """The gaps between two pieces along level lines (axis 1) or upright ones (0), those of
-    neighbouring lines in one list: which line, where the gap begins and where it ends. What ink
-    joins is noted in `leader` on the way."""
+    """Return the gaps between two pieces along horizontal lines (axis 1) or vertical ones (0): the
+    gaps of neighbouring lines form one list of line, begin and end.
+
+    `leader` is a disjoint-set forest, in which pieces connected by ink are united on the way.
+    """
     crossings: dict[int, list[tuple[float, int]]] = {}
     for number, loop in enumerate(loops):
         for p, q in zip(loop, [*loop[1:], loop[0]], strict=True):
@@ -281,14 +287,14 @@ def _find_gaps(
             if not of_pair or of_pair[-1][-1][0] != line - 1:
                 of_pair.append([])
             of_pair[-1].append((line, begin, end))
-    return [(axis, a, b, run) for (a, b), found in runs.items() if a != b for run in found]
+    return [(axis, a, b, run) for (a, b), gap_runs in runs.items() if a != b for run in gap_runs]
 
 
 def _find_shortest(
     run: Sequence[tuple[int, float, float]], unit: float
 ) -> tuple[float, int, float, float]:
-    """Of the corridors along neighbouring lines the shortest, and of those as good as that the
-    middle one: how long it is, its first line, its begin and its end."""
+    """Return the shortest corridor along neighbouring lines; of those about as short, the middle
+    one: its length, first line, begin and end."""
     choices = []
     for number in range(len(run) - _BAND_OF_JOINT + 1):
         lines = run[number : number + _BAND_OF_JOINT]

@@ -1,4 +1,4 @@
-"""In which lines a name is set: those that make its letters largest in a box."""
+"""The line breaks of a name that make its letters largest in a box."""
 
 from __future__ import annotations
 
@@ -8,67 +8,71 @@ from itertools import pairwise
 from puzzlebook.outlines.lettering import GAP, split_letters
 
 _BREAKING, _BREAKING_SEVERAL = 0.9, 0.6
-"""What letters are worth where a word is broken: the only one, or one of several."""
+"""The factor on the letter size if a word is broken: the only one, or one of several."""
 _MOST_LINES = 9
-# About how much room letters take: of lines that are only weighed against each other.
+# Approximate letter sizes, only for comparing lines with each other.
 _CAPITAL, _ADVANCE = 705, 640
 _NARROW, _WIDE = "Iil1.'’ j", "MWmwÆæŒœ@"
 
 _Sharing = tuple[int, tuple[int, ...]]
-"""How long the longest row is, and the units that rows begin with."""
+"""The length of the longest row, and the index of each row's first unit."""
 _NONE: _Sharing = 1 << 60, ()
 
 
 def break_into_lines(text: str, width: float, height: float) -> tuple[str, ...]:
-    """A text in as many lines as make its letters largest in a box; a word is broken only where
-    that gains much."""
+    """Return a text in the lines that make its letters largest in a box. A word is broken only
+    where that gains much."""
     best: tuple[float, tuple[str, ...]] = 0.0, (text,)
     words = text.split()
-    broken = _BREAKING_SEVERAL if len(words) > 1 else _BREAKING
-    for many in range(1, min(len(split_letters(text)), _MOST_LINES) + 1):
-        for lines in (_break_evenly(split_letters(text), many), _break_between_words(words, many)):
-            if len(lines) == many:
-                is_whole = [word for line in lines for word in line.split()] == words
+    breaking_factor = _BREAKING_SEVERAL if len(words) > 1 else _BREAKING
+    for count in range(1, min(len(split_letters(text)), _MOST_LINES) + 1):
+        for lines in (
+            _break_evenly(split_letters(text), count),
+            _break_between_words(words, count),
+        ):
+            if len(lines) == count:
+                is_unbroken = [word for line in lines for word in line.split()] == words
                 size = min(
                     width / max(map(_estimate_length, lines)),
-                    height / (many * (_CAPITAL + GAP) - GAP),
+                    height / (count * (_CAPITAL + GAP) - GAP),
                 )
-                worth = round(size * (1 if is_whole else broken), 9)
-                if worth > best[0]:
-                    best = worth, tuple(lines)
+                score = round(size * (1 if is_unbroken else breaking_factor), 9)
+                if score > best[0]:
+                    best = score, tuple(lines)
     return best[1]
 
 
 def _estimate_length(line: str) -> int:
-    """About how long a line is."""
+    """Return the approximate length of a line."""
     narrow, wide = (len([letter for letter in line if letter in some]) for some in (_NARROW, _WIDE))
     return len(split_letters(line)) * _ADVANCE + (wide - narrow) * _ADVANCE // 2 + GAP
 
 
-def _break_evenly(units: Sequence[str], many: int) -> list[str]:
-    return ["".join(line) for line in _share_evenly(units, many)]
+def _break_evenly(units: Sequence[str], count: int) -> list[str]:
+    return ["".join(line) for line in _share_evenly(units, count)]
 
 
-def _break_between_words(words: Sequence[str], many: int) -> list[str]:
-    """Words in lines; a space at the end of one says that no word is broken there."""
+def _break_between_words(words: Sequence[str], count: int) -> list[str]:
+    """Return words in lines, or nothing if they are too few. A line's last space marks that no word
+    is broken there."""
     return (
-        " \n".join(" ".join(line) for line in _share_evenly(words, many)).split("\n")
-        if len(words) >= many
+        " \n".join(" ".join(line) for line in _share_evenly(words, count)).split("\n")
+        if len(words) >= count
         else []
     )
 
 
-def _share_evenly(units: Sequence[str], many: int) -> list[Sequence[str]]:
-    """Units in order shared among so many rows, so that the longest is as short as can be, and then
-    the upper ones."""
-    if len(units) < many:
+def _share_evenly(units: Sequence[str], count: int) -> list[Sequence[str]]:
+    """Return units in order, shared among rows: the longest row is as short as possible, then the
+    upper rows."""
+    if len(units) < count:
         return []
     ends = [0] * (len(units) + 1)
     best: list[list[_Sharing]] = [[(0, ()), *([_NONE] * len(units))]]
     lengths = [_estimate_length(unit) for unit in units]
     for number, length in enumerate(lengths):
         ends[number + 1] = ends[number] + length
-    for row in range(1, many + 1):
+    for row in range(1, count + 1):
         rows = [_NONE] * (len(units) + 1)
         for end in range(row, len(units) + 1):
             rows[end] = min(
@@ -76,5 +80,5 @@ def _share_evenly(units: Sequence[str], many: int) -> list[Sequence[str]]:
                 for begin in range(row - 1, end)
             )
         best.append(rows)
-    begins = best[many][len(units)][1]
+    begins = best[count][len(units)][1]
     return [units[begin:end] for begin, end in pairwise((*begins, len(units)))]

@@ -1,8 +1,9 @@
-"""Outlines: what a silhouette is, whatever it was read from, and which points lie inside it.
+"""Outlines: areas that cut a silhouette, whatever they were read from, and the point-in-outline
+test.
 
-An outline is made of areas bounded by closed polygons with *integer* corners, so that the answer to
-"is this point inside?" is the same on every machine. Curves are flattened once, on entry, to a
-tolerance far below any cell.
+An outline consists of areas bounded by closed polygons with *integer* corners, so that the test
+whether a point is inside gives one answer on every machine. Curves are flattened once, on entry, to
+a tolerance far below any cell.
 """
 
 from __future__ import annotations
@@ -13,20 +14,17 @@ from itertools import chain, pairwise
 from math import isfinite
 from typing import NamedTuple
 
+from puzzlebook.geometry.arcs import IntPoint
+from puzzlebook.geometry.curves import Contour, Curve, count_straight_parts, flatten_curve
 from puzzlebook.ground.faults import refuse
-from puzzlebook.outlines.curves import Contour, Curve, count_straight_parts, flatten_curve
-
-IntPoint = tuple[int, int]
-"""A point that decides alike on every machine."""
 
 SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""
-_TOLERANCE = (
-    1 / 50_000
-)  # of the longer side: a fortieth of a cell even where 1,000 cells stand side by side
+# Of the longer side: a fortieth of a cell even with 1,000 cells side by side.
+_TOLERANCE = 1 / 50_000
 _BESIDE = SPAN // 100_000
 _MOST_CORNERS = 300_000
-_MOST_RUNS = 5000  # how often the outlines of all areas may run from the top to the foot, or back
+_MOST_RUNS = 5000  # the greatest total height of all edges, in heights of the drawing
 
 
 class FilledShape(NamedTuple):
@@ -42,8 +40,8 @@ class FilledShape(NamedTuple):
 
 
 class Area(NamedTuple):
-    """One filled shape of an outline: closed polygons, its fill rule, and whether it is ink or
-    paper."""
+    """One filled shape of an outline: closed polygons, its fill rule, and whether it is paper or
+    ink."""
 
     polygons: tuple[tuple[IntPoint, ...], ...]
     even_odd: bool = False
@@ -58,22 +56,42 @@ class Outline(NamedTuple):
     width: int
     height: int
 
-    def contains(self, x: int, y: int) -> bool:
-        """Is this point inside?"""
-        return bool(find_inside_points(self, [(x, y)])[0])
+    def find_inside(self, points: Sequence[IntPoint]) -> bytearray:
+        """Return 1 for each point that is inside, and 0 for the rest, in one sweep down the
+        outline.
+
+        Ties: a point on the outline is inside, except that a level edge belongs to what lies below
+        it. "On" is within a hundred-thousandth of the longer side to the left or right. So
+        symmetrical drawings are cut symmetrically, however their corners were rounded.
+        """
+        is_inside = bytearray(len(points))
+        rows: dict[int, list[int]] = {}
+        for number, (_, y) in enumerate(points):
+            rows.setdefault(y, []).append(number)
+        waiting = sorted(list_edges(self), reverse=True)
+        active: list[Edge] = []
+        for y in sorted(rows):
+            while waiting and waiting[-1].top <= y:
+                active.append(waiting.pop())
+            active = [edge for edge in active if edge.bottom > y]
+            starts, ends = _find_spans(self, active, y)
+            for number in rows[y] if starts else ():
+                x = points[number][0]
+                span = bisect_right(starts, x + _BESIDE) - 1
+                is_inside[number] = span >= 0 and x - _BESIDE <= ends[span]
+        return is_inside
 
 
 def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
-    """The outline of these shapes, the lowest first, scaled so that the box of the ink has its
-    longer side `SPAN`.
+    """Return the outline of these shapes, the lowest first, scaled so that the longer side of the
+    ink's box is `SPAN`.
 
-    Where everything is white, white is the ink: that is how icons for dark backgrounds are drawn.
+    If everything is white, white is the ink: icons for dark backgrounds are drawn like that.
     """
     shapes = [shape for shape in drawn if any(shape.contours)]
     if all(shape.paper for shape in shapes):
         shapes = [shape._replace(paper=False) for shape in shapes]
-    # The points that steer a curve enclose it, so their box is good enough to choose the tolerance
-    # by.
+    # Control points enclose their curve, so their box is good enough to choose the tolerance.
     left, top, right, bottom = _box(chain.from_iterable(chain.from_iterable(_ink(shapes))), where)
     tolerance = max(right - left, bottom - top) * _TOLERANCE
     curves = chain.from_iterable(chain.from_iterable(shape.contours for shape in shapes))
@@ -114,24 +132,15 @@ def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
     return Outline(areas, width, height)
 
 
-def make_frame_outline(width: float, height: float, thickness: float) -> Outline:
-    """A frame: all of a rectangle but for what is farther than this from its edges."""
-    corners = [(edge, edge, width - edge, height - edge) for edge in (0.0, thickness)]
-    rings = [[(a, b), (c, b), (c, d), (a, d), (a, b)] for a, b, c, d in corners]
-    return make_outline(
-        [FilledShape([[*pairwise(ring)] for ring in rings], even_odd=True)], "frame"
-    )
-
-
 def _ink(shapes: Iterable[FilledShape]) -> Iterator[Contour]:
-    """The contours that count for the box."""
+    """Return the contours that count for the box."""
     return chain.from_iterable(shape.contours for shape in shapes if not shape.paper)
 
 
 def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, float, float, float]:
-    """The bounding box of the points, which must have a width and a height."""
-    found = list(points)
-    xs, ys = [x for x, _ in found] or [0.0], [y for _, y in found] or [0.0]
+    """Return the bounding box of the points; refused without a width and a height."""
+    corners = list(points)
+    xs, ys = [x for x, _ in corners] or [0.0], [y for _, y in corners] or [0.0]
     box = min(xs), min(ys), max(xs), max(ys)
     if not all(map(isfinite, chain(xs, ys))) or max(map(abs, box)) > 1e12:
         raise refuse(
@@ -149,8 +158,7 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
 
 
 def _flatten(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Curve]]:
-    """The contours with every curve cut into straight lines; those that enclose nothing are left
-    out."""
+    """Yield the contours with every curve flattened, without those that enclose nothing."""
     for contour in contours:
         lines = [line for curve in contour for line in flatten_curve(curve, tolerance)]
         corners = {line[0] for line in lines} | {lines[-1][1]} if lines else set()
@@ -159,14 +167,14 @@ def _flatten(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Cur
 
 
 def _is_collinear(corners: set[tuple[float, float]]) -> bool:
-    """Do all corners lie on one straight line? Then a fill paints nothing."""
+    """Return whether all corners lie on one straight line: a fill paints nothing then."""
     (ax, ay), (bx, by) = min(corners), max(corners)
     return all((bx - ax) * (y - ay) == (by - ay) * (x - ax) for x, y in corners)
 
 
 class Edge(NamedTuple):
-    """A polygon's edge from its upper end down to its lower one (y down); +1 where it was drawn
-    downwards."""
+    """A polygon's edge from its upper end to its lower end (y down). step: 1 if it was drawn
+    downwards, or −1."""
 
     top: int
     bottom: int
@@ -176,34 +184,8 @@ class Edge(NamedTuple):
     step: int
 
 
-def find_inside_points(outline: Outline, points: Sequence[IntPoint]) -> bytearray:
-    """For each point 1 if it lies inside, else 0: one sweep down the outline, whatever the number
-    of points.
-
-    Ties: a point on the outline is inside, but for a level edge, which belongs to what lies below
-    it. "On" is within a hundred-thousandth of the longer side to the left or right, so that what is
-    drawn symmetrical is cut symmetrical, however its corners were rounded.
-    """
-    answer = bytearray(len(points))
-    rows: dict[int, list[int]] = {}
-    for number, (_, y) in enumerate(points):
-        rows.setdefault(y, []).append(number)
-    waiting = sorted(list_edges(outline), reverse=True)
-    active: list[Edge] = []
-    for y in sorted(rows):
-        while waiting and waiting[-1].top <= y:
-            active.append(waiting.pop())
-        active = [edge for edge in active if edge.bottom > y]
-        starts, ends = _find_spans(outline, active, y)
-        for number in rows[y] if starts else ():
-            x = points[number][0]
-            place = bisect_right(starts, x + _BESIDE) - 1
-            answer[number] = place >= 0 and x - _BESIDE <= ends[place]
-    return answer
-
-
 def list_edges(outline: Outline) -> Iterator[Edge]:
-    """Every edge that is not level."""
+    """Yield every edge that is not level."""
     for number, area in enumerate(outline.areas):
         for polygon in area.polygons:
             for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -214,7 +196,7 @@ def list_edges(outline: Outline) -> Iterator[Edge]:
 
 
 def _find_spans(outline: Outline, active: Iterable[Edge], y: int) -> tuple[list[int], list[int]]:
-    """Where the inside begins and where it ends along the level line y, from left to right, ends
+    """Return where the inside begins and ends along the level line y, from left to right, ends
     included."""
     crossings = []
     for top, bottom, x, run, area, step in active:

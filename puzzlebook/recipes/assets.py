@@ -35,8 +35,7 @@ from puzzlebook.mazes.hidden import (
 )
 from puzzlebook.mazes.likeness import write_likenesses
 from puzzlebook.mazes.tilings import Size
-from puzzlebook.outlines.from_letters import refuse_unfit
-from puzzlebook.outlines.name_lines import break_into_lines
+from puzzlebook.outlines import break_into_lines, refuse_unfit
 from puzzlebook.recipes.user_files import (
     LETTERS,
     SILHOUETTES,

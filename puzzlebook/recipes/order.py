@@ -297,7 +297,7 @@ def _read_theme(
     ends = {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):
         if name:
-            from puzzlebook.outlines.from_svg import outline_svg
+            from puzzlebook.outlines import outline_svg
 
             content = read_asset(folder / name, f"{key}: {name}")
             ends[key] = outline_svg(content, f"{key}: {name}")

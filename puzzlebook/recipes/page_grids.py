@@ -18,8 +18,9 @@ from typing import NamedTuple
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.ground.portable_math import ratio
-from puzzlebook.maze_art.doors import ARROWS, marks_margin
+from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE, Extent, scale_and_wall
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tilings import SHAPES, Shape, Size
 from puzzlebook.printers.trims import Trim, list_trims, trim
@@ -235,7 +236,8 @@ def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
 def _margin(audience: Audience) -> float:
     """The room around a maze that marks need, in cell widths: before a drawing's rim arrows are
     larger."""
-    return marks_margin(audience.marks, audience.is_cut and audience.marks in ARROWS)
+    marks = Marks.from_word(audience.marks)
+    return marks_margin(marks, audience.is_cut and marks.arrows)
 
 
 def suggest_pages(page: Trim) -> Sequence[str]:

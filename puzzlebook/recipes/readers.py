@@ -15,6 +15,7 @@ from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes.hidden import smallest_size_by_name
 from puzzlebook.mazes.silhouettes import fewest_cells
 from puzzlebook.mazes.tilings import SHAPES, Size
@@ -175,7 +176,9 @@ def merge_crowded(recipe: Recipe) -> tuple[Recipe, list[str]]:
 def _add_marks_room(readers: Audience, marks: str) -> Audience:
     """The readers with these marks, where they take more room than their own: a grid keeps the
     promise beside them."""
-    return readers._replace(marks=max(readers.marks, marks, key=marks_margin))
+    return readers._replace(
+        marks=max(readers.marks, marks, key=lambda word: marks_margin(Marks.from_word(word)))
+    )
 
 
 def _size_or_use_squares(

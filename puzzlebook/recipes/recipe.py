@@ -26,6 +26,7 @@ from pydantic.functional_validators import ModelWrapValidatorHandler
 from puzzlebook.ground.faults import Fault, Refused, refuse, suggest_nearest
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.language.words import ENGLISH, WORDLESS
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes.grids import EDGE
 from puzzlebook.mazes.seeds import EDITION
 from puzzlebook.recipes.audiences import load_audiences
@@ -457,6 +458,11 @@ class Recipe(Table):
     pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
         (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
     )
+
+    @property
+    def end_marks(self) -> Marks:
+        """What marks the start and the finish of each maze."""
+        return Marks.from_word(self.marks)
 
     @property
     def mazes(self) -> int:

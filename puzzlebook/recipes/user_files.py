@@ -15,10 +15,10 @@ from unicodedata import normalize
 
 from pydantic.fields import FieldInfo
 
+from puzzlebook.ground.images import MOST_BYTES
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.mazes.hidden import LINE
 from puzzlebook.mazes.likeness import LIKENESSES
-from puzzlebook.outlines.from_file import MOST_BYTES
 
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """What a path looks like, and no name of ours does."""

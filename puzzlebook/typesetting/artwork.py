@@ -11,13 +11,13 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from puzzlebook.drawing.drawing import BLACK, Colour, Cubic, Drawing, Layer, Style, make_subpath
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.faults import refuse
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
 if TYPE_CHECKING:
-    from puzzlebook.outlines.from_svg import PaintedShape
+    from puzzlebook.drawing.svg_shapes import PaintedShape
 
 _LINES = "lines"
 # In units: of a drawing that is smaller little is left when numbers are written with three
@@ -29,9 +29,7 @@ _MOST = 1e9
 def read_artwork(content: bytes, where: str) -> Drawing:
     """The drawing in an SVG file, a point to each of its units: a layer for each area, the lowest
     first."""
-    from puzzlebook.outlines.from_svg import (
-        read_svg_shapes,
-    )  # few books have a drawing of the user's
+    from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
     shapes = [shape for shape in read_svg_shapes(content, where) if any(shape.contours)]
     layers = [_make_layer(shape, where) for shape in shapes]
@@ -94,8 +92,6 @@ def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
 def _colour(shape: PaintedShape, where: str) -> Colour:
     from PIL import ImageColor
 
-    from puzzlebook.outlines.svg_values import share
-
     side, said = shape.side, shape.colour
     if said.startswith("url"):
         raise refuse(where, f"its {side} {said[:40]!r} is a gradient or a pattern", "solid colours")
@@ -105,7 +101,7 @@ def _colour(shape: PaintedShape, where: str) -> Colour:
         raise refuse(
             where, f"its {side} {said[:40]!r} is no colour", "colours such as #2b6cb0"
         ) from None
-    if share(shape.opacity) < 1 or (clear and clear[0] < 255):
+    if shape.opacity < 1 or (clear and clear[0] < 255):
         raise refuse(where, f"its {side} {said[:40]!r} is transparent", "solid colours")
     return round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4)
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from puzzlebook.drawing.drawing import BLACK, WHITE, Drawing, Layer, Style, Subpath
 from puzzlebook.ground.faults import refuse
-from puzzlebook.outlines.from_file import read_outline
-from puzzlebook.outlines.from_pixels import open_image
-from puzzlebook.outlines.outline import Outline
+from puzzlebook.ground.images import open_image
+from puzzlebook.outlines import Outline, read_outline
 from puzzlebook.typesetting.artwork import place_artwork, read_artwork
 from puzzlebook.typesetting.page import Box, Photo, Picture
 from puzzlebook.typesetting.photos import LEAST_DPI, flatten_image, make_photo

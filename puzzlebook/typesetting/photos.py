@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzlebook.drawing.drawing import Colour
 from puzzlebook.ground.faults import refuse
-from puzzlebook.outlines.from_pixels import is_picture, open_image
+from puzzlebook.ground.images import is_picture, open_image
 from puzzlebook.typesetting.page import Box, Photo
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ from puzzlebook.ground.shell_commands import set_option, shell_line
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer, draw_puzzle
+from puzzlebook.maze_art.marks import ARROWS, ICONS_AND_ARROWS, NO_MARKS
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.maze_art.theme import load_theme
@@ -242,7 +243,7 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     if setting.order.picture is not None:
         return setting.order.picture
     if setting.is_hiding:
-        return make_hidden_picture_maze(setting, "front cover", "doors")
+        return make_hidden_picture_maze(setting, "front cover", ARROWS)
     cut = next((part for part in setting.parts if part.silhouettes), None)
     key = derive_maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
     only_cut = all(part.silhouettes for part in setting.parts)
@@ -250,12 +251,14 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
         grid = make_grid(look.shape, look.size)
         if look.field:
             return make_plate(
-                draw_maze(Design(look.shape, look.size, key, "none"), grid), "none", setting.theme
+                draw_maze(Design(look.shape, look.size, key, "none"), grid), NO_MARKS, setting.theme
             )
         maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
         if look.scenes is None:
-            return make_plate(maze, "doors", setting.theme)
-        return make_plate(maze, "both", load_theme(look.scenes.theme, in_colour=True), tinted=True)
+            return make_plate(maze, ARROWS, setting.theme)
+        return make_plate(
+            maze, ICONS_AND_ARROWS, load_theme(look.scenes.theme, in_colour=True), tinted=True
+        )
     silhouette = cut.silhouettes[0]
     asked = "square", _CUT, silhouette
     shown = make_drawn_grid(*asked, cut.section.edge)
@@ -264,7 +267,7 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
     )
     # What is within its outline is to be seen as a whole.
     outline = join_strokes(shown, range(len(shown.pairs), len(shown.sides)))
-    return make_plate(maze, "doors", setting.theme)._replace(shading=outline, solution=())
+    return make_plate(maze, ARROWS, setting.theme)._replace(shading=outline, solution=())
 
 
 def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
@@ -274,7 +277,7 @@ def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
     """
     order = setting.order
     if setting.is_hiding:
-        plate = make_hidden_picture_maze(setting, "how to solve", "doors")
+        plate = make_hidden_picture_maze(setting, "how to solve", ARROWS)
         scale = scale_to_fit(plate.extent, THINNEST, _EXAMPLE, _EXAMPLE)
         ink = tint_ink(make_look(setting).colours, PLAIN)._replace(wall=THINNEST)
         return [

@@ -16,10 +16,11 @@ from puzzlebook.ground.faults import format_choices, refuse
 from puzzlebook.ground.lengths import MM, format_in_unit, parse_points
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
-from puzzlebook.maze_art.doors import DOOR_ROOM, MARKS, marks_margin
+from puzzlebook.maze_art.doors import DOOR_ROOM, marks_margin
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.maze_art.inked import PATH_GREY, Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
+from puzzlebook.maze_art.marks import MARKS, Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes.codes import ENDS
@@ -54,7 +55,7 @@ class Appearance:
     """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points,
     its pictures, and the character of its walls."""
 
-    marks: str
+    marks: Marks
     cell: float
     wall: float
     theme: Theme
@@ -87,7 +88,7 @@ def choose_appearance(
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
     expect_types(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None), walls=(walls, str | None),
            **{name: (text, str | None) for name, text in lengths.items()})  # fmt: skip
-    check_offered("marks", marks, MARKS)
+    ends = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
     given = {name: text for name, text in lengths.items() if text is not None}
     if len(given) > 1 and given.keys() != {"width", "height"}:
         raise refuse(
@@ -96,7 +97,7 @@ def choose_appearance(
             "one of cell, passage, and width with height",
         )
     grid = maze.shown
-    extent = Extent(grid.width, grid.height, marks_margin(marks, grid.has_drawn_rim))
+    extent = Extent(grid.width, grid.height, marks_margin(ends, grid.has_drawn_rim))
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
     wall = None if line is None else parse_points(line, "line")
@@ -128,7 +129,7 @@ def choose_appearance(
         raise refuse("line", what, f"from {format_in_unit(_THINNEST_WALL, line)} to half a cell")
     pictures = _load_theme(None if theme is None else read_path(theme, "theme"))
     return Appearance(
-        marks,
+        ends,
         wide,
         wall,
         pictures,

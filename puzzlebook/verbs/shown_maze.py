@@ -9,6 +9,7 @@ from io import TextIOBase
 from pathlib import Path
 from typing import IO, Any, overload
 
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.arguments import (
     PATH,
     blame_parameters,
@@ -20,7 +21,6 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.mazes.difficulty import Measures, measure
 from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.verbs.rendering import (
     FORMATS,
     ONLY,

@@ -17,6 +17,7 @@ from puzzlebook.books.pages.touch import lay_out_touch_page
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.ground import templates
 from puzzlebook.language.words import load_words
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.recipes.files import decide_seed, load
@@ -239,7 +240,7 @@ def test_a_picture_outside_keeps_off_the_walls(shape):
             silhouette=silhouette,
             ends="apart",
         )
-        plate = make_plate(maze, "outside", load_theme("touch"))
+        plate = make_plate(maze, Marks.from_word("outside"), load_theme("touch"))
         walls = np.array([point for line in plate.walls for point in line.points])
         for end, cell in ((plate.start, maze.start), (plate.finish, maze.end)):
             (middle, reach), within = whole(end[0].subpaths[0]), maze.shown.circle(cell)

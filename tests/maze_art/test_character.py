@@ -18,6 +18,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.recipes.reading import read_tables
@@ -63,7 +64,7 @@ def across(picture, a, b):
 @pytest.mark.parametrize("walls", ["hedge", "stones"])
 def test_what_is_too_thin_to_be_coloured_in_is_a_plain_line(walls):
     maze = make_maze("square", "5x6", seed="owl")
-    plate = make_plate(maze, "none", load_theme("ink"), walls, 1 / 6)
+    plate = make_plate(maze, Marks.from_word("none"), load_theme("ink"), walls, 1 / 6)
     drawn = {weight: draw_puzzle(plate, 6 * weight, Ink(weight)) for weight in (2.5, 8.0)}
     names = {weight: {layer.name for layer in drawing.layers} for weight, drawing in drawn.items()}
     assert ["character" in names[weight] for weight in (2.5, 8.0)] == [False, True]

@@ -17,14 +17,15 @@ from scipy import ndimage
 from test_pixels import RENDERERS, assert_answered, both_pictures, digest, greys
 
 from puzzlebook import make_book, make_maze
+from puzzlebook.geometry.arcs import distance, midpoint
 from puzzlebook.maze_art.doors import choose_doors, draw_arrow, side_middle
+from puzzlebook.maze_art.marks import ARROWS, Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.maze_art.way import mark_radius
 from puzzlebook.mazes.grids import make_drawn_grid, make_grid, make_silhouette
 from puzzlebook.mazes.silhouettes import place_drawing
 from puzzlebook.mazes.tilings import SHAPES, format_size
-from puzzlebook.outlines.arcs import distance, midpoint
 
 SLIGHT = 60
 SCALE, NEAR = 4, 7
@@ -137,7 +138,7 @@ def test_a_rim_is_heavier_outwards_alone(shape):
     # All of it is in the picture, and none of it before the doors.
     assert not any(more[place].any() for place in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]))
     doors = set(range(len(maze.shown.pairs), len(maze.shown.sides))) & set(
-        choose_doors(maze, "doors")
+        choose_doors(maze, ARROWS)
     )
     assert doors
     left, top, wide, high = map(float, re.search('viewBox="(.*?)"', svg)[1].split())
@@ -191,7 +192,7 @@ def test_an_arrow_keeps_clear_of_the_rest_of_the_rim(name):
         maze = make_maze("square", "7x10", seed=seed, silhouette=name, ends="apart")
         grid = maze.shown
         rim = range(len(grid.pairs), len(grid.sides))
-        for place, door in enumerate(choose_doors(maze, "doors")):
+        for place, door in enumerate(choose_doors(maze, ARROWS)):
             arrow = draw_arrow(grid, door, inwards=place == 0)
             walls = [arc for side in rim if side != door for arc in grid.arcs(side)]
             (x, y), (back_x, back_y) = arrow.points[0], arrow.points[3]
@@ -214,7 +215,7 @@ def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
     maze = make_maze("square", "14x17", seed="owl")
     across = 2 * min(mark_radius(maze, cell, 0.0) for cell in (maze.start, maze.end))
     small, large, plain = (
-        make_plate(maze, "both", load_theme("bee"), cell_width=width / across)
+        make_plate(maze, Marks.from_word("both"), load_theme("bee"), cell_width=width / across)
         for width in (12.9, 13.1, inf)
     )
     assert [len(boxes(end)) for end in (small.start, small.finish)] == [1, 1]
@@ -229,7 +230,10 @@ def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
 def test_marks_stand_outside_a_drawing(name):
     """Clear of the rim, each nearest to its own cell; where one has no room it is in its cell."""
     maze = make_maze("square", "20x24", seed="owl", silhouette=name)
-    plate, grid = make_plate(maze, "both", load_theme("bee"), cell_width=20), maze.shown
+    plate, grid = (
+        make_plate(maze, Marks.from_word("both"), load_theme("bee"), cell_width=20),
+        maze.shown,
+    )
     rim = [arc for walk in grid.rim_walks for side in walk for arc in grid.arcs(side)]
     assert min(len(boxes(end)) for end in (plate.start, plate.finish)) > 1
     outside = [square for square in plate.arrows if len(square.points) == 4]
@@ -271,7 +275,7 @@ def test_arrows_before_a_drawing_are_large_where_there_is_room():
     )
     large, plain = (
         [max(dist(point, other) for point in arrow.points for other in arrow.points)
-         for arrow in make_plate(maze, "doors", load_theme("bee")).arrows]
+         for arrow in make_plate(maze, Marks.from_word("doors"), load_theme("bee")).arrows]
         for maze in (heart, board)
     )  # fmt: skip
     assert max(plain) == pytest.approx(min(plain))

@@ -10,6 +10,7 @@ import pikepdf
 import pytest
 
 from puzzlebook.drawing.drawing import BLACK, WHITE
+from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import (
     _PATH,
@@ -20,8 +21,7 @@ from puzzlebook.maze_art.scenes import (
     load_scenes,
 )
 from puzzlebook.maze_art.theme import load_theme, replace_pictures
-from puzzlebook.outlines.curves import point_at
-from puzzlebook.outlines.from_svg import outline_svg
+from puzzlebook.outlines import outline_svg
 from puzzlebook.typesetting.page import Page, Picture
 from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.writer import write_pdf

@@ -14,10 +14,12 @@ from samples import one_in
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import mark
+from puzzlebook.geometry.arcs import distance
+from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.faults import Refused, Unfinished
 from puzzlebook.ground.templates import list_names, read
 from puzzlebook.language.words import load_words
-from puzzlebook.maze_art.marks import find_clearance
+from puzzlebook.maze_art.marks import Marks, find_clearance
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import PLAIN, load_theme, parse_theme
 from puzzlebook.mazes.codes import Design
@@ -25,8 +27,6 @@ from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import draw_maze
 from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.outlines.arcs import distance
-from puzzlebook.outlines.curves import point_at
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.files import load
 from puzzlebook.recipes.recipe import Recipe
@@ -55,7 +55,7 @@ def test_there_are_eight():
 def test_a_theme_is_whole(name):
     theme = load_theme(name)
     assert all((theme.start, theme.finish, theme.ornament or name == "touch"))
-    lines = load_words("en").stories(theme.told)
+    lines = load_words("en").stories(theme.stories_name)
     assert theme.stories == {}, "those of our own themes stand in files of their own"
     assert name in ("ink", "touch") or len(lines) >= 24
     assert all(len(line) < 75 for line in lines)
@@ -158,7 +158,7 @@ def test_the_start_looks_where_its_way_leads(name):
         )
         across = [maze.grid.centres[cell][0] for cell in maze.solution]
         leads = next((x > across[0] for x in across if x != across[0]), None)
-        outline = [x - across[0] for layer in make_plate(maze, "icons", theme).start
+        outline = [x - across[0] for layer in make_plate(maze, Marks.from_word("icons"), theme).start
                    for path in layer.subpaths for x, _ in path.points]  # fmt: skip
         seen.add((leads, round(sum(outline), 6)))
     lean = {leads: {sum_ for other, sum_ in seen if other == leads} for leads in (True, False)}
@@ -253,7 +253,7 @@ def test_marks_never_touch_a_wall(name, shape):
     grid = make_grid(shape, size)
     for draw in range(3):
         maze = draw_maze(Design(shape, size, derive_maze_key("marks", 1, "m", draw), "far"), grid)
-        plate = make_plate(maze, "icons", load_theme(name))
+        plate = make_plate(maze, Marks.from_word("icons"), load_theme(name))
         for cell, layers in ((maze.start, plate.start), (maze.end, plate.finish)):
             for layer in layers:
                 for subpath in layer.subpaths:

@@ -12,6 +12,7 @@ from puzzlebook.drawing.drawing import BLACK, WHITE, parse_colour
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
 from puzzlebook.maze_art.inked import SHADE, Ink
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import ThemeColours, load_theme
 from puzzlebook.maze_art.tints import READABLE, contrast, tint_ink
@@ -34,7 +35,7 @@ def test_every_themes_walls_and_ways_stand_out(theme):
         ink = tint_ink(load_theme(theme).colours, walls)
         ground = ink.ground or WHITE
         assert contrast(ink.wall_colour, ground) >= 7
-        assert min(contrast(ink.wall_colour, floor) for floor in ink.floors) >= READABLE
+        assert min(contrast(ink.wall_colour, floor) for floor in ink.end_cells) >= READABLE
         assert contrast(ink.path_colour, ground) >= 3
         assert contrast(ink.path_colour, WHITE) >= 3
 
@@ -42,7 +43,9 @@ def test_every_themes_walls_and_ways_stand_out(theme):
 def test_where_a_way_begins_is_told_apart_from_where_it_ends():
     """Green, as a light that says go; beside an accent that is green itself, blue."""
     for accent, leads in (("#d6402b", 1), ("#2e9e4f", 2)):
-        start, end = tint_ink(ThemeColours(paper=WHITE, accent=parse_colour(accent)), PLAIN).floors
+        start, end = tint_ink(
+            ThemeColours(paper=WHITE, accent=parse_colour(accent)), PLAIN
+        ).end_cells
         assert max(range(3), key=start.__getitem__) == leads
         assert sum(abs(one - other) for one, other in zip(start, end, strict=True)) > 0.2
 
@@ -74,14 +77,14 @@ def test_the_cells_at_the_ends_have_a_floor_of_their_own(shape):
         grid,
     )
     theme = load_theme("bee")
-    floors = make_plate(maze, "both", theme, tinted=True).floors
-    assert len(floors) == 2
-    for (stroke,), cell in zip(floors, (maze.start, maze.end), strict=True):
+    end_cells = make_plate(maze, Marks.from_word("both"), theme, tinted=True).end_cells
+    assert len(end_cells) == 2
+    for (stroke,), cell in zip(end_cells, (maze.start, maze.end), strict=True):
         assert stroke.closed
         assert {*stroke.points} <= {*grid.ring(cell)}
         assert len({*stroke.points}) >= 3
-    assert not make_plate(maze, "both", theme).floors
-    assert not make_plate(maze, "none", theme, tinted=True).floors
+    assert not make_plate(maze, Marks.from_word("both"), theme).end_cells
+    assert not make_plate(maze, Marks.from_word("none"), theme, tinted=True).end_cells
 
 
 def made(tmp_path, **overrides):

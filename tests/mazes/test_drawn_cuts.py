@@ -21,8 +21,7 @@ from puzzlebook.mazes.grids import (
     use_as_rim,
 )
 from puzzlebook.mazes.seeds import derive_maze_key
-from puzzlebook.outlines.encircled import encircle
-from puzzlebook.outlines.from_svg import outline_svg
+from puzzlebook.outlines import encircle, outline_svg
 from puzzlebook.verbs.one_maze import maze_from_code
 
 ISLANDS = (

@@ -21,6 +21,9 @@ from rims import DRAWINGS, SIZES, TILINGS, cut_of, named
 from puzzlebook import make_book, make_maze
 from puzzlebook.books.planning.fitted_grids import work
 from puzzlebook.drawing import pen_order
+from puzzlebook.geometry import loop as loops
+from puzzlebook.geometry.arc_fitting import fit_arcs, halfway
+from puzzlebook.geometry.loop import Effort, Loop, area, length, simplify_loop
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes import fitted_grid
 from puzzlebook.mazes.fitted_grid import FittedGrid
@@ -36,13 +39,7 @@ from puzzlebook.mazes.grids import (
 )
 from puzzlebook.mazes.silhouettes import place_drawing
 from puzzlebook.mazes.tilings import SHAPES
-from puzzlebook.outlines import effort
-from puzzlebook.outlines.arc_fitting import fit_arcs, halfway
-from puzzlebook.outlines.boundary import trace_boundary
-from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.from_svg import outline_svg
-from puzzlebook.outlines.loop import Loop, area, length, simplify_loop
-from puzzlebook.outlines.outline import find_inside_points
+from puzzlebook.outlines import outline_svg, trace_boundary
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 
@@ -325,7 +322,7 @@ def test_the_boundary_is_between_what_is_inside_and_what_is_not():
         draw = np.random.default_rng(7)
         spots = [(int(x), int(y)) for x, y in draw.integers(0, 10_000_000, (600, 2))]
         assert len(loops) > 1
-        for (x, y), is_in in zip(spots, find_inside_points(found, spots), strict=True):
+        for (x, y), is_in in zip(spots, found.find_inside(spots), strict=True):
             winds = abs(sum(winding(loop, x, y) for loop in loops))
             assert winds == is_in, (rule, x, y)
 
@@ -405,7 +402,7 @@ def drawn(shapes):
 @pytest.mark.parametrize("name", INTRICATE)
 def test_a_drawing_that_is_too_intricate_is_refused_in_time(name, monkeypatch):
     """Time is counted in steps: here in a tenth of those that are allowed."""
-    monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 10)
+    monkeypatch.setattr(loops, "MOST_STEPS", loops.MOST_STEPS // 10)
     asked = "square", (60, 80), drawn(INTRICATE[name])
     with pytest.raises(
         Refused, match=r"^silhouette d.svg: its outline is too intricate to be the rim; a simpler"
@@ -440,7 +437,7 @@ def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
 
 @pytest.mark.parametrize("name", SAMPLE)
 def test_our_own_drawings_are_far_from_too_intricate(name, monkeypatch):
-    monkeypatch.setattr(effort, "MOST_STEPS", effort.MOST_STEPS // 10)
+    monkeypatch.setattr(loops, "MOST_STEPS", loops.MOST_STEPS // 10)
     silhouette = named(name, (1, 1))
     for size in ((9, 12), (20, 28)):
         place_drawing(SHAPES["square"].tile(*size), silhouette.outline, (0, 0))

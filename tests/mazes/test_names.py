@@ -10,6 +10,7 @@ from hashlib import sha256
 import pytest
 
 from puzzlebook import make_book, make_maze
+from puzzlebook.geometry.loop import Effort, area
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.grids import (
     count_letter_cells,
@@ -17,12 +18,7 @@ from puzzlebook.mazes.grids import (
     resolve_silhouette,
     tiling_box,
 )
-from puzzlebook.outlines.boundary import trace_boundary
-from puzzlebook.outlines.effort import Effort
-from puzzlebook.outlines.lettering import set_lettering
-from puzzlebook.outlines.loop import area
-from puzzlebook.outlines.name_lines import break_into_lines
-from puzzlebook.outlines.outline import find_inside_points
+from puzzlebook.outlines import break_into_lines, set_lettering, trace_boundary
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.verbs.one_maze import maze_from_code
 
@@ -41,7 +37,7 @@ def drawn(*lines):
     "lines", [("MIA",), ("M", "IA"), ("Søren",), ("Jörg", "ii!"), ("Zoë",), ("Åse ", "Ły"), ("8",)]
 )
 def test_a_name_hangs_together(lines):
-    rims = [area(loop) for loop in trace_boundary(drawn(*lines).whole, Effort("name"))]
+    rims = [area(loop) for loop in trace_boundary(drawn(*lines).outline, Effort("name"))]
     assert sum(size > 0 for size in rims) == 1
 
 
@@ -49,9 +45,9 @@ def test_letters_keep_apart_and_each_is_said_by_itself():
     whole, letters = drawn("Mia", "Jo")
     assert [letter for letter, _ in letters] == [*"MiaJo"]
     spots = [(x, y) for x in range(0, whole.width, 80_000) for y in range(0, whole.height, 80_000)]
-    covered = [find_inside_points(outline, spots) for _, outline in letters]
+    covered = [outline.find_inside(spots) for _, outline in letters]
     assert all(sum(cells) <= 1 for cells in zip(*covered, strict=True))
-    ink = sum(find_inside_points(whole, spots))
+    ink = sum(whole.find_inside(spots))
     assert 0.85 * ink < sum(map(sum, covered)) < ink
 
 
@@ -65,7 +61,7 @@ def test_lines_make_letters_large_and_seldom_break_words():
 
 
 def test_a_name_is_the_same_on_every_machine():
-    polygons = [part.polygons for part in drawn("Søren").whole.areas]
+    polygons = [part.polygons for part in drawn("Søren").outline.areas]
     assert sha256(str(polygons).encode()).hexdigest()[:16] == "e3291aac7b9c3b75"
 
 

@@ -17,17 +17,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from puzzlebook.geometry.arcs import bulge_from_sweep
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.images import MOST_BYTES
 from puzzlebook.ground.templates import read
 from puzzlebook.mazes.codes import Design, fingerprint
+from puzzlebook.mazes.grids import make_frame_silhouette
 from puzzlebook.mazes.silhouettes import cut, find_silhouette, list_silhouettes
 from puzzlebook.mazes.tilings import Tiling, square
-from puzzlebook.outlines.arcs import bulge_from_sweep
-from puzzlebook.outlines.from_file import MOST_BYTES, read_outline
-from puzzlebook.outlines.from_letters import outline_letters
+from puzzlebook.outlines import Outline, outline_letters, outline_svg, read_outline
 from puzzlebook.outlines.from_pixels import outline_picture
-from puzzlebook.outlines.from_svg import outline_svg
-from puzzlebook.outlines.outline import SPAN, Outline, find_inside_points, make_frame_outline
+from puzzlebook.outlines.outline import SPAN
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 
@@ -96,7 +96,7 @@ def agreement(outline: Outline, rendered: bytes) -> float:
                 wanted.append(bool(ink[y, x]))
     assert len(points) > 500
     return float(
-        np.mean(np.array(list(find_inside_points(outline, points)), dtype=bool) == np.array(wanted))
+        np.mean(np.array(list(outline.find_inside(points)), dtype=bool) == np.array(wanted))
     )
 
 
@@ -202,10 +202,9 @@ def test_all_white_is_ink() -> None:
 def test_outline_is_measured() -> None:
     outline = outline_svg(svg('<rect x="5" y="7" width="20" height="10"/>'), "rect")
     assert (outline.width, outline.height) == (SPAN, SPAN // 2)
-    assert outline.contains(0, 0)
-    assert outline.contains(SPAN, 5)
-    assert not outline.contains(SPAN + SPAN // 50_000, 5)
-    assert not outline.contains(5, SPAN // 2), "a level edge belongs to what lies below"
+    points = [(0, 0), (SPAN, 5), (SPAN + SPAN // 50_000, 5), (5, SPAN // 2)]
+    # The last lies on a level edge, which belongs to what lies below it.
+    assert [*outline.find_inside(points)] == [1, 1, 0, 0]
 
 
 # Pictures
@@ -268,7 +267,7 @@ def test_a_photograph_is_turned_upright() -> None:
 
 
 def test_a_frame_leaves_the_cells_near_the_rim() -> None:
-    kept = cells(cut(square(9, 11), make_frame_outline(9, 11, 2)))
+    kept = cells(cut(square(9, 11), make_frame_silhouette(9, 11, 2).outline))
     assert kept == {(x, y) for x in range(9) for y in range(11) if min(x, y, 8 - x, 10 - y) < 2}
 
 
@@ -281,7 +280,7 @@ def test_letters_are_joined() -> None:
 def test_letters_keep_their_holes_and_their_order() -> None:
     outline = outline_letters("OI", bold(), "text")
     middle = outline.height // 2
-    crossed = [outline.contains(x, middle) for x in range(0, outline.width, SPAN // 200)]
+    crossed = outline.find_inside([(x, middle) for x in range(0, outline.width, SPAN // 200)])
     stretches = [(is_in, sum(1 for _ in run)) for is_in, run in groupby(crossed)]
     # O, its hole, O, the gap, the stem of the I, and what its foot leaves free beside the stem.
     assert [is_in for is_in, _ in stretches] == [True, False, True, False, True, False]
@@ -302,11 +301,7 @@ def test_letters_agree_with_a_rendering() -> None:
     ]
     assert abs(seen.height - outline.height) < SPAN / 100
     assert (
-        np.mean(
-            np.array(find_inside_points(outline, points))
-            != np.array(find_inside_points(seen, points))
-        )
-        < 0.04
+        np.mean(np.array(outline.find_inside(points)) != np.array(seen.find_inside(points))) < 0.04
     )
 
 
@@ -433,8 +428,8 @@ def test_a_mirror_mirrors(points: list[tuple[int, int]], rule: str) -> None:
 
     def within(transform: str, spots: list[tuple[int, int]]) -> bytearray:
         outline = outline_svg(svg(f'<g transform="{transform}">{shape}{frame}</g>'), "drawing")
-        return find_inside_points(
-            outline, [((2 * x + 1) * SPAN // 62, (2 * y + 1) * SPAN // 62) for x, y in spots]
+        return outline.find_inside(
+            [((2 * x + 1) * SPAN // 62, (2 * y + 1) * SPAN // 62) for x, y in spots]
         )
 
     spots = [(x, y) for x in range(31) for y in range(31)]

@@ -26,6 +26,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzlebook.drawing.drawing import Subpath
+from puzzlebook.geometry.arcs import make_arc
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import flat
@@ -35,7 +36,6 @@ from puzzlebook.mazes.maze import Maze, draw_maze
 from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES, Shape, Tiling, find_shape, read_size
 from puzzlebook.mazes.wilson import Graph, draw_below, draw_spanning_tree
-from puzzlebook.outlines.arcs import make_arc
 
 SIZES = {"polar": (9,), "penrose": (17, 15)}
 every_shape = pytest.mark.parametrize("shape", SHAPES)

@@ -24,6 +24,7 @@ from puzzlebook.checks.whole_book import check_book
 from puzzlebook.drawing.drawing import Drawing, Layer, Style, make_circle
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
+from puzzlebook.maze_art.marks import ARROWS
 from puzzlebook.maze_art.theme import ThemeColours
 from puzzlebook.printers.wrap import make_wrap
 from puzzlebook.recipes.files import decide_seed, load
@@ -205,7 +206,7 @@ def test_a_book_of_hidden_pictures_shows_one_that_it_does_not_hide(book, shown):
     layers = {layer.name: layer for layer in sheet.layers}
     assert shown not in {picture.code for part in cover.setting.parts for picture in part.pictures}
     assert "solution" not in layers
-    plate = make_hidden_picture_maze(cover.setting, "front cover", "doors")
+    plate = make_hidden_picture_maze(cover.setting, "front cover", ARROWS)
     assert (layers["shading"].subpaths, layers["walls"].subpaths) == (plate.shading, plate.walls)
     assert layers["shading"].style.fill == cover.look.colours.accent
 

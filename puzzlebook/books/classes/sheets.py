@@ -63,7 +63,7 @@ def draw_sheet(
     weight = board.wall / board.scale
     plate = make_plate(
         maze,
-        setting.recipe.marks,
+        setting.recipe.end_marks,
         setting.theme,
         setting.order.walls,
         weight,
@@ -90,7 +90,7 @@ def draw_sheet(
         key_ink(board.scale),
     )
     manner = RenderStyle(
-        setting.recipe.marks, setting.theme, setting.words, svg, is_told=is_told(setting)
+        setting.recipe.end_marks, setting.theme, setting.words, svg, is_told=is_told(setting)
     )
     made, files = finish_plates(manner, commission, maze, plate, add_key_letters(plate, maze))
     entry = Entry(

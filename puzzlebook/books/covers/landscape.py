@@ -8,9 +8,9 @@ from math import ceil, dist, fsum, pi
 
 from puzzlebook.books.covers.look import mix
 from puzzlebook.drawing.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.scenes import Scenes, drop_covered_things, enlarge, outmost
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.page import Box, Item, Picture
 
 _MOST_CUT = 0.25  # most of a landscape's height that may be cut off its top

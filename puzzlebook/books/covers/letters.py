@@ -8,8 +8,8 @@ from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import Colour, Drawing, Layer, Style, Subpath, make_subpath
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Curve, raise_to_cubic, read_glyph_contours
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Curve, raise_to_cubic, read_glyph_contours
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Item, Picture, Text
 from puzzlebook.typesetting.text import Face

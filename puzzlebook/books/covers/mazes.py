@@ -58,8 +58,8 @@ def draw_maze_on_disc(
                 "disc", Style(fill=colours.paper), (make_circle(middle, radius + around - _AROUND),)
             ),
         ]
-    floors = zip(end_cell_tints(colours), plate.floors, strict=False)
-    layers += [Layer("paper", Style(fill=colour), paths) for colour, paths in floors if paths]
+    end_cells = zip(end_cell_tints(colours), plate.end_cells, strict=False)
+    layers += [Layer("paper", Style(fill=colour), paths) for colour, paths in end_cells if paths]
     marks = [*plate.start, *plate.finish]
     if not is_round:  # its arrows lie on the ground of the cover
         marks = [layer._replace(style=layer.style._replace(fill=colours.title)) for layer in marks]

@@ -17,9 +17,9 @@ from puzzlebook.books.covers.look import LARGE, Front, choose_readable
 from puzzlebook.books.covers.mazes import draw_maze_on_disc, draw_maze_on_field, draw_maze_on_sheet
 from puzzlebook.books.scenes.placing import cut_margins, fit_drawing
 from puzzlebook.drawing.drawing import Drawing, Layer, Style
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.page import Box, Item
 
 _BURST, _LOW_BURST, _BADGE = 0.13, 0.115, 0.105  # radii, as shares of the front's smaller side

@@ -97,7 +97,7 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
     side = _ARRIVED * min(box.width, box.height)
     if (
         not setting.is_for_children
-        or setting.recipe.marks not in ("icons", "both")
+        or not setting.recipe.end_marks.are_in_cells
         or side < _LEAST_ARRIVED
     ):
         return []

@@ -17,6 +17,7 @@ from puzzlebook.books.planning.setting import Setting, answer_ink, center_drawin
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer, draw_puzzle
+from puzzlebook.maze_art.marks import ARROWS, NO_MARKS
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, measure_height
 from puzzlebook.typesetting.layout import LEAST_TYPE, THINNEST, set_left
@@ -106,7 +107,7 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
             *items,
             *tableaux.draw_title(setting.scenes, between),
         ], between.height
-    if setting.recipe.marks in ("icons", "both"):
+    if setting.recipe.end_marks.are_in_cells:
         band = min(live.width * 0.13, between.height * 0.2)
         across = live.inset(left=live.width * 0.16, right=live.width * 0.16)
         items += draw_trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
@@ -217,7 +218,7 @@ def _set_how_to(
     for line in (first, *shaded, *words.lines("how_to_rules"), *_hints(setting)):
         flow.set(line, sizes.face, sizes.body)
         flow.gap(sizes.body * 0.5)
-    if legend and marks in ("icons", "both"):
+    if legend and setting.recipe.end_marks.icons:
         flow.gap(sizes.body)
         flow.items += _draw_legend(setting, column, flow.y)
         flow.y += sizes.body * _LEGEND * 1.15
@@ -269,7 +270,7 @@ def _ornament(setting: Setting, box: Box) -> list[Picture]:
     if side < 50:
         return []
     cells = max(5, min(14, round(side / max(12, setting.sizes.body * _CELL))))
-    plate = make_ornament(setting, "title page", cells, cells, "doors")
+    plate = make_ornament(setting, "title page", cells, cells, ARROWS)
     scale = scale_to_fit(plate.extent, 2, side, side)
     return [center_drawing(draw_puzzle(plate, scale, setting.ink), box, 0.45)]
 
@@ -298,7 +299,7 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
     Without enough room there are none.
     """
     sizes, words = setting.sizes, setting.words
-    marks = setting.recipe.marks
+    marks = setting.recipe.end_marks
     is_of_pictures = all(
         part.silhouettes and part.section.edge == "drawn" for part in setting.parts
     )
@@ -323,7 +324,7 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
         (words("how_to_puzzle"), draw_puzzle(plate, scale, ink), "example"),
         (words("how_to_answer"), draw_answer(plate, scale, thin), "example_answer"),
     )
-    for half, (caption, drawing, spoken) in enumerate(drawings[: 1 if marks == "none" else 2]):
+    for half, (caption, drawing, spoken) in enumerate(drawings[: 1 if marks == NO_MARKS else 2]):
         cell = _half(box, half, sizes.body)._replace(height=side)
         items.append(set_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
         items.append(

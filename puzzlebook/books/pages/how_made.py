@@ -17,13 +17,13 @@ from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import seeds
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tracing import Step, trace_walks
 from puzzlebook.mazes.wilson import draw_below
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import THINNEST, TypeScale, center, set_left

@@ -15,7 +15,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
-from puzzlebook.maze_art.marks import make_mark
+from puzzlebook.maze_art.marks import NO_MARKS, make_mark
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.mazes.grids import Silhouette
 from puzzlebook.recipes.order import BookSection
@@ -193,6 +193,6 @@ def _set_heading(
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
     """Draw a strip of maze across the measure, from y down."""
-    plate = make_ornament(setting, purpose, *_STRIP, "none")
+    plate = make_ornament(setting, purpose, *_STRIP, NO_MARKS)
     scale = scale_to_fit(plate.extent, _STRIP_WALL, live.width, live.height)
     return Picture(live.x, y, draw_puzzle(plate, scale, Ink(_STRIP_WALL)))

@@ -10,7 +10,7 @@ from puzzlebook.books.planning.setting import HEAVY, Setting
 from puzzlebook.books.planning.stars import MOST
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.ground.portable_math import cos, sin
-from puzzlebook.maze_art.marks import Mark, mark_layers
+from puzzlebook.maze_art.marks import NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grids import (
@@ -123,25 +123,25 @@ def draw_trail(setting: Setting, box: Box) -> list[Picture]:
     ]
 
 
-def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: str) -> Plate:
+def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: Marks) -> Plate:
     """Make the plate of an ornamental maze that is not one of the book's.
 
     purpose: contains a space, as no section's key does.
     """
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    ends = "none" if marks == "none" else "corners"
+    ends = "none" if marks == NO_MARKS else "corners"
     maze = draw_maze(
         Design("square", (columns, rows), key, ends), make_grid("square", (columns, rows))
     )
     return make_plate(maze, marks, setting.theme)
 
 
-def make_heart_maze(setting: Setting, purpose: str, marks: str) -> Plate:
+def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
     """Make the plate of a small heart-shaped maze that is not one of the book's."""
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     heart = make_silhouette("heart")
     design = Design(
-        "square", _HEART, key, "none" if marks == "none" else "far", silhouette=heart.code
+        "square", _HEART, key, "none" if marks == NO_MARKS else "far", silhouette=heart.code
     )
     cut = design.shape, design.size, heart
     return make_plate(
@@ -149,7 +149,7 @@ def make_heart_maze(setting: Setting, purpose: str, marks: str) -> Plate:
     )
 
 
-def make_hidden_picture_maze(setting: Setting, purpose: str, marks: str) -> Plate:
+def make_hidden_picture_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
     """Make the plate of a maze whose path draws a picture that the book does not hide."""
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
     name = next((name for name in _EXAMPLES if name not in hidden), _EXAMPLES[0])
@@ -169,5 +169,5 @@ def make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thi
     opening = make_frame_silhouette(columns, rows, thick)
     design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
     return make_plate(
-        draw_maze(design, make_grid("square", (columns, rows), opening)), "none", setting.theme
+        draw_maze(design, make_grid("square", (columns, rows), opening)), NO_MARKS, setting.theme
     )

@@ -141,7 +141,7 @@ def end_name(setting: Setting, is_start: bool) -> str:
     shown."""
     words, theme = setting.words, setting.theme
     word = words("how_to_start" if is_start else "how_to_finish")
-    if setting.recipe.marks not in ("icons", "both", "outside"):
+    if not setting.recipe.end_marks.icons:
         return word
     name = (
         words.end("start", theme.start_name) if is_start else words.end("finish", theme.finish_name)

@@ -13,6 +13,7 @@ from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes.free_corners import measure_free_corners
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, make_drawn_grid, make_grid
@@ -75,7 +76,7 @@ def make_setting(order: Order, sheet: Sheet) -> Setting:
         wall=readers.wall,
         answers=order.recipe.answers or readers.answers_a_page,
         scenes=order.theme.scenes
-        if readers.scenes and order.recipe.marks in ("icons", "both")
+        if readers.scenes and order.recipe.end_marks.are_in_cells
         else None,
     )
 
@@ -117,7 +118,7 @@ def make_board(
     walls. passage: the clear width that walls with character leave in any case."""
     grid = make_grid(section.shape, size, silhouette)
     shown = make_drawn_grid(section.shape, size, silhouette, section.edge)
-    extent = _extent(shown, order.recipe.marks)
+    extent = _extent(shown, order.recipe.end_marks)
     fitted = scale_and_wall(
         extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest)
     )
@@ -127,7 +128,7 @@ def make_board(
 def _make_room(setting: Setting, found: Board, box: Box, wall: float, passage: float) -> Board:
     """A board drawn a little smaller, where that makes room for what is drawn around it and keeps
     the passage."""
-    extent = _extent(found.shown, setting.recipe.marks)
+    extent = _extent(found.shown, setting.recipe.end_marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line
     wanted = scale_to_fit(extent, line, box.width, box.height - scenery.scenery_room(setting))
@@ -159,7 +160,9 @@ def section_maze_box(setting: Setting, part: BookSection) -> Box:
 def list_extents(order: Order, part: BookSection) -> list[Extent]:
     """How far the pictures of a section's mazes reach."""
     asked, edge = (part.section.shape, part.size), part.section.edge
-    return [_extent(make_drawn_grid(*asked, cut, edge), order.recipe.marks) for cut in part.cuts]
+    return [
+        _extent(make_drawn_grid(*asked, cut, edge), order.recipe.end_marks) for cut in part.cuts
+    ]
 
 
 def find_size_faults(setting: Setting) -> list[Fault]:
@@ -192,7 +195,7 @@ def make_narrow_fault(section: str, board: Board, where: str, allowed: str) -> F
     return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
 
 
-def _extent(grid: Grid, marks: str) -> Extent:
+def _extent(grid: Grid, marks: Marks) -> Extent:
     return Extent(grid.width, grid.height, marks_margin(marks, grid.has_drawn_rim))
 
 
@@ -215,7 +218,9 @@ def _picture_box(setting: Setting, part: BookSection, arranged: tuple[int, int])
 def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
     """The largest size that fits, found from how a grid's extent grows with its size."""
     box, need = section_maze_box(setting, part), LEAST_PASSAGE + setting.wall
-    margin = 2 * marks_margin(setting.recipe.marks, any(part.cuts) and part.section.edge != "steps")
+    margin = 2 * marks_margin(
+        setting.recipe.end_marks, any(part.cuts) and part.section.edge != "steps"
+    )
     across = ((box.width - 2 * setting.wall) / need - margin) / grid.width
     down = ((box.height - 2 * setting.wall) / need - margin) / grid.height
     shares = (across, down) if len(part.size) == 2 else (min(across, down),)

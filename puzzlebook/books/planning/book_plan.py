@@ -258,7 +258,7 @@ def _make_manner(setting: Setting, has_files: bool) -> RenderStyle:
     order, words = setting.order, setting.words
     alphabet = words("alphabet") + words("alphabet").lower() if order.secret else ""
     return RenderStyle(
-        marks=setting.recipe.marks,
+        marks=setting.recipe.end_marks,
         theme=setting.theme,
         words=words,
         svg=has_files,

@@ -13,10 +13,12 @@ from typing import NamedTuple
 
 from puzzlebook.books.planning.lettering import add_key_letters, add_word
 from puzzlebook.drawing.svg import write_svgs
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes.codes import Design
@@ -28,7 +30,6 @@ from puzzlebook.mazes.grids import Silhouette, make_drawn_grid, make_grid
 from puzzlebook.mazes.hidden import HiddenPicture, plan_path
 from puzzlebook.mazes.likeness import compute_likeness
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 
@@ -86,7 +87,7 @@ class RenderStyle(NamedTuple):
     walls: their character. tint: the colours of puzzles, without weights. is_told: whether there is
     a file for screens, which tells them."""
 
-    marks: str
+    marks: Marks
     theme: Theme
     words: Words
     svg: bool

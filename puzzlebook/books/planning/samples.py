@@ -137,7 +137,13 @@ def _redraw_entry(setting: Setting, part: BookSection, known: SampleMaze) -> Ent
     fonts = {each: text.font_content(each, setting.sizes.bold) for each in {*alphabet, *letter}}
     order = setting.order
     manner = RenderStyle(
-        setting.recipe.marks, setting.theme, setting.words, False, fonts, order.walls, order.tint
+        setting.recipe.end_marks,
+        setting.theme,
+        setting.words,
+        False,
+        fonts,
+        order.walls,
+        order.tint,
     )
     ink = Ink(board.wall)
     maze, _ = finish_maze(

@@ -124,7 +124,7 @@ class Setting(NamedTuple):
     def marks_said(self) -> str:
         """The end of the phrases that tell how to go through a maze with these marks: pictures
         before gaps are told as pictures in the cells behind them."""
-        return "both" if self.recipe.marks == "outside" else self.recipe.marks
+        return "both" if self.recipe.end_marks.outside else self.recipe.marks
 
     def line(self, part: BookSection, number: int) -> str | None:
         """The line above a maze that is its section's own, or says what is to be done; else

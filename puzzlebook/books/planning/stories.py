@@ -114,12 +114,12 @@ def _split_in_halves(width: Callable[[str], float], line: str) -> Sequence[tuple
 def _theme_lines(setting: Setting) -> tuple[str, ...]:
     """The theme's lines in the book's language; none where its pictures are not shown."""
     theme, words = setting.theme, setting.words
-    if setting.recipe.marks not in ("icons", "both"):
+    if not setting.recipe.end_marks.are_in_cells:
         return ()
-    ours = words.stories(theme.told) if theme.told else ()
+    ours = words.stories(theme.stories_name) if theme.stories_name else ()
     # A theme of ours that tells nothing is silent about the user's pictures too.
-    of_any = _fill_lines(setting, OWN) if ours or not theme.told else ()
-    return theme.lines(words.language) or (of_any if theme.own or not theme.told else ours)
+    of_any = _fill_lines(setting, OWN) if ours or not theme.stories_name else ()
+    return theme.lines(words.language) or (of_any if theme.own or not theme.stories_name else ours)
 
 
 def _fill_lines(setting: Setting, kind: str) -> tuple[str, ...]:

@@ -16,9 +16,9 @@ from puzzlebook.drawing.drawing import (
     Subpath,
     make_circle,
 )
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 

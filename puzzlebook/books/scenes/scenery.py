@@ -23,8 +23,8 @@ from puzzlebook.books.scenes.stage import (
     load_figure,
     make_stage,
 )
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.outlines.arcs import Point
 from puzzlebook.typesetting.page import Box, Picture
 
 # Room that hero and goal want, as shares of the live area's height.

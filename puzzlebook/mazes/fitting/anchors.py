@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.loop import Loop
 from puzzlebook.mazes.fitting.matching import OFF, match_corners
 from puzzlebook.mazes.fitting.places import LoopPoints, sharpness
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.loop import Loop
 
 _PINNED = 0.6  # how sharp a point is that holds its corner
 _CLOSE, _SHARP_CLOSE = (

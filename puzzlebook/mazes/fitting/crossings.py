@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from puzzlebook.geometry.arc_fitting import halfway
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.fitting.neighbourhood import Vicinity
-from puzzlebook.outlines.arc_fitting import halfway
-from puzzlebook.outlines.arcs import Point
 
 Line = tuple[int, float, float, float, float]
 """A side, and the two ends of a straight piece of it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import inf, sqrt
 
-from puzzlebook.outlines.arcs import Point
+from puzzlebook.geometry.arcs import Point
 
 Wall = tuple[float, float, float, float, float]
 """A wall: where it begins, how far its end lies from there, and the square of its length, which is

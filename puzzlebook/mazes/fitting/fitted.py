@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.loop import Loop, area
 from puzzlebook.mazes.fitting.anchors import anchor_corners, trace_piece
 from puzzlebook.mazes.fitting.crossings import find_crossing_sides
 from puzzlebook.mazes.fitting.iterations import MOST_ROOMY, Corners
 from puzzlebook.mazes.fitting.neighbourhood import Vicinity
 from puzzlebook.mazes.fitting.places import LoopPoints
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.loop import Loop, area
 
 _ATTEMPTS = 5
 _LEAST, _LEAST_OWN = 0.6, 0.52

@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
 
+from puzzlebook.geometry.arc_fitting import halfway
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.fitting.anchors import (
     Anchor,
     Stands,
@@ -26,8 +28,6 @@ from puzzlebook.mazes.fitting.anchors import (
 from puzzlebook.mazes.fitting.deepest import find_deepest_point
 from puzzlebook.mazes.fitting.matching import OFF
 from puzzlebook.mazes.fitting.neighbourhood import Disc, Vicinity, find_target_corners, mean
-from puzzlebook.outlines.arc_fitting import halfway
-from puzzlebook.outlines.arcs import Point
 
 _GLIDE, _RELAX, _DISCS = 4, 2, 10  # sweeps of each kind, one after the other
 _RELEASE = 3  # of the discs' sweeps, after which the rim may leave the drawing

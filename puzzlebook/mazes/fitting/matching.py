@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.fitting.places import LoopPoints
-from puzzlebook.outlines.arcs import Point
 
 OFF = -1
 """In place of a place: off the drawing."""

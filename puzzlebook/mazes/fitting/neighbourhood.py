@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
+from puzzlebook.geometry.arc_fitting import halfway
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.outlines.arc_fitting import halfway
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.loop import area
 
 _MOVING, _NEAR = 4, 2  # how many layers from the rim cells move, and how many hold discs
 _SMALLEST, _LARGEST = 0.85, 1.18  # how far a cell may be scaled

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.loop import Loop
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.loop import Loop
 
 REACH = 1.5
 """How far a corner may go."""

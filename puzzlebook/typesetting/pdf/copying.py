@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzlebook.outlines.curves import raise_to_cubic, read_glyph_contours
+from puzzlebook.geometry.curves import raise_to_cubic, read_glyph_contours
 from puzzlebook.typesetting.text import Run, ShapedLine
 
 NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))

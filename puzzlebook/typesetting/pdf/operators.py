@@ -10,8 +10,8 @@ from operator import attrgetter
 from zlib import compress
 
 from puzzlebook.drawing.drawing import Bend, Packed, Style, Subpath
+from puzzlebook.geometry.arcs import Arc, Point, make_arc
 from puzzlebook.ground.portable_math import cos, sin, tan
-from puzzlebook.outlines.arcs import Arc, Point, make_arc
 from puzzlebook.typesetting.page import Box
 
 # An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its

@@ -1,9 +1,8 @@
-"""Reading an outline from an SVG drawing: every shape, filled or drawn with lines, wherever its
-transforms put it.
+"""Reading the shapes of an SVG drawing, filled or stroked, wherever its transforms put them; or its
+one open line.
 
-White is paper: it covers what lies under it, so that a white background is no shape and a white eye
-is a hole. Every other colour is ink. Lines are turned into the areas that they cover. What we do
-not read and what would change the picture is refused, never dropped.
+Strokes become the areas that they cover. What is not read and would change the picture is refused,
+never dropped.
 """
 
 from __future__ import annotations
@@ -17,12 +16,8 @@ from math import hypot, isfinite, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree.ElementTree import Element
 
-from puzzlebook.ground.faults import refuse
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, Curve, flatten_curve, parse_path_lines
-from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
-from puzzlebook.outlines.stroked import LineStyle, stroke_lines
-from puzzlebook.outlines.svg_tree import (
+from puzzlebook.drawing.stroked import LineStyle, stroke_lines
+from puzzlebook.drawing.svg_tree import (
     DEEPEST,
     INHERITED,
     StyleRules,
@@ -30,93 +25,71 @@ from puzzlebook.outlines.svg_tree import (
     read_style_rules,
     resolve_style,
 )
-from puzzlebook.outlines.svg_values import (
+from puzzlebook.drawing.svg_values import (
     LENGTH,
     NUMBER,
     PIXELS,
+    parse_opacity,
     parse_pixels,
     parse_transform,
-    share,
 )
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Contour, Curve, flatten_curve, parse_path_lines
+from puzzlebook.ground.faults import refuse
 
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
 _MOST_CURVES = 250_000
-_ELEMENT, _EDGE = (
-    10,
-    2,
-)  # an element costs as much as ten curves, and an edge of a line's area as much as two
+# The cost of an element, and of an edge of a stroke's area, in curves.
+_ELEMENT, _EDGE = 10, 2
 
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "polyline"})
-# Of curves in lines and of round corners: of the drawing, and of the shape itself where that is
-# small.
+# The tolerance of flattened strokes and round joins: of the drawing, and of the shape itself if it
+# is small.
 _TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
-_THINNEST = 1e-6  # width of a line, in the tolerance of its own shape
+_THINNEST = 1e-6  # the least width of a stroke, in the tolerance of its own shape
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
-_WHITE = re.compile(
-    r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)",
-    re.IGNORECASE,
-)
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """What holds for the whole drawing: its name in messages, its style rules, its ids, its
-    viewport (units), whether its colours count, and how much of it was read (the one thing that
-    changes).
-    """
+    """The context of a drawing: its name in messages, style rules, ids, viewport (user units),
+    whether it must be
+    opaque, and how much of it was read (the one thing that changes)."""
 
     where: str
     rules: StyleRules
     ids: Mapping[str, Element]
     viewport: tuple[float, float]
-    in_colour: bool
+    must_be_opaque: bool
     count: list[int] = field(default_factory=lambda: [0])
 
 
 class PaintedShape(NamedTuple):
-    """An area as it is painted: its contours in the drawing's units, its colour and its opacity as
-    SVG writes them, and its fill rule.
+    """An area as it is painted: its contours in the drawing's units, its colour and opacity as SVG
+    writes them, and its fill rule.
 
-    side: what it is of a shape, its "fill" or its "stroke". width: of the line whose area it is
-    (units), else 0.
+    side: its part of a shape, "fill" or "stroke". width: of the line that covers the area (units),
+    or 0.
     """
 
     contours: Sequence[Contour]
     side: str
     colour: str
-    opacity: str
+    opacity: float
     even_odd: bool = False
     width: float = 0.0
 
 
-def outline_svg(data: bytes, where: str) -> Outline:
-    """The outline of an SVG drawing."""
-    drawn = [
-        FilledShape(
-            shape.contours, shape.even_odd, paper=_WHITE.fullmatch(shape.colour) is not None
-        )
-        for shape in read_svg_shapes(data, where, in_colour=False)
-    ]
-    try:
-        return make_outline(drawn, where)
-    except OverflowError:
-        raise refuse(
-            where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
-        ) from None
-
-
-def read_svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[PaintedShape]:
-    """The areas of an SVG drawing, the lowest first; where its colours count, refused if part of
-    one shines through."""
+def read_svg_shapes(data: bytes, where: str, must_be_opaque: bool = True) -> list[PaintedShape]:
+    """Return the areas of an SVG drawing, the lowest first. must_be_opaque: refuse transparent
+    parts."""
     from fontTools.misc.transform import Identity
 
-    root = parse_svg(data, where)
-    ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(where, read_style_rules(root, where), ids, _find_viewport(root), in_colour)
+    root, reader = _start_reading(data, where, must_be_opaque)
     try:
         return list(_draw_element(reader, root, Identity, {}, 0))
     except OverflowError:
@@ -125,9 +98,16 @@ def read_svg_shapes(data: bytes, where: str, in_colour: bool = True) -> list[Pai
         ) from None
 
 
+def _start_reading(data: bytes, where: str, must_be_opaque: bool) -> tuple[Element, _Reader]:
+    root = parse_svg(data, where)
+    ids = {element.get("id", ""): element for element in root.iter()}
+    rules = read_style_rules(root, where)
+    return root, _Reader(where, rules, ids, _find_viewport(root), must_be_opaque)
+
+
 class OpenLine(NamedTuple):
-    """A line from one end to the other on a page: its points (units), the page's top left at (0,
-    0), and its size."""
+    """An open polyline on a page, with the page's size. The points are in user units, from the
+    page's top left."""
 
     points: Sequence[Point]
     width: float
@@ -135,13 +115,9 @@ class OpenLine(NamedTuple):
 
 
 def read_svg_line(data: bytes, where: str) -> OpenLine:
-    """The one open line of an SVG drawing, on the page that its `viewBox`, or else its width and
-    height, says."""
-    root = parse_svg(data, where)
-    ids = {element.get("id", ""): element for element in root.iter()}
-    reader = _Reader(
-        where, read_style_rules(root, where), ids, _find_viewport(root), in_colour=False
-    )
+    """Return the one open line of an SVG drawing, on the page of its `viewBox`, or else of its
+    width and height."""
+    root, reader = _start_reading(data, where, must_be_opaque=False)
     try:
         lines = list(_open_lines(reader, root))
     except OverflowError:
@@ -174,7 +150,7 @@ def read_svg_line(data: bytes, where: str) -> OpenLine:
 def _open_lines(
     reader: _Reader, element: Element, outer: Transform | None = None, depth: int = 0
 ) -> Iterator[Contour]:
-    """The lines of an element and of all within it; refused where one is closed."""
+    """Yield the lines of an element and all its descendants; refused if one is closed."""
     from fontTools.misc.transform import Identity
 
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
@@ -206,7 +182,7 @@ def _open_lines(
 
 
 def _find_viewport(root: Element) -> tuple[float, float]:
-    """Width and height that percentages are of, in user units."""
+    """Return the width and height that percentages refer to, in user units."""
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
     if len(box) == 4 and all(map(isfinite, box)):
         return box[2], box[3]
@@ -218,16 +194,16 @@ def _find_viewport(root: Element) -> tuple[float, float]:
 def _draw_element(
     reader: _Reader, element: Element, outer: Transform, inherited: Mapping[str, str], depth: int
 ) -> Iterator[PaintedShape]:
-    """The areas of an element and of all within it, in the order in which they are painted."""
+    """Yield the areas of an element and all its descendants, in painting order."""
     name = element.tag
     if name not in _GROUPS and name not in _SHAPES and name != "use":
         return
     _count(reader, _ELEMENT if depth <= DEEPEST else _MOST_CURVES)
     own = resolve_style(element, reader.rules, reader.where)
-    if own.get("display") == "none" or share(own.get("opacity", "1")) <= 0:
+    if own.get("display") == "none" or parse_opacity(own.get("opacity", "1")) <= 0:
         return
-    if reader.in_colour and (
-        share(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"
+    if reader.must_be_opaque and (
+        parse_opacity(own.get("opacity", "1")) < 1 or own.get("filter", "none") != "none"
     ):
         raise refuse(reader.where, f"<{name}> is transparent or filtered", "solid colours")
     paint = {**inherited, **{key: own[key] for key in (*INHERITED, "vector-effect") if key in own}}
@@ -244,7 +220,8 @@ def _draw_element(
 
 
 def _count(reader: _Reader, curves: int) -> None:
-    """A drawing may use its parts again and again, but not without end."""
+    """Add to the drawing's size; refused if it is too large. A drawing may reuse its parts, but not
+    endlessly."""
     reader.count[0] += curves
     if reader.count[0] >= _MOST_CURVES:
         raise refuse(
@@ -255,7 +232,7 @@ def _count(reader: _Reader, curves: int) -> None:
 def _draw_use(
     reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str], depth: int
 ) -> Iterator[PaintedShape]:
-    """What a <use> shows: an element of the same drawing, moved."""
+    """Yield the areas of a <use>: an element of the same drawing, moved."""
     target = reader.ids.get(element.get("href", "#")[1:])
     if target is None:
         return
@@ -274,8 +251,7 @@ def _draw_use(
 def _shape(
     reader: _Reader, element: Element, here: Transform, paint: Mapping[str, str]
 ) -> Iterator[PaintedShape]:
-    """The areas of a shape, where it is visible: what is filled and what its line covers, as they
-    are painted."""
+    """Yield the areas of a visible shape, its fill and its stroke, in painting order."""
     sides = [side for side in ("fill", "stroke") if is_painted(paint, side)]
     if not sides or paint.get("visibility", "visible") != "visible":
         return
@@ -289,24 +265,29 @@ def _shape(
         pen = _read_pen(reader, paint) if side == "stroke" else None
         if pen and not pen.width:
             continue
-        own = _stroke_lines(reader, lines, pen, here) if pen else [contour for contour, _ in lines]
+        drawn = (
+            _stroke_lines(reader, lines, pen, here) if pen else [contour for contour, _ in lines]
+        )
         contours = [
             [tuple(here.transformPoint(point) for point in curve) for curve in contour]
-            for contour in own
+            for contour in drawn
         ]
         colour = paint.get(side, "black")
         even_odd, opacity = (
             not pen and paint.get("fill-rule") == "evenodd",
-            paint.get(f"{side}-opacity", "1"),
+            parse_opacity(paint.get(f"{side}-opacity", "1")),
         )
         width = pen.width * sqrt(abs(here[0] * here[3] - here[1] * here[2])) if pen else 0.0
         yield PaintedShape(contours, side, colour, opacity, even_odd, width)
 
 
 def is_painted(paint: Mapping[str, str], side: str) -> bool:
-    """Whether anything is to be seen of a shape's `fill` or `stroke`."""
+    """Return whether a shape's `fill` or `stroke` is visible."""
     colour = paint.get(side, "black" if side == "fill" else "none")
-    return colour not in ("none", "transparent") and share(paint.get(f"{side}-opacity", "1")) > 0
+    return (
+        colour not in ("none", "transparent")
+        and parse_opacity(paint.get(f"{side}-opacity", "1")) > 0
+    )
 
 
 def _refuse_markers(reader: _Reader, element: Element, paint: Mapping[str, str]) -> None:
@@ -321,7 +302,7 @@ def _refuse_markers(reader: _Reader, element: Element, paint: Mapping[str, str])
 
 
 def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
-    """What a shape's line is drawn with."""
+    """Return the line style of a shape's stroke."""
     allowed = "lines turned into paths (in Inkscape: Path > Stroke to Path)"
     if paint.get("stroke-dasharray", "none") != "none":
         raise refuse(reader.where, "it has a line that is dashed", f"solid lines, or {allowed}")
@@ -349,7 +330,7 @@ def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
 def _stroke_lines(
     reader: _Reader, lines: Sequence[tuple[Contour, bool]], pen: LineStyle, here: Transform
 ) -> list[list[Curve]]:
-    """The areas that a shape's line covers, before it is transformed."""
+    """Return the areas that a shape's stroke covers, before its transform."""
     points = [point for contour, _ in lines for curve in contour for point in curve]
     if not points:
         return []
@@ -372,10 +353,9 @@ def _stroke_lines(
 
 
 def _parse_lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:
-    """The contours of SVG path data, each with whether it is closed; refused where fontTools does
-    not read all."""
-    # fontTools skips what it does not know, and takes only blanks and commas between an arc's
-    # numbers.
+    """Return the contours of SVG path data, each with whether it is closed; refused if fontTools
+    does not read all of it."""
+    # fontTools skips unknown characters, and takes only blanks and commas between an arc's numbers.
     if _PATH.fullmatch(path):
         try:
             return [
@@ -389,7 +369,7 @@ def _parse_lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:
 
 
 def _convert_to_path(reader: _Reader, element: Element) -> str:
-    """Any shape as path data."""
+    """Return any shape as path data."""
     match element.tag:
         case "path":
             return element.get("d", "")
@@ -419,7 +399,7 @@ def _polygon(points: str, where: str, end: str) -> str:
 
 
 def _rect(reader: _Reader, element: Element) -> str:
-    """A rectangle, its corners rounded by rx and ry, each at most half a side."""
+    """Return a rectangle as path data. rx and ry round its corners, each at most half a side."""
     x, y, width, height = (_length(reader, element, name) for name in ("x", "y", "width", "height"))
     if width <= 0 or height <= 0:
         return ""
@@ -441,41 +421,41 @@ def _ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
 
 
 def _radii(reader: _Reader, element: Element) -> tuple[float, float]:
-    """rx and ry; where only one is given, the other is the same."""
-    given = [name for name in ("rx", "ry") if element.get(name, "auto") != "auto"]
-    if not given:
+    """Return rx and ry; a missing one is equal to the other."""
+    names = [name for name in ("rx", "ry") if element.get(name, "auto") != "auto"]
+    if not names:
         return 0.0, 0.0
-    return _length(reader, element, given[0]), _length(reader, element, given[-1])
+    return _length(reader, element, names[0]), _length(reader, element, names[-1])
 
 
 def _length(reader: _Reader, element: Element, name: str) -> float:
-    """An attribute that is a length, in user units; 0 where it is missing. Percentages are of the
+    """Return a length attribute in user units; 0 if it is missing. Percentages refer to the
     viewport."""
     text = element.get(name, "0")
     width, height = reader.viewport
-    whole = width if name in ("x", "x1", "x2", "cx", "width", "rx") else height
-    measured = _parse_length(text, _diagonal(reader.viewport) if name == "r" else whole)
-    if measured is None:
+    reference = width if name in ("x", "x1", "x2", "cx", "width", "rx") else height
+    length = _parse_length(text, _diagonal(reader.viewport) if name == "r" else reference)
+    if length is None:
         raise refuse(
             reader.where,
             f"{name}={text[:40]!r} of a <{element.tag}> is no length",
             "numbers, or 12px, 5mm, 10%",
         )
-    return measured
+    return length
 
 
-def _parse_length(text: str, whole: float) -> float | None:
-    """A length in user units, of which a percentage is of the whole; None where it is none."""
+def _parse_length(text: str, reference: float) -> float | None:
+    """Return a length in user units; None if the text is none. whole: what percentages refer to."""
     match = LENGTH.fullmatch(text)
     if not match or not isfinite(float(match[1])):
         return None
     return (
-        float(match[1]) / 100 * whole
+        float(match[1]) / 100 * reference
         if match[2] == "%"
         else float(match[1]) * PIXELS[(match[2] or "px").lower()]
     )
 
 
 def _diagonal(viewport: tuple[float, float]) -> float:
-    """What percentages that are neither of the width nor of the height are of."""
+    """Return the reference of percentages that are neither horizontal nor vertical."""
     return hypot(*viewport) / sqrt(2)

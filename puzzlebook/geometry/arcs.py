@@ -1,4 +1,4 @@
-"""Circular arcs between two points, named by their *bulge*, as in DXF: tan(sweep / 4).
+"""Circular arcs between two points, given by their *bulge*, as in DXF: tan(sweep / 4).
 
 A bulge of 0 is a straight line, 1 a half circle. With y down, a positive bulge turns clockwise as
 drawn, which is the sweep flag 1 of an SVG arc. (Autodesk, *DXF Reference*, LWPOLYLINE, group code
@@ -15,16 +15,17 @@ from math import ceil, dist, hypot, pi, sqrt
 from puzzlebook.ground.portable_math import atan, atan2, cos, sin, tan, unit_vector
 
 Point = tuple[float, float]
+IntPoint = tuple[int, int]
+"""A point with integer coordinates: comparisons give one answer on every machine."""
 
 _LEAST_RADIUS = 1e-100
-_LEAST_CHORD = (
-    1e-20  # of an ellipse's arc, in its radii, squared: a shorter one is lost in rounding
-)
+# The square of an elliptical arc's shortest chord, in its radii: a shorter one is lost in rounding.
+_LEAST_CHORD = 1e-20
 
 
 @dataclass(frozen=True)
 class Arc:
-    """A circular arc: its circle, the point where it begins, and its bulge."""
+    """A circular arc: its circle, its start point, and its bulge."""
 
     centre: Point
     radius: float
@@ -42,21 +43,21 @@ class Arc:
         return 4 * atan(self.bulge)
 
     def at(self, share: float) -> Point:
-        """The point that lies this share (0–1) of the way along."""
+        """Return the point at this share (0–1) of its length."""
         angle = self.begin + self.sweep * share
         return self.centre[0] + self.radius * cos(angle), self.centre[1] + self.radius * sin(angle)
 
 
 def bulge_from_sweep(sweep: float) -> float:
-    """The bulge of an arc that turns by this signed angle (radians)."""
+    """Return the bulge of an arc that turns by this signed angle (radians)."""
     return tan(sweep / 4)
 
 
 def make_arc(p: Point, q: Point, bulge: float) -> Arc:
-    """The arc from p to q with this bulge (not 0).
+    """Return the arc from p to q with this bulge (not 0).
 
-    With c the chord and b the bulge, the radius is c(1 + b²) / 4|b| and the centre lies (1 − b²) /
-    4b chords to the side of the chord's middle.
+    With chord c and bulge b, the radius is c(1 + b²) / 4|b|, and the centre is (1 − b²) / 4b chords
+    to the side of the chord's middle.
     """
     chord_x, chord_y = q[0] - p[0], q[1] - p[1]
     aside = (1 - bulge * bulge) / (4 * bulge)
@@ -66,12 +67,12 @@ def make_arc(p: Point, q: Point, bulge: float) -> Arc:
 
 
 def midpoint(p: Point, q: Point, bulge: float) -> Point:
-    """The point halfway along a side, straight (bulge 0) or not."""
+    """Return the point halfway along a line or an arc."""
     return (p[0] + q[0] + bulge * (q[1] - p[1])) / 2, (p[1] + q[1] - bulge * (q[0] - p[0])) / 2
 
 
 def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
-    """How far a point lies from a side, straight (bulge 0) or not."""
+    """Return the distance of a point from a line or an arc."""
     if bulge:
         arc = make_arc(p, q, bulge)
         (x, y), away = arc.centre, dist(point, arc.centre)
@@ -88,8 +89,8 @@ def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
 
 
 def find_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
-    """The points of an arc that can touch its bounding box: both ends, and where it runs level or
-    upright."""
+    """Return the points of an arc that can touch its bounding box: both ends, and where it runs
+    level or upright."""
     arc = make_arc(p, q, bulge)
     (x, y), radius = arc.centre, arc.radius
     quarters = (x + radius, y), (x, y + radius), (x - radius, y), (x, y - radius)
@@ -97,19 +98,19 @@ def find_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
 
 
 def _is_on(spot: Point, p: Point, q: Point, bulge: float) -> bool:
-    """Is a point of an arc's circle on the arc? All that lies on the arc's side of the chord is."""
+    """Return whether a point of an arc's circle is on the arc: on the arc's side of the chord."""
     return ((q[0] - p[0]) * (spot[1] - p[1]) - (q[1] - p[1]) * (spot[0] - p[0])) * bulge <= 0
 
 
 def convert_elliptical_arc(
     start: Point, radii: Point, rotation: float, large: bool, sweep: bool, end: Point
 ) -> Iterator[tuple[Point, Point, Point]]:
-    """An arc of an ellipse between two points, as SVG writes it: its radii (not 0), its rotation
-    (degrees), its flags. As cubics, each at most a quarter turn: two control points and an end.
+    """Yield an elliptical arc as cubics of at most a quarter turn: two control points and an end.
 
-    In units of the radii the arc is one of the unit circle. Radii that are too small to reach grow
-    until they do. OverflowError where they are next to nothing, or too large for the arc to be told
-    from a line. (W3C, *SVG 1.1*, appendix F.6.)
+    The arc is given as in SVG: its radii (not 0), its rotation (degrees), its flags. In units of
+    the radii it is an arc of the unit circle. Radii that are too small to reach grow until they do.
+    OverflowError if they are almost 0, or too large to tell the arc from a line. (W3C, *SVG 1.1*,
+    appendix F.6.)
     """
     from fontTools.misc.transform import Scale, Transform
 

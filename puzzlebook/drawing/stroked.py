@@ -1,9 +1,9 @@
-"""Lines turned into the areas that they cover, with the ends and corners that SVG gives them.
+"""Strokes converted to the areas that they cover, with SVG's caps and joins.
 
 An area is bounded by the two sides of its line, each half a width away, and filled by the non-zero
-rule. Where a line bends, the side outside has its corner; the side inside is cut where its two
-edges meet or, where they are too short to, goes by the point of the line itself. So every edge is
-swept the same way round, and what is swept twice is no hole.
+rule. At a bend the outer side has the join. The inner side is cut where its two edges meet or, if
+they are too short, goes through the point of the line itself. So every edge is swept in one
+direction, and overlaps are no holes.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from itertools import chain, pairwise
 from math import dist, hypot
 from typing import NamedTuple
 
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.curves import Contour, Curve, flatten_curve
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Contour, Curve, flatten_curve
 
-# The tolerance, in half widths: a round end has between two and some hundred corners.
+# The bounds of the tolerance, in half widths: a round cap has from two to some hundred corners.
 _FINEST, _COARSEST = 1e-5, 0.1
-_NEAR = 0.01  # in tolerances: points so near are one
+_NEAR = 0.01  # in tolerances: nearer points are merged
 _OPPOSITE = 1e-6
 
 
 class LineStyle(NamedTuple):
-    """How a line is drawn.
+    """How a line is stroked.
 
-    limit: how long a mitered corner may be, in widths of the line, before it is bevelled.
+    limit: the miter limit, in line widths; longer corners are bevelled.
     """
 
     width: float
@@ -35,7 +35,7 @@ class LineStyle(NamedTuple):
 
 
 class _Bend(NamedTuple):
-    """A point of a line; whether it lies within a curve, where no pen makes a corner."""
+    """A point of a line. smooth: whether it lies within a curve, where no join is drawn."""
 
     point: Point
     smooth: bool
@@ -44,8 +44,8 @@ class _Bend(NamedTuple):
 def stroke_lines(
     lines: Iterable[tuple[Contour, bool]], pen: LineStyle, tolerance: float
 ) -> Iterator[list[Curve]]:
-    """The areas of these lines, each with whether it is closed. tolerance: of curves and round
-    corners."""
+    """Yield the areas of these lines, each given with whether it is closed. tolerance: for curves
+    and round joins."""
     half = pen.width / 2
     tolerance = min(max(tolerance, half * _FINEST), half * _COARSEST)
     for contour, closed in lines:
@@ -57,8 +57,7 @@ def stroke_lines(
 
 
 def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
-    """The line through points as near to the curves as the tolerance, no two of them in one
-    place."""
+    """Return a line's points, flattened within the tolerance, no two of them in one place."""
     bends = [_Bend(contour[0][0], smooth=False)]
     for curve in contour:
         *inner, end = (line[-1] for line in flatten_curve(curve, tolerance))
@@ -72,37 +71,37 @@ def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
 def _trace_bounds(
     bends: list[_Bend], closed: bool, pen: LineStyle, tolerance: float
 ) -> Iterator[list[Point]]:
-    """The corners of each polygon that bounds a line's area."""
+    """Yield the corners of each polygon that bounds a line's area."""
     if closed and len(bends) > 1:
         for ring in (bends, bends[::-1]):
             yield [*_trace_side([ring[-1], *ring, ring[0]], pen, tolerance)]
         return
     if len(bends) > 1:
-        ways = [(bends, _normal(*bends[-2:])), (bends[::-1], _normal(bends[1], bends[0]))]
-    else:  # a dot, as if the line ran level
-        ways = [(bends, (0.0, -1.0)), (bends, (0.0, 1.0))]
+        sides = [(bends, _normal(*bends[-2:])), (bends[::-1], _normal(bends[1], bends[0]))]
+    else:  # a dot counts as a horizontal line
+        sides = [(bends, (0.0, -1.0)), (bends, (0.0, 1.0))]
     if len(bends) > 1 or pen.cap != "butt":
         yield [
             *chain.from_iterable(
-                (*_trace_side(way, pen, tolerance), *_end(way[-1], out, pen, tolerance))
-                for way, out in ways
+                (*_trace_side(side, pen, tolerance), *_end(side[-1], out, pen, tolerance))
+                for side, out in sides
             )
         ]
 
 
 def _normal(here: _Bend, onward: _Bend) -> Point:
-    """What points to the left (y down) of the way from one point to another, 1 long."""
+    """Return the unit normal to the left (y down) of the direction from one point to another."""
     dx, dy = onward.point[0] - here.point[0], onward.point[1] - here.point[1]
     length = hypot(dx, dy)
     return dy / length, -dx / length
 
 
-def _trace_side(way: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Iterator[Point]:
-    """The left side of a line, along its inner points."""
-    edges = [_normal(here, onward) for here, onward in pairwise(way)]
-    lengths = [dist(here.point, onward.point) for here, onward in pairwise(way)]
+def _trace_side(bends: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Iterator[Point]:
+    """Yield the corners of the left side of a line, along its inner points."""
+    edges = [_normal(here, onward) for here, onward in pairwise(bends)]
+    lengths = [dist(here.point, onward.point) for here, onward in pairwise(bends)]
     shorter = map(min, pairwise(lengths))
-    for bend, (before, after), room in zip(way[1:], pairwise(edges), shorter, strict=False):
+    for bend, (before, after), room in zip(bends[1:], pairwise(edges), shorter, strict=False):
         if before[0] * after[1] >= before[1] * after[0]:
             yield from _outer_corner(bend, before, after, pen, tolerance)
         else:
@@ -112,8 +111,8 @@ def _trace_side(way: Sequence[_Bend], pen: LineStyle, tolerance: float) -> Itera
 def _inner_corner(
     point: Point, before: Point, after: Point, half: float, room: float
 ) -> Iterator[Point]:
-    """Where the edges meet, if neither loses more than half of its length by it; else by the point
-    of the line."""
+    """Yield the meeting point of the edges, if neither loses more than half of its length;
+    otherwise a detour through the point of the line."""
     turn, ahead = (
         before[1] * after[0] - before[0] * after[1],
         before[0] * after[0] + before[1] * after[1],
@@ -129,8 +128,8 @@ def _inner_corner(
 def _outer_corner(
     bend: _Bend, before: Point, after: Point, pen: LineStyle, tolerance: float
 ) -> Iterator[Point]:
-    """A corner, outside. As long as it is pointed, in half widths: √(2 / (1 + cosine of the
-    turn))."""
+    """Yield a join on the outer side. A miter is √(2 / (1 + cosine of the turn)) half widths
+    long."""
     point, half = bend.point, pen.width / 2
     join = "round" if bend.smooth else pen.join
     both = 1 + before[0] * after[0] + before[1] * after[1]
@@ -145,7 +144,7 @@ def _outer_corner(
 
 
 def _end(bend: _Bend, out: Point, pen: LineStyle, tolerance: float) -> Iterator[Point]:
-    """The end of a line, from its left to its right. out: the normal to the left."""
+    """Yield a cap, from the left of the line's end to its right. out: the normal to the left."""
     point, half = bend.point, pen.width / 2
     right, onward = (-out[0], -out[1]), (-out[1], out[0])
     yield _offset_point(point, half, out)
@@ -158,7 +157,7 @@ def _end(bend: _Bend, out: Point, pen: LineStyle, tolerance: float) -> Iterator[
 
 
 def _offset_point(point: Point, length: float, *along: Point) -> Point:
-    """A point that lies so far along the sum of these vectors."""
+    """Return a point moved by this length times the sum of these vectors."""
     x, y = point
     for dx, dy in along:
         x, y = x + dx * length, y + dy * length
@@ -168,8 +167,8 @@ def _offset_point(point: Point, length: float, *along: Point) -> Point:
 def _trace_arc(
     point: Point, before: Point, after: Point, half: float, tolerance: float
 ) -> Iterator[Point]:
-    """What lies on a circle between two of its radii, at most half a turn clockwise: it is halved
-    until it is flat."""
+    """Yield the points on a circle between two of its radii, at most half a turn clockwise. Arcs
+    are halved until they are flat."""
     x, y = before[0] + after[0], before[1] + after[1]
     length = hypot(x, y)
     middle = (x / length, y / length) if length > _OPPOSITE else (-before[1], before[0])

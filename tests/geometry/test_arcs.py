@@ -8,6 +8,7 @@ import re
 import pytest
 
 from puzzlebook import make_maze
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes.tilings import SHAPES
@@ -30,6 +31,8 @@ def test_arcs_are_arcs_in_the_svg(shape: str) -> None:
 
 
 def test_arcs_are_cubics_in_the_pdf() -> None:
-    plate = make_plate(make_maze("polar", "12", seed="owl"), "none", load_theme("ink"))
+    plate = make_plate(
+        make_maze("polar", "12", seed="owl"), Marks.from_word("none"), load_theme("ink")
+    )
     written = list(write_path(plate.walls))
     assert any(operator.endswith(" c") for operator in written)

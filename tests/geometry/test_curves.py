@@ -3,14 +3,14 @@
 import pytest
 
 from puzzlebook.drawing.drawing import Subpath, make_subpath
-from puzzlebook.outlines.curves import (
+from puzzlebook.drawing.svg_shapes import read_svg_shapes
+from puzzlebook.geometry.curves import (
     ContourPen,
     parse_path,
     parse_path_lines,
     point_at,
     raise_to_cubic,
 )
-from puzzlebook.outlines.from_svg import read_svg_shapes
 
 QUADRATIC = ((0.0, 0.0), (3.0, 6.0), (9.0, -3.0))
 

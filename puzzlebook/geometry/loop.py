@@ -1,4 +1,5 @@
-"""A closed line, measured along itself; and a line of many points as one of few."""
+"""Closed polylines: measured by arc length, simplified, and the effort that may be spent on
+them."""
 
 from __future__ import annotations
 
@@ -8,16 +9,35 @@ from itertools import pairwise
 from math import inf, sqrt
 from typing import TypeVar
 
-from puzzlebook.outlines.arcs import Point
-from puzzlebook.outlines.effort import Effort
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground.faults import refuse
 
 _Number = TypeVar("_Number", int, float)
 _GRAIN = 20
 _COARSE = 10
 
 
+MOST_STEPS = 1_500_000
+"""The effort for one drawing. Steps are counted, not seconds: time differs between machines. A step
+takes at most about a microsecond; built-in drawings need 100,000."""
+
+
+class Effort:
+    """The steps that remain for a drawing. where: its name in messages."""
+
+    def __init__(self, where: str) -> None:
+        self._where, self._left = where, MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Use up this many steps; refused if none remain."""
+        self._left -= steps
+        if self._left < 0:
+            what = "its outline is too intricate to be the rim"
+            raise refuse(self._where, what, "a simpler drawing, or --edge steps")
+
+
 class Loop:
-    """A closed line through points. A place on it is a distance along it, from 0 to its length.
+    """A closed polyline. A place on it is a distance along it, from 0 to its length.
 
     starts: the place of each point, and the length.
     """
@@ -30,15 +50,14 @@ class Loop:
             x, y = p, q
         self.length = self.starts[-1]
         self._ends = [*self.starts[1:-1], inf]
-        # Each line: where it begins, its length, its first point, and how far its second lies from
-        # there.
+        # Each line: its start, its length, its first point, and the vector to its second.
         self._rows = [
             (start, end - start, x, y, p - x, q - y)
             for (start, end), ((x, y), (p, q)) in zip(
                 pairwise(self.starts), pairwise([*points, points[0]]), strict=True
             )
         ]
-        # Which line each twentieth of a unit begins in, so that a place is found at once.
+        # The line in which each twentieth of a unit begins, for lookup in constant time.
         self._lines: list[int] = []
         line, last = 0, len(points) - 1
         for number in range(int(self.length * _GRAIN) + 2):
@@ -47,7 +66,7 @@ class Loop:
             self._lines.append(line)
 
     def point(self, place: float) -> Point:
-        """The point at a place, which may be up to one length before or beyond the loop's own."""
+        """Return the point at a place, which may be up to one length before or beyond the loop."""
         length, ends = self.length, self._ends
         if place < 0.0:
             place += length
@@ -61,7 +80,8 @@ class Loop:
         return x + share * dx, y + share * dy
 
     def ahead(self, place: float) -> Point:
-        """Which way the loop leads near a place, of length 1: the same for each tenth of a unit."""
+        """Return the loop's direction near a place, a unit vector; one value for each tenth of a
+        unit."""
         return self._ways[int(place * _COARSE)]
 
     @cached_property
@@ -77,28 +97,28 @@ class Loop:
         return ways
 
     def gap(self, here: float, onward: float) -> float:
-        """How far it is from one place on to another."""
+        """Return the distance along the loop from one place to another."""
         gap = onward - here
         return gap if gap > 0.0 else gap + self.length
 
     def between(self, here: float, gap: float) -> list[float]:
-        """The places of the loop's own points within a gap, as distances from its beginning."""
+        """Return the loop's own points within a gap, as distances from its beginning."""
         starts, length, last = self.starts, self.length, len(self.starts) - 1
         line, base = self._lines[int(here * _GRAIN)], 0.0
-        found: list[float] = []
+        distances: list[float] = []
         while True:
             line += 1
             if line > last:
                 line, base = 1, base + length
-            far = base + starts[line] - here
-            if far >= gap - 1e-6:
-                return found
-            if far > 1e-6:
-                found.append(far)
+            distance = base + starts[line] - here
+            if distance >= gap - 1e-6:
+                return distances
+            if distance > 1e-6:
+                distances.append(distance)
 
 
 def area(points: Sequence[Point]) -> float:
-    """The area within a closed line; negative where it runs against the clock, as drawn."""
+    """Return the area within a closed polyline; negative if it runs counterclockwise as drawn."""
     total = 0.0
     x, y = points[-1]
     for p, q in points:
@@ -108,7 +128,7 @@ def area(points: Sequence[Point]) -> float:
 
 
 def length(points: Sequence[Point]) -> float:
-    """How long a closed line is."""
+    """Return the length of a closed polyline."""
     total = 0.0
     x, y = points[-1]
     for p, q in points:
@@ -120,12 +140,12 @@ def length(points: Sequence[Point]) -> float:
 def simplify_loop(
     points: Sequence[tuple[_Number, _Number]], tolerance: float, effort: Effort
 ) -> list[tuple[_Number, _Number]]:
-    """Of a closed line's points those that Douglas and Peucker keep: the others lie within the
-    tolerance of the rest.
+    """Return the points of a closed polyline that the Douglas–Peucker algorithm keeps; the dropped
+    ones are within the tolerance.
 
     (D. Douglas, T. Peucker: *Algorithms for the reduction of the number of points required to
-    represent a digitized line or its caricature*, 1973.) Refused where the effort is too much: it
-    may grow with the square of the points.
+    represent a digitized line or its caricature*, 1973.) Refused if the effort is too large: it may
+    grow with the square of the number of points.
     """
     x, y = points[0]
     squares = [(p - x) * (p - x) + (q - y) * (q - y) for p, q in points]
@@ -148,21 +168,21 @@ def simplify_loop(
 def _find_farthest(
     ring: Sequence[tuple[float, float]], first: int, end: int, tolerance: float
 ) -> int:
-    """The point between two others that is farthest from the line between them; 0 if all are within
-    the tolerance."""
+    """Return the point between two others that is farthest from the line between them; 0 if all are
+    within the tolerance."""
     (ax, ay), (bx, by) = ring[first], ring[end]
     dx, dy = bx - ax, by - ay
     span = dx * dx + dy * dy
-    most, where = tolerance * tolerance, 0
+    farthest, index = tolerance * tolerance, 0
     for number, (x, y) in enumerate(ring[first + 1 : end], first + 1):
         x -= ax
         y -= ay
         along = x * dx + y * dy
-        if along > 0.0:  # else the first of the two is the nearest
+        if along > 0.0:  # otherwise the first of the two is the nearest
             share = along / span if along < span else 1.0
             x -= share * dx
             y -= share * dy
         square = x * x + y * y
-        if square > most:
-            most, where = square, number
-    return where
+        if square > farthest:
+            farthest, index = square, number
+    return index

@@ -11,9 +11,9 @@ from PIL import Image
 
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.drawing.svg import write_svg
+from puzzlebook.drawing.svg_shapes import read_svg_shapes
 from puzzlebook.maze_art.marks import make_mark, mark_layers
-from puzzlebook.outlines.from_svg import outline_svg, read_svg_shapes
-from puzzlebook.outlines.outline import find_inside_points
+from puzzlebook.outlines import outline_svg
 from puzzlebook.typesetting.logos import HEIGHT, place_logo, read_logo
 from puzzlebook.typesetting.page import Box
 
@@ -144,7 +144,7 @@ def test_what_is_swept_twice_is_no_hole():
         for y in grid
         if abs((x - middle) ** 2 + (y - middle) ** 2 - radius**2) > 1e12
     ]
-    assert [*find_inside_points(disc, points)] == [
+    assert [*disc.find_inside(points)] == [
         (x - middle) ** 2 + (y - middle) ** 2 < radius**2 for x, y in points
     ]
 

@@ -1,52 +1,55 @@
-"""A line of many points as few arcs and straight lines, by + − × ÷ and √ alone: the same on every
-machine."""
+"""A polyline approximated by few arcs and straight lines, with + − × ÷ and √ alone: the same on
+every machine."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
 
-from puzzlebook.outlines.arcs import Point
+from puzzlebook.geometry.arcs import Point
 
 Course = tuple[tuple[Point, float], ...]
-"""A line: the end of each of its arcs, with the bulge of the arc that leads to it (0: straight)."""
+"""An edge path: the end of each of its arcs, with the bulge of the arc that leads to it (0:
+straight)."""
 
 _LEAST_COSINE = 0.87
-"""Of half the angle that one arc may turn by, which is a sixth of a circle: PDF takes it for one
+"""The cosine of half the greatest turn of one arc, a sixth of a circle: PDF writes it as one
 curve."""
 _STRAIGHT = 0.002
-"""What bulges less is straight: no file can say so large a radius."""
+"""A smaller bulge counts as straight: no file can express so large a radius."""
 
 
 def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
-    """The arcs that follow a line of points within the tolerance.
+    """Return the arcs that follow a polyline within the tolerance.
 
-    Each goes as far as it can, which is found by doubling its points and then halving.
+    Each arc goes as far as it can, found by doubling its number of points and then bisecting.
     """
-    course: list[tuple[Point, float]] = []
+    edge_path: list[tuple[Point, float]] = []
     here, last = 0, len(points) - 1
     while here < last:
-        good, bulge, step, ahead = here + 1, 0.0, 1, here + 2
-        while ahead <= last and (found := _bulge(points, here, ahead, tolerance)) is not None:
-            good, bulge = ahead, found
+        reached, bulge, step, probe = here + 1, 0.0, 1, here + 2
+        while (
+            probe <= last and (probed_bulge := _bulge(points, here, probe, tolerance)) is not None
+        ):
+            reached, bulge = probe, probed_bulge
             step *= 2
-            ahead = min(ahead + step, last) if ahead < last else last + 1
-        high = min(ahead, last + 1)
-        while high - good > 1:
-            half = (good + high) // 2
-            found = _bulge(points, here, half, tolerance)
-            if found is None:
-                high = half
+            probe = min(probe + step, last) if probe < last else last + 1
+        high = min(probe, last + 1)
+        while high - reached > 1:
+            middle = (reached + high) // 2
+            probed_bulge = _bulge(points, here, middle, tolerance)
+            if probed_bulge is None:
+                high = middle
             else:
-                good, bulge = half, found
-        course.append((points[good], bulge))
-        here = good
-    return tuple(course)
+                reached, bulge = middle, probed_bulge
+        edge_path.append((points[reached], bulge))
+        here = reached
+    return tuple(edge_path)
 
 
 def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> float | None:
-    """The bulge of the arc from one point to another that passes the middle one; None if any
-    between strays from it."""
+    """Return the bulge of the arc between two points that passes through the middle one; None if a
+    point between strays from it."""
     if end - first < 2:
         return 0.0
     (ax, ay), (mx, my), (bx, by) = points[first], points[(first + end) // 2], points[end]
@@ -55,7 +58,7 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
     sine, cosine = ux * vy - uy * vx, ux * vx + uy * vy
     if cosine < _LEAST_COSINE * size or not size:
         return None
-    # The turn from one chord to the next is half of what the arc turns by.
+    # The turn between the two chords is half the turn of the arc.
     bulge = sine / (size + cosine)
     dx, dy = bx - ax, by - ay
     chord = sqrt(dx * dx + dy * dy)
@@ -71,8 +74,8 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
 
 
 def _passes(points: Sequence[Point], first: int, end: int, bulge: float, tolerance: float) -> bool:
-    """Whether the arc with this bulge passes all points between two, and the middle between each
-    and the next."""
+    """Return whether the arc with this bulge passes all points between two, and the midpoint of
+    each pair of neighbours."""
     (ax, ay), (bx, by) = points[first], points[end]
     dx, dy = bx - ax, by - ay
     aside = (1 - bulge * bulge) / (4 * bulge)
@@ -87,7 +90,7 @@ def _passes(points: Sequence[Point], first: int, end: int, bulge: float, toleran
 
 
 def reach(p: Point, q: Point, bulge: float) -> list[Point]:
-    """The end of an arc of less than a half circle, and the points where it runs level or
+    """Return the end of an arc of less than a half circle, and the points where it runs level or
     upright."""
     if not bulge:
         return [q]
@@ -97,7 +100,7 @@ def reach(p: Point, q: Point, bulge: float) -> list[Point]:
     x, y = (ax + bx) / 2 - aside * dy, (ay + by) / 2 + aside * dx
     radius = sqrt(dx * dx + dy * dy) * (1 + bulge * bulge) / (4 * abs(bulge))
     quarters = ((x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius))
-    # The arc is what lies beyond its chord, on the side to which it bulges.
+    # The arc is beyond its chord, on the side to which it bulges.
     return [
         q,
         *(spot for spot in quarters if ((spot[1] - ay) * dx - (spot[0] - ax) * dy) * bulge < 0),
@@ -105,6 +108,6 @@ def reach(p: Point, q: Point, bulge: float) -> list[Point]:
 
 
 def halfway(p: Point, q: Point, bulge: float) -> Point:
-    """The middle of an arc; see `arcs.middle`, which asks the library of the machine."""
+    """Return the middle of an arc."""
     (ax, ay), (bx, by) = p, q
     return (ax + bx + bulge * (by - ay)) / 2, (ay + by - bulge * (bx - ax)) / 2

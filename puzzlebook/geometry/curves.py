@@ -1,9 +1,9 @@
-"""Curves as fonts and SVG paths draw them, written down by one pen.
+"""Curves of fonts and SVG paths, recorded by one pen.
 
-A contour is a run of curves, each beginning where the one before it ended. Quadratic curves stay
-what they are, since an outline is cut into straight lines as it was drawn; who can only write
-cubics asks for `raise_to_cubic`. (The pen speaks fontTools' protocol, which HarfBuzz speaks too,
-but is no `BasePen`: that one knows no quadratics, and would have to be loaded for every maze.)
+A contour is a sequence of curves, each beginning where the previous one ended. Quadratic curves are
+kept, since outlines are flattened exactly as drawn; writers that have only cubics use
+`raise_to_cubic`. (The pen follows fontTools' protocol, which HarfBuzz uses too. It is no `BasePen`,
+which has no quadratics and would have to be loaded for every maze.)
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from itertools import pairwise
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
+from puzzlebook.geometry.arcs import convert_elliptical_arc
 from puzzlebook.ground.lazy_imports import import_lazily
-from puzzlebook.outlines.arcs import convert_elliptical_arc
 
 if TYPE_CHECKING:
     from uharfbuzz import Font
@@ -27,22 +27,22 @@ _MOST_PARTS = 1000
 
 
 class ContourPen:
-    """A pen that writes down the contours it is told to draw, where they begin, and which of them
-    are closed."""
+    """A pen that records the contours that it draws, where they begin, and which of them are
+    closed."""
 
     def __init__(self) -> None:
         self.contours: list[list[Curve]] = []
         self.closed: list[bool] = []
         self.begun: list[tuple[float, float]] = []
-        # Where the last curve ended; and where it was told to: an arc's cubics miss that by what is
-        # lost in rounding.
-        self._at = self._describe_page = (0.0, 0.0)
+        # The end of the last curve, and its nominal end: an arc's cubics miss that by a rounding
+        # error.
+        self._at = self._target = (0.0, 0.0)
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol's names
         self.contours.append([])
         self.closed.append(False)
         self.begun.append(point)
-        self._at = self._describe_page = point
+        self._at = self._target = point
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
         self._go(point)
@@ -62,13 +62,13 @@ class ContourPen:
         sweep: bool,
         end: tuple[float, float],
     ) -> None:
-        begin = self._describe_page
+        begin = self._target
         if rx and ry and end != begin:
             for points in convert_elliptical_arc(begin, (rx, ry), rotation, large, sweep, end):
                 self._go(*points)
         elif end != begin:
             self._go(end)
-        self._describe_page = end
+        self._target = end
 
     def closePath(self) -> None:  # noqa: N802
         self.closed[-1] = True
@@ -78,25 +78,31 @@ class ContourPen:
 
     def _go(self, *points: tuple[float, float]) -> None:
         self.contours[-1].append((self._at, *points))
-        self._at = self._describe_page = points[-1]
+        self._at = self._target = points[-1]
 
 
 def parse_path(path: str) -> list[list[Curve]]:
-    """The contours of SVG path data. ValueError, IndexError or OverflowError as
+    """Return the contours of SVG path data. ValueError, IndexError or OverflowError as in
     `parse_path_lines`."""
     return [contour for contour, _ in parse_path_lines(path)]
 
 
 def parse_path_lines(path: str) -> list[tuple[list[Curve], bool]]:
-    """The contours of SVG path data, its arcs as cubics, each with whether it is closed. A closed
-    point is a line too.
+    """Return the contours of SVG path data, each with whether it is closed. Arcs become cubics. A
+    closed point is a line of length 0.
 
-    ValueError or IndexError where fontTools cannot read it, OverflowError where an arc is beyond
-    all measure.
+    ValueError or IndexError if fontTools cannot read it, OverflowError if an arc is too large or
+    too small.
     """
-    # What is for whole SVG files, and for arcs by pens that do not know them.
-    with import_lazily("fontTools.misc.etree", "fontTools.misc.loggingTools", "fontTools.pens.transformPen",
-                  "fontTools.svgLib.path.arc", "fontTools.svgLib.path.shapes"):  # fmt: skip
+    # These modules serve whole SVG files, and arcs for pens without `arcTo`.
+    unused = (
+        "misc.etree",
+        "misc.loggingTools",
+        "pens.transformPen",
+        "svgLib.path.arc",
+        "svgLib.path.shapes",
+    )
+    with import_lazily(*(f"fontTools.{name}" for name in unused)):
         from fontTools.svgLib.path.parser import parse_path
 
     pen = ContourPen()
@@ -109,14 +115,14 @@ def parse_path_lines(path: str) -> list[tuple[list[Curve], bool]]:
 
 
 def read_glyph_contours(shaper: Font, glyph: int) -> list[list[Curve]]:
-    """The contours of a font's glyph, in the font's units, y up."""
+    """Return the contours of a font's glyph, in the font's units, y up."""
     pen = ContourPen()
     shaper.draw_glyph_with_pen(glyph, pen)
     return pen.contours
 
 
 def raise_to_cubic(curve: Curve) -> Curve:
-    """The curve itself; but a quadratic one as the cubic that is the same curve."""
+    """Return a quadratic curve as the equal cubic, and any other curve as it is."""
     if len(curve) != 3:
         return curve
     start, control, end = curve
@@ -127,20 +133,22 @@ def raise_to_cubic(curve: Curve) -> Curve:
 
 
 def point_at(curve: Curve, share: float) -> tuple[float, float]:
-    """The point of a Bézier curve at this parameter (0–1), by de Casteljau's construction."""
+    """Return the point of a Bézier curve at this parameter (0–1), by de Casteljau's
+    construction."""
     points = list(curve)
     for last in range(len(points) - 1, 0, -1):
-        for place in range(last):
-            (a, b), (c, d) = points[place], points[place + 1]
-            points[place] = a + (c - a) * share, b + (d - b) * share
+        for index in range(last):
+            (a, b), (c, d) = points[index], points[index + 1]
+            points[index] = a + (c - a) * share, b + (d - b) * share
     return points[0]
 
 
 def count_straight_parts(curve: Curve, tolerance: float) -> int:
-    """Into how many straight lines a curve is cut so that they stay within the tolerance of it.
+    """Return the number of straight lines that stay within the tolerance of a curve.
 
-    The number of equal steps is Wang's: the square root of d(d − 1)/8 times the largest second
-    difference of the control points over the tolerance, for a curve of degree d.
+    They are equal steps of the parameter. Their number is Wang's: the square root of d(d − 1)/8
+    times the largest second difference of the control points over the tolerance, for a curve of
+    degree d.
     """
     degree = len(curve) - 1
     if degree == 1:
@@ -156,7 +164,7 @@ def count_straight_parts(curve: Curve, tolerance: float) -> int:
 
 
 def flatten_curve(curve: Curve, tolerance: float) -> Iterator[Curve]:
-    """A curve as straight lines that stay within the tolerance of it."""
+    """Yield a curve as straight lines that stay within the tolerance of it."""
     if len(curve) == 2:
         yield curve
         return

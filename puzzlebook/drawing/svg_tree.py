@@ -1,8 +1,7 @@
-"""Reading an SVG file as a tree, safely, and telling from its attributes and style rules how it is
-painted.
+"""An SVG file as a tree, parsed safely, with the styles of its elements resolved.
 
-A script, an entity, or anything that lies outside the file is refused; nothing a file refers to is
-ever fetched.
+A script, an entity, or a reference to anything outside the file is refused; nothing is ever
+fetched.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ _PICTURED = {
     "foreignObject": "shapes and groups of shapes",
 }
 INHERITED = (
-    "fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
-    "stroke-miterlimit", "stroke-dasharray", "stroke-opacity", "paint-order", "marker", "marker-start", "marker-mid",
-    "marker-end", "visibility",
+    "fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-linecap",
+    "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-opacity", "paint-order",
+    "marker", "marker-start", "marker-mid", "marker-end", "visibility",
 )  # fmt: skip
-"""The properties that hold for all within a group, too."""
+"""The properties that a group's children inherit."""
 _LOOKS = (
     *INHERITED,
     "opacity",
@@ -44,10 +43,10 @@ _SELECTOR = re.compile(r"(\*|[\w-]+)?([.#][\w-]+)?")
 
 
 def parse_svg(data: bytes, where: str) -> Element:
-    """The drawing as a tree, its tags without the SVG namespace.
+    """Return the drawing as a tree, its tags without the SVG namespace.
 
-    A bare document type is harmless (it is never fetched) and common; declarations inside one are
-    refused.
+    A bare document type is common and harmless, since it is never fetched. Declarations inside one
+    are refused.
     """
     tree = TreeBuilder()
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -86,10 +85,10 @@ def parse_svg(data: bytes, where: str) -> Element:
 
 
 def _refuse_declarations(parser: expat.XMLParserType, where: str) -> None:
-    """Tells the parser to stop at entities, and at style sheets outside the file."""
+    """Make the parser stop at entities, and at style sheets outside the file."""
 
-    def doctype(name: str, system: str | None, public: str | None, declares: int) -> None:
-        if declares:
+    def doctype(name: str, system: str | None, public: str | None, has_declarations: int) -> None:
+        if has_declarations:
             entity()
 
     def entity(*_: object) -> None:
@@ -106,7 +105,7 @@ def _refuse_declarations(parser: expat.XMLParserType, where: str) -> None:
 
 
 def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> None:
-    """Scripts, and whatever lies outside the file."""
+    """Refuse scripts, and references outside the file."""
     if name == "script" or any(key.lower().startswith("on") for key in attributes):
         raise refuse(where, "the drawing holds a script", "save it as plain SVG")
     if name in _PICTURED:
@@ -129,8 +128,7 @@ def _refuse_remote(style: str, where: str) -> None:
 
 
 class _Declaration(NamedTuple):
-    """What a style sheet says of a property; of two that mean the same element the larger one
-    counts."""
+    """A property's value in a style sheet; of two for one element the larger tuple wins."""
 
     strength: int
     order: int
@@ -138,60 +136,67 @@ class _Declaration(NamedTuple):
 
 
 StyleRules = Mapping[tuple[str, str], Mapping[str, _Declaration]]
-"""What a drawing's style sheets say of each property, by the element ("*" for any) and the mark
-that they mean: a class with its dot, an id with its #, or nothing."""
+"""The declarations of a drawing's style sheets, by element ("*" for any) and by class with its dot,
+id with its #, or ""."""
 
 
 def read_style_rules(root: Element, where: str) -> StyleRules:
-    """The rules of the drawing's <style> elements that bear on how it is painted."""
+    """Return the painting rules of the drawing's <style> elements."""
     rules: dict[tuple[str, str], dict[str, _Declaration]] = {}
     order = count()
     for sheet in root.iter("style"):
-        # A comment that does not end runs to the end.
+        # An unclosed comment extends to the end.
         text = re.sub(r"/\*.*?(?:\*/|\Z)", "", sheet.text or "", flags=re.DOTALL)
         _refuse_remote(text, where)
         for rule in text.split("}")[:-1]:
-            *before, body = rule.split("{")
-            says = _parse_declarations(body)
-            if not before or not says or before[-1].lstrip().startswith("@"):
+            *selectors, body = rule.split("{")
+            declarations = _parse_declarations(body)
+            if not selectors or not declarations or selectors[-1].lstrip().startswith("@"):
                 continue
-            for selector in map(str.strip, before[-1].split(",")):
+            for selector in map(str.strip, selectors[-1].split(",")):
                 match = _SELECTOR.fullmatch(selector)
                 if not match or not selector:
                     what = f"the style rule {selector[:40]!r} is not read"
                     raise refuse(where, what, "rules for .class, #id or element")
                 element, mark = match[1] or "*", match[2] or ""
                 strength = {"": 0, ".": 10, "#": 100}[mark[:1]] + (element != "*")
-                row, place = rules.setdefault((element, mark), {}), next(order)
+                row, position = rules.setdefault((element, mark), {}), next(order)
                 row.update(
-                    {name: _Declaration(strength, place, value) for name, value in says.items()}
+                    {
+                        name: _Declaration(strength, position, value)
+                        for name, value in declarations.items()
+                    }
                 )
     return rules
 
 
 def _parse_declarations(style: str) -> dict[str, str]:
-    """What a style attribute, or a rule's body, says of the properties we look at."""
+    """Return the painting properties in a style attribute or a rule's body."""
     pairs = (part.split(":", 1) for part in style.split(";") if ":" in part)
     plain = {name.strip().lower(): value.replace("!important", "").strip() for name, value in pairs}
     return {name: value for name, value in plain.items() if name in _LOOKS}
 
 
 def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, str]:
-    """The element's own properties: attributes, overruled by style rules, overruled by its style
-    attribute."""
+    """Return the element's own properties: attributes, overridden by style rules, overridden by its
+    style attribute."""
     names = [name for name in _LOOKS if name in element.attrib and name != "transform"]
     own = {name: element.attrib[name].strip() for name in names}
-    said: dict[str, _Declaration] = {}
+    declared: dict[str, _Declaration] = {}
     for mark in (
         {"", f"#{element.get('id')}", *(f".{name}" for name in element.get("class", "").split())}
         if rules
         else ()
     ):
         for row in (rules.get(("*", mark), {}), rules.get((element.tag, mark), {})):
-            said.update(
-                {name: new for name, new in row.items() if name not in said or new > said[name]}
+            declared.update(
+                {
+                    name: new
+                    for name, new in row.items()
+                    if name not in declared or new > declared[name]
+                }
             )
-    own.update({name: new.value for name, new in said.items()})
+    own.update({name: new.value for name, new in declared.items()})
     own.update(_parse_declarations(element.get("style", "")))
     for name in ("clip-path", "mask", "transform"):
         if own.get(name, "none") != "none":

@@ -1,4 +1,4 @@
-"""The values of SVG's attributes: numbers, lengths, opacities, transforms."""
+"""The values of SVG attributes: numbers, lengths, opacities, transforms."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from puzzlebook.ground.portable_math import unit_vector
 if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
-# Nothing is tried twice (`++`, `*+`, `?+`): or a long text that is none takes the square of its
-# length.
+# Possessive quantifiers (`++`, `*+`, `?+`) prevent backtracking, which would take quadratic time on
+# long texts.
 NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?+")
 LENGTH = re.compile(rf"\s*+({NUMBER.pattern})\s*+(px|pt|pc|mm|cm|in|q|%)?+\s*+", re.IGNORECASE)
 PIXELS = {
@@ -31,39 +31,39 @@ _TRANSFORM = re.compile(
 
 
 def parse_pixels(text: str) -> float | None:
-    """A length in user units; None where it is none, or a percentage."""
+    """Return a length in user units; None if it is none, or a percentage."""
     match = LENGTH.fullmatch(text)
     if not match or match[2] == "%":
         return None
     return float(match[1]) * PIXELS[(match[2] or "px").lower()]
 
 
-def share(text: str) -> float:
-    """An opacity: 0 (nothing to see) to 1."""
+def parse_opacity(text: str) -> float:
+    """Return an opacity, 0 (invisible) to 1."""
     match = LENGTH.fullmatch(text)
     return (float(match[1]) / (100 if match[2] == "%" else 1)) if match else 1.0
 
 
 def parse_transform(text: str, where: str) -> Transform:
-    """A transform attribute: its steps, the first the outermost. OverflowError where it is beyond
-    all measure."""
+    """Return a transform attribute, its first step outermost. OverflowError if its numbers are too
+    large."""
     from fontTools.misc.transform import Identity
 
-    found, at = Identity, 0
-    while step := _TRANSFORM.match(text, at):
-        found = found.transform(
+    transform, position = Identity, 0
+    while step := _TRANSFORM.match(text, position):
+        transform = transform.transform(
             _parse_transform_step(
                 step[1], [float(number) for number in NUMBER.findall(step[2])], where
             )
         )
-        at = step.end()
-    if text[at:].strip():
+        position = step.end()
+    if text[position:].strip():
         raise refuse(
             where,
             f"the transform {text[:40]!r} cannot be read",
             "matrix, translate, scale, rotate, skewX, skewY",
         )
-    return found
+    return transform
 
 
 def _parse_transform_step(name: str, numbers: list[float], where: str) -> Transform:
@@ -105,7 +105,7 @@ def _rotate(degrees: float) -> Transform:
 
 
 def _slope(degrees: float) -> float:
-    """The tangent of an angle; OverflowError where there is none."""
+    """Return the tangent of an angle; OverflowError if it has none."""
     c, s = unit_vector(degrees)
     if not c:
         raise OverflowError
