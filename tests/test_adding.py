@@ -15,7 +15,7 @@ import puzzlebook.mazes.tilings as tilings
 from puzzlebook import make_book, make_maze
 from puzzlebook.books.pages import back
 from puzzlebook.books.planning import page_kinds
-from puzzlebook.checks.whole_book import check_book
+from puzzlebook.checks.whole_book import CheckOptions, check_book
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.outlines import Outline, read_outline
@@ -75,7 +75,7 @@ def test_a_printer_is_added(folder: Path, tmp_path: Path) -> None:
     assert (report.passed, report.printer.name, report.pages % 4) == (True, "copy-shop", 0)
     with pytest.raises(Refused, match="page: copy-shop does not print on a4"):
         made("copy-shop", "a4")
-    (report,) = check_book(made("home", "6x9"), printer="copy-shop").reports
+    (report,) = check_book(made("home", "6x9"), CheckOptions(printer="copy-shop")).reports
     assert (report.passed, "gutter" in {finding.rule for finding in report.findings}) == (
         False,
         True,

@@ -20,6 +20,7 @@ MODULES = {
 
 ROOMS = (
     "ground", "running", "language", "geometry", "drawing", "outlines", "mazes", "typesetting", "maze_art", "printers", "shelf",
+    "pdf_reading",
     "recipes", "class_lists", "books", "checks", "verbs", "cli", "__main__",
 )  # fmt: skip
 """The house from the ground up: each room imports only those below it. The lazy names of

@@ -93,7 +93,7 @@ def test_what_needs_them_says_so_in_one_line(doing, said, tmp_path):
     code = """
 from pathlib import Path
 from puzzlebook import Unfinished, make_book
-from puzzlebook.shelf.pdf_pages import open_document
+from puzzlebook.pdf_reading.pages import open_document
 Path("a.pdf").write_bytes(b"%PDF-")
 try:
 """

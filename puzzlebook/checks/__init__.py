@@ -2,35 +2,35 @@
 
 Would a printer take it?
 
-whole_book       a book's folder: interior and cover, and what to enter in the printer's form
-preflight        one PDF file, measured and put before the rules
-full_wrap        a cover against the wrap that its book needs
+whole_book       a book's folder: interior, cover, and what to type into the printer's form
+preflight        one PDF file, put before the rules
+full_wrap        a cover, against the wrap that its book needs
 wrap_areas       distances on a cover from trim, folds and hinges
 rules            the rules, one function each
 findings         broken rules, and the report on a file
 facts            pages, boxes and other contents of a PDF file
 content          what a page paints, read from its operators
 painted          what a page paints, as a value
-glyphs           Type 3 glyphs, which are content too
+glyphs           Type 3 glyphs, which are content streams too
 matrices         transformation matrices
-colours          colour spaces, and the ink coverage of pictures
-shadings         the ink coverage of shadings
+colours          colour spaces, and the ink of colours and pictures
+shadings         the ink of shadings
 slivers          thin filled quadrilaterals, which print like thin lines
-ink              where the ink of a page is, measured on the rendered page
+ink              the margins of the ink, measured on the rendered page
 
 Has anything changed?
 
 verify           a book's folder against its manifest, and each maze made again
 book_folder      what can be read of a folder in any state
 entries          the manifest's entries against the mazes of its recipe and seed
-shown            SVG files and pages against the maze they should show
-walls            lines against the walls and the path of a maze
-wall_decoration  decoration against the walls it should follow
+shown            SVG files and pages against the maze that they should show
+walls            lines against the walls and the solution of a maze
+wall_decoration  decoration against the walls that it should follow
 marks            filled areas against marks and letters
 drawn            strokes read back from SVG
 drawn_pages      strokes read back from PDF
 """
 
-from puzzlebook.shelf.pdf_files import need_pikepdf
+from puzzlebook.pdf_reading.files import need_pikepdf
 
 need_pikepdf()  # before any of these is imported

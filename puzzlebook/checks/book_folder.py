@@ -1,5 +1,4 @@
-"""A book's folder as it is now, whatever has happened to it: what can still be read of it, as it is
-asked for."""
+"""A book's folder in whatever state it is: each file that can be read, read on demand."""
 
 from __future__ import annotations
 
@@ -14,44 +13,39 @@ from puzzlebook.checks.drawn_pages import read_page_drawing
 from puzzlebook.ground.faults import Refused, Unfinished, refuse
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.mazes.codes import fingerprint
+from puzzlebook.pdf_reading.pages import open_document
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.sources import read_known_book
 from puzzlebook.shelf.manifest import LARGEST_FILE, MANIFEST, FinishedBook
-from puzzlebook.shelf.pdf_pages import open_document
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
-_PAGES_KEPT = 8
-"""Mazes stand in the order of their pages, so that those of the last few are all that is asked for
-again."""
+_CACHED_PAGES = 8  # mazes are checked in the order of their pages
 
 
 def open_folder(folder: Path, content: bytes) -> tuple[BookFolder, Recipe]:
-    """A book's folder and its recipe. content: of its manifest."""
+    """Return a book's folder and its recipe. content: of its manifest."""
     book = read_known_book(content, folder, MANIFEST)
     book.check()
     return BookFolder(book), read_tables(book.recipe)
 
 
 class BookFolder:
-    """A book's folder as it is now: what its manifest says, and those of its files that can be
-    read, when asked for.
+    """A book's folder: its manifest, and those of its files that can be read.
 
-    What is only compared with something is taken from the manifest as it stands there: whatever it
-    is, it is reported.
+    Values that are only compared are taken from the manifest unchecked: any difference is reported.
     """
 
     def __init__(self, book: FinishedBook) -> None:
         self.book = book
         self._documents: dict[str, PdfDocument | None] = {}
-        self._drawn: dict[tuple[str, int], PageDrawing] = {}
+        self._drawings: dict[tuple[str, int], PageDrawing] = {}
         self._assets: dict[str, bytes | None] = {}
 
     def content(self, name: str) -> bytes | None:
-        """The content of a file of the book; None if it lists none of this name, or it cannot be
-        read."""
+        """Return a file's content; None if the manifest does not list it, or it cannot be read."""
         try:
             return read_content(self.book.folder, name) if name in self.book.files else None
         except (Refused, Unfinished):
@@ -59,53 +53,54 @@ class BookFolder:
 
     @cached_property
     def name(self) -> str:
-        """What the book is called."""
+        """The book's name."""
         return str(self.book.recipe["name"])
 
     @cached_property
     def pdfs(self) -> list[str]:
-        """The book's own PDF files: for the printer, for the screen."""
+        """The names of the book's own PDF files: for print, for screens."""
         wanted = self.book.recipe.get("pdf", "print")
-        return [f"{self.name}{ending}.pdf" for ending, kind in (("", "print"), ("-screen", "screen"))
-                if wanted in (kind, "both")]  # fmt: skip
+        endings = [("", "print"), ("-screen", "screen")]
+        return [f"{self.name}{ending}.pdf" for ending, kind in endings if wanted in (kind, "both")]
 
     def document(self, name: str) -> PdfDocument | None:
-        """A PDF of the book, opened; None if it cannot be."""
+        """Return an open PDF of the book, or None if it cannot be opened."""
         if name not in self._documents:
-            try:
-                content = self.content(name)
-                self._documents[name] = None if content is None else open_document(content, name)
-            except Refused:
-                self._documents[name] = None
+            self._documents[name] = None
+            if (content := self.content(name)) is not None:
+                with suppress(Refused):
+                    self._documents[name] = open_document(content, name)
         return self._documents[name]
 
-    def drawn(self, name: str, page: int) -> PageDrawing:
-        """What is drawn on a page of a PDF of the book; nothing, if it has no such page."""
-        if (name, page) not in self._drawn:
+    def drawing(self, name: str, page: int) -> PageDrawing:
+        """Return the drawing on a page of a PDF of the book; an empty one if there is no such
+        page."""
+        if (name, page) not in self._drawings:
             document = self.document(name)
             assert document is not None
-            if len(self._drawn) == _PAGES_KEPT:
-                del self._drawn[next(iter(self._drawn))]
-            self._drawn[name, page] = PageDrawing([], [])
+            if len(self._drawings) == _CACHED_PAGES:
+                del self._drawings[next(iter(self._drawings))]
+            self._drawings[name, page] = PageDrawing([], [])
             if 1 <= page <= len(document):
-                with suppress(RuntimeError):  # a page that cannot be read shows nothing
-                    self._drawn[name, page] = read_page_drawing(document[page - 1])
-        return self._drawn[name, page]
+                with suppress(RuntimeError):  # an unreadable page counts as empty
+                    self._drawings[name, page] = read_page_drawing(document[page - 1])
+        return self._drawings[name, page]
 
     def asset(self, code: str) -> bytes | None:
-        """The user's file whose fingerprint the code of a silhouette or of a picture carries."""
+        """Return the user's file whose fingerprint is in the code of a silhouette or a picture."""
         wanted = code.split(".")[1] if code.startswith(("file.", "line.")) else ""
         if wanted and wanted not in self._assets:
             contents = filter(None, map(self.content, self.book.files))
-            self._assets[wanted] = next(
-                (content for content in contents if fingerprint(content) == wanted), None
-            )
+            matches = (content for content in contents if fingerprint(content) == wanted)
+            self._assets[wanted] = next(matches, None)
         return self._assets.get(wanted)
 
 
 def read_content(folder: Path, name: str) -> bytes:
-    """The content of a file in a folder; refused if it lies elsewhere, or is what might never
-    end."""
+    """Return the content of a file in a folder.
+
+    Refused if it is outside the folder, missing, no regular file, or too large.
+    """
     path = folder / name
     if os.path.isabs(name) or ".." in Path(name).parts:
         raise refuse(name, "is no file of this folder")

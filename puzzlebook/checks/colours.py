@@ -1,5 +1,4 @@
-"""The colours of a PDF: its colour spaces, by one word each, and how much ink its pictures ask
-for."""
+"""Colour spaces by name, and the ink that colours and pictures use."""
 
 from __future__ import annotations
 
@@ -8,24 +7,26 @@ from typing import Any
 
 import pikepdf
 
-_NAMED = {
-    "/DeviceGray": "gray", "/CalGray": "gray", "/G": "gray", "/DeviceRGB": "rgb", "/CalRGB": "rgb", "/RGB": "rgb",
-    "/DeviceCMYK": "cmyk", "/CMYK": "cmyk", "/Lab": "lab", "/Separation": "spot", "/DeviceN": "spot",
+_SPACES = {
+    "/DeviceGray": "gray", "/CalGray": "gray", "/G": "gray",
+    "/DeviceRGB": "rgb", "/CalRGB": "rgb", "/RGB": "rgb",
+    "/DeviceCMYK": "cmyk", "/CMYK": "cmyk",
+    "/Lab": "lab", "/Separation": "spot", "/DeviceN": "spot",
 }  # fmt: skip
 _CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
-_SAME = 0.01  # shares of an ink or a light that differ by no more are equal
-_MOST_PIXELS = 1500  # across and down that are looked at
+_EQUAL = 0.01  # shares of an ink or a light that differ by no more are equal
+_MOST_PIXELS = 1500  # across and down; larger pictures are sampled
 
 
 def name_colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
-    """What a colour space is: gray, rgb, cmyk, lab, spot or pattern, with "+icc" where a profile
-    says its colours."""
+    """Return gray, rgb, cmyk, lab, spot or pattern; "+icc" is added if a profile defines the
+    colours."""
     if isinstance(space, pikepdf.Name):
-        known = _NAMED.get(str(space))
-        if known or space == "/Pattern":
-            return known or "pattern"
-        named = find_resource(resources, "/ColorSpace", [space])
-        return name_colour_space(named, None) if named is not None else "gray"
+        name = _SPACES.get(str(space))
+        if name or space == "/Pattern":
+            return name or "pattern"
+        resource = find_resource(resources, "/ColorSpace", [space])
+        return name_colour_space(resource, None) if resource is not None else "gray"
     if not isinstance(space, pikepdf.Array) or not len(space):
         return "gray"
     kind = str(space[0])
@@ -33,11 +34,11 @@ def name_colour_space(space: Any, resources: Mapping[str, Any] | None) -> str:
         return f"{_CHANNELS.get(int(space[1].get('/N', 3)), 'rgb')}+icc"
     if kind in ("/Indexed", "/I"):
         return name_colour_space(space[1], resources)
-    return "pattern" if kind == "/Pattern" else _NAMED.get(kind, "gray")
+    return "pattern" if kind == "/Pattern" else _SPACES.get(kind, "gray")
 
 
 def name_inline_space(image: Any) -> str:
-    """The colour space of a picture that stands in the content itself."""
+    """Return the colour space of an inline picture."""
     try:
         return {"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk"}.get(str(image.colorspace), "gray")
     except (NotImplementedError, ValueError, KeyError):
@@ -45,43 +46,41 @@ def name_inline_space(image: Any) -> str:
 
 
 def find_resource(resources: Any, kind: str, operands: Any) -> Any:
-    """The resource that an operator names; None where there is none."""
+    """Return the resource that an operator names, or None."""
     table = resources.get(kind) if resources is not None else None
     name = str(operands[0]) if len(operands) else ""
     return table.get(name) if isinstance(table, pikepdf.Dictionary) else None
 
 
 def is_coloured(space: str, numbers: Sequence[float]) -> bool:
-    """Whether a colour is neither black, grey nor white; a space that names its colours otherwise
-    is taken to be."""
+    """Whether a colour is neither black, grey nor white; lab and spot colours count as coloured."""
     if space.startswith("rgb"):
-        return bool(numbers) and max(numbers) - min(numbers) > _SAME
+        return bool(numbers) and max(numbers) - min(numbers) > _EQUAL
     if space.startswith("cmyk"):
-        return bool(numbers) and max(numbers[:3]) - min(numbers[:3]) > _SAME
+        return bool(numbers) and max(numbers[:3]) - min(numbers[:3]) > _EQUAL
     return space in ("lab", "spot")
 
 
-def strength(space: str, numbers: Sequence[float]) -> float:
-    """How much of its strongest ink a colour asks for: 1 for black or for a full ink, 0 for
-    white."""
+def measure_strength(space: str, numbers: Sequence[float]) -> float:
+    """Return the share of a colour's strongest ink: 1 for black or a full ink, 0 for white."""
     if not numbers or space in ("lab", "pattern"):
         return 1.0
     return max(numbers) if space.startswith("cmyk") or space == "spot" else 1 - min(numbers)
 
 
 def measure_picture_ink(image: Any) -> float:
-    """The largest sum of inks of a CMYK picture, 1 for each; of a large one not every pixel is
-    looked at.
+    """Return the largest sum of inks in a CMYK picture, each from 0 to 1; large pictures are
+    sampled.
 
-    0 where it cannot be read: the printer's own check sees more.
+    The sum is 0 if the picture cannot be read: the printer's own check sees more.
     """
     from PIL import ImageMath
 
+    if isinstance(image, pikepdf.Stream):
+        image = pikepdf.PdfImage(image)
     try:
-        pixels = (
-            pikepdf.PdfImage(image) if isinstance(image, pikepdf.Stream) else image
-        ).as_pil_image()
-    except Exception:  # pikepdf and the decoders below it raise whatever they like
+        pixels = image.as_pil_image()
+    except Exception:  # pikepdf and its decoders raise errors of many types
         return 0.0
     if pixels.mode != "CMYK":
         return 0.0

@@ -1,5 +1,7 @@
-"""What is drawn, as strokes in the units they were drawn in, read back from the file itself: here
-from SVG, in `drawn_pages` from PDF."""
+"""Strokes and areas read back from SVG files; `drawn_pages` reads them from PDF.
+
+Coordinates are in the units of the drawing.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from puzzlebook.geometry.arcs import Point
 
 
 class StrokePiece(NamedTuple):
-    """A piece of a stroke: where it begins and ends, and the point half way along it."""
+    """A piece of a stroke: its ends, and the point half way along it."""
 
     start: Point
     end: Point
@@ -21,19 +23,15 @@ class StrokePiece(NamedTuple):
 
 
 Stroke = list[StrokePiece]
-
-
 Footprint = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
 class PathGroup(NamedTuple):
-    """What is drawn on a page by one matrix, which leads to points from the page's top left corner,
-    y down.
+    """The paths on a page that share one matrix to points from the page's top left corner, y down.
 
-    lines: the strokes of each path that is a line, in the order in which they are painted; areas:
-    the outlines of each path that is filled. Both in the picture's own units. around: a box on the
-    page that holds all of it.
+    lines: the strokes of each stroked path, in painting order; areas: the outlines of each filled
+    path. Both are in the group's own units. around: a box on the page that holds all of it.
     """
 
     matrix: tuple[float, ...]
@@ -43,35 +41,35 @@ class PathGroup(NamedTuple):
 
     @property
     def x(self) -> float:
-        """Where its units begin, from the left."""
+        """The origin's distance from the left edge, in points."""
         return self.matrix[4]
 
     @property
     def y(self) -> float:
-        """Where its units begin, from the top."""
+        """The origin's distance from the top edge, in points."""
         return self.matrix[5]
 
     @property
     def scale(self) -> float:
-        """Points a unit."""
+        """Points per unit."""
         return self.matrix[0]
 
     def map_to_page(self, point: Point) -> Point:
-        """A point of the picture's on the page."""
+        """Return a point of the group in page coordinates."""
         a, b, c, d, e, f = self.matrix
         return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
 
 
 class PageDrawing(NamedTuple):
-    """All that is drawn on a page. others: where there is something that is no path, such as text
-    or a photo."""
+    """All that is drawn on a page. others: the boxes of what is no path, such as text or a
+    photo."""
 
-    pictures: list[PathGroup]
+    groups: list[PathGroup]
     others: list[Footprint]
 
 
 class StrokePen:
-    """Follows the commands of a path, and keeps the strokes."""
+    """Follows the commands of a path and collects its strokes."""
 
     def __init__(self) -> None:
         self.strokes: list[Stroke] = []
@@ -84,7 +82,7 @@ class StrokePen:
         self._first = self._here = to
 
     def line(self, to: Point) -> None:
-        """A straight piece."""
+        """Add a straight piece."""
         here = self._here
         self.strokes[-1].append(
             StrokePiece(here, to, ((here[0] + to[0]) / 2, (here[1] + to[1]) / 2))
@@ -92,7 +90,7 @@ class StrokePen:
         self._here = to
 
     def curve(self, first: Point, second: Point, to: Point) -> None:
-        """A cubic piece."""
+        """Add a cubic piece."""
         x, y = (
             (p + 3 * a + 3 * b + q) / 8
             for p, a, b, q in zip(self._here, first, second, to, strict=True)
@@ -101,16 +99,16 @@ class StrokePen:
         self._here = to
 
     def close(self) -> None:
-        """Back to where the stroke began."""
+        """Return to where the stroke began."""
         if self._here != self._first:
             self.line(self._first)
 
 
-def read_svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
-    """The strokes of each `<g id="…">` of an SVG file of ours; "" is what is drawn in none of them.
+def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
+    """Return the strokes of each `<g id="…">` of an SVG file of ours; "" is drawn in none of them.
 
-    known: paths that were read before, to which those of this file are added: the two files of a
-    maze share nearly all. ValueError if it is no SVG, or holds a path that cannot be read.
+    cache: paths that were read before; those of this file are added. The two files of a maze share
+    nearly all. ValueError if it is no SVG, or has a path that cannot be read.
     """
     try:
         root = ElementTree.fromstring(content)
@@ -120,39 +118,38 @@ def read_svg_layers(content: bytes, known: dict[str, list[Stroke]]) -> dict[str,
         raise ValueError("is no SVG")
     layers: dict[str, list[Stroke]] = {"": []}
     for group in root:
-        if (
-            group.tag == f"{_SVG}g"
-            and set(group.attrib) <= _OF_A_LAYER
-            and all(map(_is_plain, group))
-        ):
+        is_group = group.tag == f"{_SVG}g" and set(group.attrib) <= _GROUP_ATTRIBUTES
+        if is_group and all(map(_is_plain, group)):
             layer = layers.setdefault(group.get("id", ""), [])
             for path in group:
                 data = path.get("d", "")
-                if data not in known:
-                    known[data] = _parse_path(data)
-                layer += known[data]
-        elif group.tag not in _SAID:
+                if data not in cache:
+                    cache[data] = _parse_path(data)
+                layer += cache[data]
+        elif group.tag not in _TEXTS:
             layers[""].append([])
     return layers
 
 
-_FARTHEST = 1e6  # from where a picture begins, in its units
+_FARTHEST = 1e6  # from the origin, in the picture's units
 _SVG = "{http://www.w3.org/2000/svg}"
-_SAID = (f"{_SVG}title", f"{_SVG}desc")
+_TEXTS = (f"{_SVG}title", f"{_SVG}desc")
 _INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
-_OF_A_LAYER = {
+_GROUP_ATTRIBUTES = {
     *("id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
     *(f"{_INKSCAPE}groupmode", f"{_INKSCAPE}label"),
 }
-
-
-_OF_A_PATH = {"d", "id", "fill", "fill-rule", "stroke", "stroke-width"}
+_PATH_ATTRIBUTES = {"d", "id", "fill", "fill-rule", "stroke", "stroke-width"}
 
 
 def _is_plain(path: ElementTree.Element) -> bool:
-    """Whether an element is a path, drawn as its group or it says; a letter's has its name."""
-    named = all(inner.tag == f"{_SVG}title" for inner in path)
-    return path.tag == f"{_SVG}path" and {"d"} <= set(path.attrib) <= _OF_A_PATH and named
+    """Whether an element is a path with plain attributes; a letter has its name as a title."""
+    has_only_titles = all(inner.tag == f"{_SVG}title" for inner in path)
+    return (
+        path.tag == f"{_SVG}path"
+        and {"d"} <= set(path.attrib) <= _PATH_ATTRIBUTES
+        and has_only_titles
+    )
 
 
 def _parse_path(data: str) -> list[Stroke]:
@@ -165,9 +162,7 @@ def _parse_path(data: str) -> list[Stroke]:
     except (ArithmeticError, IndexError, TypeError, ValueError) as error:
         raise ValueError("holds a path that cannot be read") from error
     numbers = chain.from_iterable(chain.from_iterable(points for _, points in recorded.value))
-    if not all(
-        abs(number) < _FARTHEST for number in numbers
-    ):  # so that what is no number is refused too
+    if not all(abs(number) < _FARTHEST for number in numbers):  # false for NaN too
         raise ValueError("holds a path that leads nowhere")
     verbs: dict[str, Callable[..., None]] = {
         "moveTo": pen.move,

@@ -1,5 +1,4 @@
-"""What is drawn on a page of a finished PDF, read back by pdfium: strokes, in the units they were
-drawn in."""
+"""Strokes and areas read back from a page of a finished PDF by pdfium, in their own units."""
 
 from __future__ import annotations
 
@@ -20,53 +19,46 @@ _SLACK = 0.01  # points
 
 
 class PathsOfPage(Sequence[list[Stroke]]):
-    """Paths of an open page, each read when its strokes are asked for: most of a page's are never
-    looked at."""
+    """The paths of an open page. Strokes are read on demand: most are never looked at."""
 
     def __init__(self, page: PdfPage) -> None:
-        self._page = page  # its paths are there as long as it is
+        self._page = page  # pdfium frees the paths of a page with it
         self._paths: list[Any] = []
-        self._read: dict[int, list[Stroke]] = {}
+        self._strokes: dict[int, list[Stroke]] = {}
 
     def add(self, path: Any) -> None:
-        """One more path, as pdfium has it."""
+        """Add a path, as a pdfium handle."""
         self._paths.append(path)
 
     def __len__(self) -> int:
         return len(self._paths)
 
     @overload
-    def __getitem__(self, place: int) -> list[Stroke]: ...
+    def __getitem__(self, index: int) -> list[Stroke]: ...
     @overload
-    def __getitem__(self, place: slice) -> list[list[Stroke]]: ...
-    def __getitem__(self, place: int | slice) -> list[Stroke] | list[list[Stroke]]:
-        if isinstance(place, slice):
-            return [self[each] for each in range(len(self))[place]]
-        if place not in self._read:
-            self._read[place] = _read_strokes(self._paths[place])
-        return self._read[place]
+    def __getitem__(self, index: slice) -> list[list[Stroke]]: ...
+    def __getitem__(self, index: int | slice) -> list[Stroke] | list[list[Stroke]]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(len(self))[index]]
+        if index not in self._strokes:
+            self._strokes[index] = _read_strokes(self._paths[index])
+        return self._strokes[index]
 
     def bounds(self) -> Iterator[Footprint]:
-        """A box around each path, in its own units."""
-        for place, path in enumerate(self._paths):
-            known = find_bounds(path) if _matrix(path) == _UNIT else None
-            points = (
-                []
-                if known
-                else [point for piece in chain.from_iterable(self[place]) for point in piece]
-            )
-            if known:
-                yield known
-            elif points:
+        """Yield a box around each path, in its own units."""
+        for index, path in enumerate(self._paths):
+            box = find_bounds(path) if _matrix(path) == _UNIT else None
+            if box:
+                yield box
+            elif points := [point for piece in chain.from_iterable(self[index]) for point in piece]:
                 xs, ys = zip(*points, strict=True)
                 yield min(xs), min(ys), max(xs), max(ys)
 
 
 def read_page_drawing(page: PdfPage) -> PageDrawing:
-    """What is on a page, that of a Form XObject in its own units, put together by scale and
-    place."""
+    """Return the paths on a page, grouped by their matrix, and the boxes of all other items."""
     left, bottom, _, top = page.get_mediabox()
-    found: dict[tuple[float, ...], _Group] = {}
+    groups: dict[tuple[float, ...], _Group] = {}
     others: list[Footprint] = []
     for item, path in _list_items(page):
         if path is None:
@@ -76,16 +68,16 @@ def read_page_drawing(page: PdfPage) -> PageDrawing:
         a, b, c, d, e, f = _matrix(item)
         matrix = a, -b, c, -d, e - left, top - bottom - f
         key = tuple(round(value, 2) for value in matrix)
-        if key not in found:
-            found[key] = _Group(matrix, PathsOfPage(page), PathsOfPage(page))
-        (found[key].lines if _is_line(path) else found[key].areas).add(path)
+        if key not in groups:
+            groups[key] = _Group(matrix, PathsOfPage(page), PathsOfPage(page))
+        (groups[key].lines if _is_line(path) else groups[key].areas).add(path)
     return PageDrawing(
-        [PathGroup(*group, around=_box_around(group)) for group in found.values()], others
+        [PathGroup(*group, around=_box_around(group)) for group in groups.values()], others
     )
 
 
 class _Group(NamedTuple):
-    """What becomes a `PathGroup`."""
+    """A `PathGroup` in the making."""
 
     matrix: tuple[float, ...]
     lines: PathsOfPage
@@ -93,7 +85,7 @@ class _Group(NamedTuple):
 
 
 def _box_around(group: _Group) -> Footprint:
-    """A box that holds a picture, a little wider than it need be, so that no rounding matters."""
+    """Return a box that holds a group, slightly enlarged so that rounding does not matter."""
     boxes = list(chain(group.lines.bounds(), group.areas.bounds()))
     if not boxes:
         return _NOWHERE
@@ -104,8 +96,8 @@ def _box_around(group: _Group) -> Footprint:
 
 
 def _list_items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
-    """Every path on the page with the item whose matrix it is drawn by; None for the path of what
-    is none."""
+    """Yield (item, path) for all paths on a page; the item has the matrix. What is no path has
+    None."""
     import pypdfium2.raw as raw
 
     for number in range(raw.FPDFPage_CountObjects(page)):
@@ -122,12 +114,13 @@ def _list_items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
 
 
 def find_bounds(item: Any) -> tuple[float, float, float, float] | None:
-    """Left, bottom, right, top of what is on a page; None where nobody knows."""
+    """Return left, bottom, right and top of an item on a page, or None if pdfium gives none."""
     import pypdfium2.raw as raw
 
     left, bottom, right, top = (c_float() for _ in range(4))
-    known = raw.FPDFPageObj_GetBounds(item, byref(left), byref(bottom), byref(right), byref(top))
-    return (left.value, bottom.value, right.value, top.value) if known else None
+    edges = left, bottom, right, top
+    is_known = raw.FPDFPageObj_GetBounds(item, *map(byref, edges))
+    return (left.value, bottom.value, right.value, top.value) if is_known else None
 
 
 def _is_line(path: Any) -> bool:

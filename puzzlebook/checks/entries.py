@@ -1,4 +1,4 @@
-"""Whether a manifest's entries are those of the mazes that its recipe and seed draw."""
+"""The entries of a manifest, compared with the mazes of its recipe and seed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.books.planning.ramp import CANDIDATES, MOST_ATTEMPTS
-from puzzlebook.checks.shown import place_faults
+from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground.faults import Fault
 from puzzlebook.mazes.collecting import place_things
 from puzzlebook.mazes.difficulty import measure
@@ -22,8 +22,10 @@ from puzzlebook.shelf.manifest import MANIFEST
 
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
-    """As many mazes as the recipe asks for, each of its own draw; one is enough where one was asked
-    for."""
+    """Yield faults unless there are as many mazes as the recipe has, each with its own draw.
+
+    A recipe for one sheet of a set may have any number.
+    """
     draws = Counter((row["section"], row["draw"], _pupil_name(recipe, row)) for row in mazes)
     for (section, draw, _), count in draws.items():
         if count > 1:
@@ -33,19 +35,18 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
     wanted = {section.key: section.mazes for section in recipe.sections}
     if recipe.pupils:
         wanted = {recipe.sections[0].key: len(recipe.pupils)}
-    found = Counter(row["section"] for row in mazes)
-    for key in dict.fromkeys([*wanted, *found]):
-        if found[key] != wanted.get(key, 0):
-            yield Fault(
-                MANIFEST,
-                f"{found[key]} mazes are of section {key}, its recipe has {wanted.get(key, 0)}",
-            )
+    counts = Counter(row["section"] for row in mazes)
+    for key in dict.fromkeys([*wanted, *counts]):
+        count, expected = counts[key], wanted.get(key, 0)
+        if count != expected:
+            what = f"{count} mazes are of section {key}, its recipe has {expected}"
+            yield Fault(MANIFEST, what)
 
 
 def find_entry_faults(
     row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: Mapping[str, str]
 ) -> Iterator[str]:
-    """What an entry says that is not so of the maze that its code makes. made_with: the manifest's
+    """Yield what differs between an entry and the maze of its code. made_with: the manifest's
     versions."""
     if row["digest"] != maze.digest:
         yield "its digest is not that of the maze that its code makes"
@@ -54,7 +55,7 @@ def find_entry_faults(
     for key, value in _derive_entry(maze, made_with).items():
         if row[key] != value:
             yield f"{key} is {row[key]} in the manifest, and {value} in the maze"
-    yield from (f"its {key} is true or false in the manifest" for key in _find_truth_values(row))
+    yield from (f"its {key} is true or false in the manifest" for key in _list_boolean_keys(row))
     if row["stars"] not in (None, 1, 2, 3, 4, 5):
         yield f"its stars are {row['stars']}, and not 1 to 5"
     section = next(section for section in recipe.sections if section.key == row["section"])
@@ -64,34 +65,34 @@ def find_entry_faults(
         count = len(place_things(maze, *section.collect).on_way)
         if row["collect"] != count:
             yield f"collect is {row['collect']} in the manifest, and {count} things lie on its way"
-    yield from _name_faults(row, recipe)
+    yield from _find_name_faults(row, recipe)
     yield from _find_missing_keys(row, maze, recipe)
     for kind in ("puzzle", "answer"):
         if row[kind] is not None:
-            yield from place_faults(kind, row[kind], maze)
+            yield from find_place_faults(kind, row[kind], maze)
 
 
-def _find_truth_values(row: Mapping[str, Any]) -> Iterator[str]:
-    """The keys under which there is a truth value, which is equal to a number but is none."""
+def _list_boolean_keys(row: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the keys with a boolean, which equals a number but is none."""
     for key, value in row.items():
         if isinstance(value, bool):
             yield key
         elif isinstance(value, dict):
-            yield from _find_truth_values(value)
+            yield from _list_boolean_keys(value)
 
 
 def _derive_entry(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
-    told = maze_facts(maze.design, maze.grid.cells, maze.start, maze.end, len(maze.solution))
-    made = told | {"likeness": compute_likeness(maze)}
-    if made_with.get("puzzlebook") == __version__:  # another version may measure in another way
+    facts = maze_facts(maze.design, maze.grid.cells, maze.start, maze.end, len(maze.solution))
+    entry = facts | {"likeness": compute_likeness(maze)}
+    if made_with.get("puzzlebook") == __version__:  # other versions may measure differently
         measures = measure(maze)
-        measured = ("turns", "decisions", "dead_ends", "difficulty")
-        made |= {key: getattr(measures, key) for key in measured}
-    return made
+        keys = ("turns", "decisions", "dead_ends", "difficulty")
+        entry |= {key: getattr(measures, key) for key in keys}
+    return entry
 
 
 def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
-    """The keys that an entry's maze may have: one for each time that its place may be drawn."""
+    """Yield the keys that an entry's maze may have, one for each attempt."""
     seed = recipe.seed or ""
     key = partial(derive_maze_key, seed, recipe.volume, row["section"], row["draw"])
     if name := _pupil_name(recipe, row):
@@ -103,15 +104,15 @@ def _pupil_name(recipe: Recipe, row: Mapping[str, Any]) -> str | None:
     return recipe.pupils[row["number"] - 1].name if recipe.pupils else None
 
 
-def _name_faults(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
-    """The name on a sheet is its pupil's; a number may follow it."""
+def _find_name_faults(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
+    """Yield a fault unless the name is the pupil's; a number may follow it."""
     name = _pupil_name(recipe, row)
     if row["name"] != name and not (name and row["draw"] > 1 and str(row["name"]).startswith(name)):
         yield f"its name is {row['name']!r}, and {name!r} on the list"
 
 
 def _find_missing_keys(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> Iterator[str]:
-    """What an entry must say, and what it must not."""
+    """Yield the keys that an entry lacks, or has although it should not."""
     wanted = {
         "puzzle": True,
         "answer": "key" in recipe.book.matter and bool(maze.solution),

@@ -1,5 +1,4 @@
-"""A PDF document as facts: its pages, what is in the file besides them, and what could not be
-read."""
+"""The facts of a PDF document: its pages, what else is in the file, and what is unreadable."""
 
 from __future__ import annotations
 
@@ -15,18 +14,18 @@ import pikepdf
 from puzzlebook.checks.content import find_painted
 from puzzlebook.checks.painted import Painted
 from puzzlebook.ground.faults import refuse
-from puzzlebook.shelf.pdf_objects import open_pdf
-from puzzlebook.shelf.pdf_streams import Fails
-from puzzlebook.shelf.pdf_weights import find_excessive_pages
+from puzzlebook.pdf_reading.objects import open_pdf
+from puzzlebook.pdf_reading.streams import Fails, as_table
+from puzzlebook.pdf_reading.weights import find_excessive_pages
 
-_MOST_ACTIONS = 100  # one after the other
-_NAMING = frozenset(
-    ("/ExtGState", "/Font", "/Pattern", "/XObject")
-)  # the resources that may lead to a font
+_MOST_ACTIONS = 100  # in a chain
+_MOST_PARENTS = 50  # of a page
+_FONT_PARENTS = frozenset(("/ExtGState", "/Font", "/Pattern", "/XObject"))
+"""The resources that may lead to a font."""
 
 
 class Rectangle(NamedTuple):
-    """A box of a page, in points; y up, as PDF has it."""
+    """A box of a page, in points; y up, as in PDF."""
 
     left: float
     bottom: float
@@ -41,18 +40,23 @@ class Rectangle(NamedTuple):
     def height(self) -> float:
         return self.top - self.bottom
 
-    def within(self, other: Rectangle, slack: float = 0.0) -> bool:
-        """Whether no edge lies beyond the other's, but for some slack."""
-        return (self.left >= other.left - slack and self.bottom >= other.bottom - slack
-                and self.right <= other.right + slack and self.top <= other.top + slack)  # fmt: skip
+    def is_within(self, other: Rectangle, slack: float = 0.0) -> bool:
+        """Whether no edge lies beyond the other's by more than the slack."""
+        return (
+            self.left >= other.left - slack
+            and self.bottom >= other.bottom - slack
+            and self.right <= other.right + slack
+            and self.top <= other.top + slack
+        )
 
 
 @dataclass(frozen=True)
 class PageFacts:
-    """What is known of one page.
+    """The facts of one page.
 
-    width, height: as it is shown, in points. media, crop: its boxes. trim, bleed: those that it
-    says it has. broken: why it could not be read; the other facts may then be missing.
+    width, height: as it is shown, in points. trim, bleed: the boxes that it states, if any. turned:
+    its rotation in degrees. fonts: those that are not embedded. broken: why it could not be read;
+    other facts may then be missing.
     """
 
     number: int
@@ -71,9 +75,11 @@ class PageFacts:
 
 @dataclass(frozen=True)
 class DocumentFacts:
-    """What is known of a file. fonts: of each page those that are not embedded. standard: the PDF/X
-    that it says it is; intended: whether it names a printing condition. damaged: what had to be
-    mended."""
+    """The facts of a file.
+
+    standard: the PDF/X version that it states; intended: whether it names a printing condition.
+    damaged: what had to be repaired.
+    """
 
     name: str
     size: int
@@ -91,8 +97,7 @@ class DocumentFacts:
 
 
 class OpenPdf(NamedTuple):
-    """A PDF file that is open to be read. size: in bytes. damaged: what had to be mended to open
-    it."""
+    """An open PDF file. size: in bytes. damaged: what had to be repaired to open it."""
 
     pdf: pikepdf.Pdf
     name: str
@@ -104,14 +109,14 @@ class OpenPdf(NamedTuple):
         return len(self.pdf.pages)
 
     def pages(self) -> Iterator[PageFacts]:
-        """The facts of each page, read as they are asked for."""
-        kept: dict[Any, Any] = {}
+        """Yield the facts of each page, read on demand."""
+        cache: dict[Any, Any] = {}
         excess = find_excessive_pages(self.pdf, self.size)
         for number, page in enumerate(self.pdf.pages, 1):
-            yield _read_page(page, number, kept, excess.get(number, ""))
+            yield _read_page(page, number, cache, excess.get(number, ""))
 
     def document(self, pages: Iterable[PageFacts]) -> DocumentFacts:
-        """The facts of the file, given those of its pages."""
+        """Return the facts of the file, given those of its pages."""
         return DocumentFacts(
             name=self.name,
             size=self.size,
@@ -124,7 +129,7 @@ class OpenPdf(NamedTuple):
 
 @contextmanager
 def open_reading(content: bytes | Path, name: str) -> Iterator[OpenPdf]:
-    """A PDF file, open to be read; refused if it is none, or if nothing in it can be read."""
+    """Open a PDF file for reading; refused if it is none, or if nothing in it can be read."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     with open_pdf(content, name) as pdf:
         if not len(pdf.pages):
@@ -134,47 +139,43 @@ def open_reading(content: bytes | Path, name: str) -> Iterator[OpenPdf]:
 
 
 def read_document(content: bytes | Path, name: str) -> DocumentFacts:
-    """The facts of a PDF file; refused if it is none, or if nothing in it can be read."""
+    """Return the facts of a PDF file; refused if nothing in it can be read."""
     with open_reading(content, name) as file:
         return file.document(file.pages())
 
 
 def _find_extras(pdf: pikepdf.Pdf) -> dict[str, Any]:
-    """What is in the file besides its pages."""
-    root = pdf.Root
-    names = _table(root.get("/Names"))
+    """Return what is in the file besides its pages."""
+    root, information = pdf.Root, as_table(pdf.trailer.get("/Info"))
+    standard = information.get("/GTS_PDFXConformance", information.get("/GTS_PDFXVersion", ""))
+    names, form = as_table(root.get("/Names")), as_table(root.get("/AcroForm"))
     return {
-        "outlines": "/First" in _table(root.get("/Outlines")),
+        "outlines": "/First" in as_table(root.get("/Outlines")),
         "attachments": tuple(_list_attachments(pdf, names)),
         "scripts": "/JavaScript" in names
         or _is_active(root.get("/OpenAction"))
         or any("/AA" in page.obj for page in pdf.pages)
         or "/AA" in root,
-        "forms": _has_form(_table(root.get("/AcroForm"))),
+        "forms": "/XFA" in form or bool(_row(form.get("/Fields"))),
         "layers": "/OCProperties" in root,
-        "metadata": tuple(_metadata(pdf)),
-        "standard": _read_standard(pdf),
+        "metadata": tuple(_list_metadata(pdf, information)),
+        "standard": str(standard),
         "intended": any(
-            _table(intent).get("/S") == "/GTS_PDFX" for intent in _row(root.get("/OutputIntents"))
+            as_table(intent).get("/S") == "/GTS_PDFX" for intent in _row(root.get("/OutputIntents"))
         ),
     }
 
 
 def _is_active(action: Any) -> bool:
-    """Whether an action, or one after it, does anything but show a place in this file."""
+    """Whether an action, or one in its chain, does more than go to a page of this file."""
     for _ in range(_MOST_ACTIONS):
-        table = _table(action)
+        table = as_table(action)
         if "/S" not in table:
             return False
         if table["/S"] != "/GoTo":
             return True
         action = table.get("/Next")
     return True
-
-
-def _has_form(form: Any) -> bool:
-    """Whether there is anything to fill in, as fields or as XFA."""
-    return "/XFA" in form or bool(_row(form.get("/Fields")))
 
 
 def _list_attachments(pdf: pikepdf.Pdf, names: Any) -> Iterator[str]:
@@ -186,8 +187,7 @@ def _list_attachments(pdf: pikepdf.Pdf, names: Any) -> Iterator[str]:
         yield "?"
 
 
-def _metadata(pdf: pikepdf.Pdf) -> Iterator[str]:
-    information = _table(pdf.trailer.get("/Info"))
+def _list_metadata(pdf: pikepdf.Pdf, information: Any) -> Iterator[str]:
     for key in ("/Title", "/Author", "/Subject", "/Keywords"):
         if str(information.get(key, "")).strip():
             yield key[1:].lower()
@@ -195,23 +195,12 @@ def _metadata(pdf: pikepdf.Pdf) -> Iterator[str]:
         yield "XMP"
 
 
-def _read_standard(pdf: pikepdf.Pdf) -> str:
-    """The PDF/X standard that a file says it follows, such as `PDF/X-1a:2001`."""
-    information = _table(pdf.trailer.get("/Info"))
-    said = information.get("/GTS_PDFXConformance", information.get("/GTS_PDFXVersion", ""))
-    return str(said)
-
-
 def _row(value: Any) -> list[Any]:
     return list(value) if isinstance(value, pikepdf.Array) else []
 
 
-def _table(value: Any) -> Any:
-    return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
-
-
-def _read_page(page: pikepdf.Page, number: int, kept: dict[Any, Any], excess: str) -> PageFacts:
-    """The facts of a page. excess: why it is not to be walked."""
+def _read_page(page: pikepdf.Page, number: int, cache: dict[Any, Any], excess: str) -> PageFacts:
+    """Return the facts of a page. excess: why it must not be walked, or ""."""
     try:
         facts = _read_boxes(page, number)
     except Fails as error:
@@ -224,23 +213,23 @@ def _read_page(page: pikepdf.Page, number: int, kept: dict[Any, Any], excess: st
         return replace(
             facts,
             annotations=tuple(
-                str(_table(row).get("/Subtype", "/Unknown"))[1:]
+                str(as_table(row).get("/Subtype", "/Unknown"))[1:]
                 for row in page.obj.get("/Annots", ())
             ),
-            fonts=_find_loose_fonts(page, kept),
-            painted=_read_painted(page, facts.turned, kept),
+            fonts=_find_loose_fonts(page, cache),
+            painted=_read_painted(page, facts.turned, cache),
         )
     except Fails as error:
         return replace(facts, broken=_reason(error))
 
 
-def _read_painted(page: pikepdf.Page, turned: int, kept: dict[Any, Any]) -> Painted:
-    """What a page paints, and what is said of the page as a whole that a printer may not take."""
+def _read_painted(page: pikepdf.Page, turned: int, cache: dict[Any, Any]) -> Painted:
+    """Return what a page paints, and what its own dictionary adds to that."""
     unit = _unit(page)
-    painted = find_painted(page, unit, turned, kept)
+    painted = find_painted(page, unit, turned, cache)
     if unit != 1:
         painted.constructs.add("user units")
-    if _table(page.obj.get("/Group")).get("/S") == "/Transparency":
+    if as_table(page.obj.get("/Group")).get("/S") == "/Transparency":
         painted.constructs.add("transparency groups")
     return painted
 
@@ -274,8 +263,8 @@ def _rectangle(box: Any, unit: float) -> Rectangle:
 
 
 def _find_inherited(node: Any, key: str) -> Any:
-    """A key of a page or of the nodes above it."""
-    for _ in range(50):
+    """Return an entry of a page or of the nodes above it."""
+    for _ in range(_MOST_PARENTS):
         if key in node:
             return node[key]
         if "/Parent" not in node:
@@ -284,59 +273,59 @@ def _find_inherited(node: Any, key: str) -> Any:
     return None
 
 
-def _find_loose_fonts(page: pikepdf.Page, kept: dict[Any, Any]) -> frozenset[str]:
-    """The fonts among a page's resources that are not embedded: a printer finds them there, used or
-    not.
+def _find_loose_fonts(page: pikepdf.Page, cache: dict[Any, Any]) -> frozenset[str]:
+    """Return the names of the fonts in a page's resources that are not embedded, used or not.
 
-    kept: of the document, what has none and need not be looked through again.
+    Printers report unused fonts too. cache: holds the parts of the document without such fonts,
+    which are skipped.
     """
-    clean: set[Any] = kept.setdefault(_find_loose_fonts, set())
+    clean: set[Any] = cache.setdefault(_find_loose_fonts, set())
     seen: set[Any] = set()
     fonts = chain.from_iterable(map(_fonts, _all_resources(page.resources, seen, clean)))
-    found = frozenset(
+    names = frozenset(
         str(font.get("/BaseFont", "/?"))[1:] for font in fonts if not _is_embedded(font)
     )
-    if not found:
+    if not names:
         clean |= seen
-    return found
+    return names
 
 
 def _fonts(resources: Any) -> Iterator[Any]:
-    """The fonts that are named, and those that are set with other settings."""
-    named = dict(_table(resources.get("/Font"))).values()
-    set_ = (
-        _row(_table(row).get("/Font"))[:1]
-        for row in dict(_table(resources.get("/ExtGState"))).values()
+    """Yield the fonts in a resource dictionary, and those that graphics states set."""
+    named = dict(as_table(resources.get("/Font"))).values()
+    of_states = (
+        _row(as_table(row).get("/Font"))[:1]
+        for row in dict(as_table(resources.get("/ExtGState"))).values()
     )
-    yield from (font for font in [*named, *chain(*set_)] if isinstance(font, pikepdf.Dictionary))
+    fonts = [*named, *chain(*of_states)]
+    yield from (font for font in fonts if isinstance(font, pikepdf.Dictionary))
 
 
 def _all_resources(resources: Any, seen: set[Any], clean: set[Any]) -> Iterator[Any]:
-    """The resources of a page, and of all forms, patterns and glyphs in them but for those that are
-    clean.
+    """Yield the resources of a page, and of its forms, patterns and glyphs unless they are clean.
 
-    seen: gathers those of which it was looked for more.
+    seen: collects the forms, patterns and fonts that were entered.
     """
     waiting = [resources]
     while waiting:
         table = waiting.pop()
-        if not isinstance(table, pikepdf.Dictionary) or _NAMING.isdisjoint(table.keys()):
+        if not isinstance(table, pikepdf.Dictionary) or _FONT_PARENTS.isdisjoint(table.keys()):
             continue
         yield table
         for kind in ("/XObject", "/Pattern"):
-            for thing in dict(_table(table.get(kind))).values():
+            for item in dict(as_table(table.get(kind))).values():
                 if (
-                    isinstance(thing, pikepdf.Stream)
-                    and thing.objgen not in seen
-                    and thing.objgen not in clean
+                    isinstance(item, pikepdf.Stream)
+                    and item.objgen not in seen
+                    and item.objgen not in clean
                 ):
-                    seen.add(thing.objgen)
-                    waiting.append(thing.get("/Resources"))
+                    seen.add(item.objgen)
+                    waiting.append(item.get("/Resources"))
         waiting += [font.get("/Resources") for font in _new_glyphs(table, seen)]
 
 
 def _new_glyphs(resources: Any, seen: set[Any]) -> Iterator[Any]:
-    """The fonts whose glyphs are content of their own, each but once."""
+    """Yield the Type 3 fonts not seen before: their glyphs have resources of their own."""
     for font in _fonts(resources):
         if font.get("/Subtype") == "/Type3" and font.objgen not in seen:
             seen.add(font.objgen)
@@ -348,5 +337,5 @@ def _is_embedded(font: Any) -> bool:
         return True
     if "/DescendantFonts" in font:
         font = font["/DescendantFonts"][0]
-    descriptor = _table(font.get("/FontDescriptor"))
+    descriptor = as_table(font.get("/FontDescriptor"))
     return any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))

@@ -1,4 +1,4 @@
-"""What a check found, as values: one row for each rule that is broken."""
+"""The results of a check as values: one finding for each broken rule."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from puzzlebook.printers.printer import Printer
 
 
 class Finding(NamedTuple):
-    """A rule that is broken: what was found, what is allowed, on which pages; empty for the file as
-    a whole.
+    """A broken rule: what was found, what is allowed, and the pages; none for the file as a whole.
 
-    key: the key of the recipe to change, in a book of ours. grave: whether the printer would refuse
-    the file for it.
+    key: the recipe key to change, in a book of ours. grave: whether the printer would refuse the
+    file.
     """
 
     rule: str
@@ -29,8 +28,7 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """What the check of one file found. trim: the page as it was understood, such as "6x9" or "6x9
-    with bleed"."""
+    """The findings on one file. trim: the page size, such as "6x9" or "6x9 with bleed"."""
 
     name: str
     printer: Printer
@@ -41,13 +39,12 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing was found for which the printer would refuse the file."""
+        """Whether no finding would make the printer refuse the file."""
         return not any(finding.grave for finding in self.findings)
 
 
 class Violation(NamedTuple):
-    """One place where a rule is broken: the page, how bad it is (the less, the worse), and what was
-    found there."""
+    """One place where a rule is broken. measure: how bad it is; the smaller, the worse."""
 
     page: int
     measure: float
@@ -55,27 +52,27 @@ class Violation(NamedTuple):
 
 
 def report_worst(
-    rule: str, spots: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
+    rule: str, violations: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
 ) -> Iterator[Finding]:
-    """One finding for all the places where a rule is broken: it tells of the worst. None where
-    there is no place."""
-    found = list(spots)
-    if found:
-        pages = tuple(dict.fromkeys(spot.page for spot in found))
-        yield Finding(rule, min(found, key=attrgetter("measure")).found, allowed, pages, key, grave)
+    """Yield one finding for all violations, with the text of the worst; none if there are none."""
+    if rows := list(violations):
+        pages = tuple(dict.fromkeys(row.page for row in rows))
+        worst = min(rows, key=attrgetter("measure"))
+        yield Finding(rule, worst.found, allowed, pages, key, grave)
 
 
 def report_alike(
-    rule: str, spots: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
+    rule: str, violations: Iterable[Violation], allowed: str, key: str = "", grave: bool = True
 ) -> Iterator[Finding]:
-    """One finding for each thing that was found, with all the pages where it was."""
-    ordered = sorted(spots, key=attrgetter("found"))
-    for found, same in groupby(ordered, key=attrgetter("found")):
-        yield Finding(rule, found, allowed, tuple(sorted({spot.page for spot in same})), key, grave)
+    """Yield one finding for each different text, with all its pages."""
+    ordered = sorted(violations, key=attrgetter("found"))
+    for text, group in groupby(ordered, key=attrgetter("found")):
+        pages = tuple(sorted({row.page for row in group}))
+        yield Finding(rule, text, allowed, pages, key, grave)
 
 
 def format_pages(pages: Sequence[int], count: int) -> str:
-    """Page numbers as a person writes them: `3, 5-9`; nothing for the file as a whole."""
+    """Return page numbers as a person writes them: `3, 5-9`; "all" for all pages of several."""
     if len(pages) == count and count > 1:
         return "all"
     runs: list[tuple[int, int]] = []
@@ -88,7 +85,7 @@ def format_pages(pages: Sequence[int], count: int) -> str:
 
 
 def make_json(report: Report) -> dict[str, Any]:
-    """A report as JSON writes it."""
+    """Return a report as JSON values."""
     return {
         "file": report.name,
         "printer": report.printer.name,

@@ -1,5 +1,4 @@
-"""Would the printer take this cover? One page with back, spine and front, against the wrap that the
-book must have."""
+"""A cover checked against the wrap that its book needs: one page with back, spine and front."""
 
 from __future__ import annotations
 
@@ -17,43 +16,50 @@ from puzzlebook.printers.trims import SAME
 from puzzlebook.printers.wrap import MOST_OVERHANG, Wrap, estimate_spine_range
 from puzzlebook.typesetting.layout import Edges
 
-_RULES = (rules.check_readable, rules.check_fonts, rules.check_type_sizes, rules.check_lines, rules.check_colours,
-          rules.check_pictures, rules.check_extras, rules.check_standard)  # fmt: skip
+_RULES = (
+    rules.check_readable,
+    rules.check_fonts,
+    rules.check_type_sizes,
+    rules.check_lines,
+    rules.check_colours,
+    rules.check_pictures,
+    rules.check_extras,
+    rules.check_standard,
+)
 _ASK = "what the printer's own calculator or template says"
-_KEYS = {
-    "pictures": "cover.picture",
-    "colours": "cover",
-}  # of the recipe, by the rule that is broken
+_KEYS = {"pictures": "cover.picture", "colours": "cover"}
+"""The recipe key to change, by rule."""
 
 
 def check_cover(
     path: Path, printer: Printer, wrap: Wrap | None, pages: int, trim: tuple[float, float]
 ) -> Report:
-    """The report on a cover of a book of so many pages of this trim. wrap: what it must be; None
-    where nobody knows how wide the spine is: then it is what the cover leaves for it."""
+    """Check the cover of a book with so many pages of this trim.
+
+    wrap: the wrap that it must have; None if the spine width is unknown. The spine is then whatever
+    the cover leaves for it.
+    """
     document = read_document(path, path.name)
     asked = [ink.AskedPage(page.number, left_out=bool(page.broken)) for page in document.pages]
     rendered = list(ink.render_pages(path, asked))
     page = document.pages[0]
     # The printer's rules, with the colours that it takes on a cover.
-    its_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
-    job = Job(its_rules, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
+    cover_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
+    job = Job(cover_rules, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
     findings = [
         finding._replace(key=_KEYS.get(finding.rule, ""))
         for rule in _RULES
         for finding in rule(job)
     ]
-    # A printer at home prints front and back as pages of their own.
-    apart = printer.cover.apart and len(document.pages) == 2
-    findings += (
-        _check_sizes(document, trim) if apart else _shape(document, printer, wrap, pages, trim)
-    )
-    if not apart and not any(
-        finding.grave and finding.rule in ("cover size", "page", "page count")
-        for finding in findings
-    ):
-        wrap = wrap or _derive_wrap(document, printer, trim)
-        findings += [*_check_barcode(path, printer, wrap), *check_areas(path, printer, wrap, pages)]
+    if printer.cover.apart and len(document.pages) == 2:  # front and back are printed at home
+        findings += _check_sizes(document, trim)
+    else:
+        findings += _check_shape(document, printer, wrap, pages, trim)
+        basic_rules = ("cover size", "page", "page count")
+        if not any(finding.grave and finding.rule in basic_rules for finding in findings):
+            wrap = wrap or _derive_wrap(document, printer, trim)
+            findings += _check_barcode(path, printer, wrap)
+            findings += check_areas(path, printer, wrap, pages)
     most = printer.cover.most_megabytes
     if most is not None and document.size > most * MEGABYTE:
         found = f"{document.size / MEGABYTE:.0f} MB"
@@ -69,79 +75,70 @@ def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding
 
 
 def _check_sizes(document: DocumentFacts, trim: tuple[float, float]) -> Iterator[Finding]:
-    """Front and back, each as large as a page."""
+    """Front and back are each as large as a page."""
     for number, page in enumerate(document.pages, 1):
         if abs(page.width - trim[0]) > SAME or abs(page.height - trim[1]) > SAME:
-            yield Finding(
-                "cover size",
-                format_inches(page.width, page.height),
-                format_inches(*trim),
-                (number,),
-            )
+            size = format_inches(page.width, page.height)
+            yield Finding("cover size", size, format_inches(*trim), (number,))
 
 
-def _shape(
+def _check_shape(
     document: DocumentFacts,
     printer: Printer,
     wrap: Wrap | None,
     pages: int,
     trim: tuple[float, float],
 ) -> Iterator[Finding]:
-    """One page, as large as back, spine, front and what is cut off."""
+    """The cover is one page, as large as back, spine, front and bleed."""
     if len(document.pages) != 1:
-        yield Finding(
-            "page count", f"{len(document.pages)} pages", "one page with back, spine and front"
-        )
+        allowed = "one page with back, spine and front"
+        yield Finding("page count", f"{len(document.pages)} pages", allowed)
     page = document.pages[0]
+    size = format_inches(page.width, page.height)
     if wrap is not None:
         width, height = wrap.sheet
         if abs(page.width - width) > SAME or abs(page.height - height) > SAME:
-            allowed = f"{format_inches(width, height)}, with a spine of {format_inches(wrap.spine)}: make the cover again"
-            yield Finding("cover size", format_inches(page.width, page.height), allowed)
+            sheet = f"{format_inches(width, height)}, with a spine of {format_inches(wrap.spine)}"
+            yield Finding("cover size", size, f"{sheet}: make the cover again")
         return
-    least, most = _range_of_sheets(printer, pages, trim)
-    if any(not low - SAME <= side <= high + SAME
-           for side, low, high in zip((page.width, page.height), least, most, strict=True)):  # fmt: skip
-        allowed = (
-            f"{format_inches(*least)} to {format_inches(*most)}: make the cover again, with --spine"
-        )
-        yield Finding("cover size", format_inches(page.width, page.height), allowed)
+    least, most = _find_sheet_range(printer, pages, trim)
+    sides = zip((page.width, page.height), least, most, strict=True)
+    if any(not low - SAME <= side <= high + SAME for side, low, high in sides):
+        sheets = f"{format_inches(*least)} to {format_inches(*most)}"
+        yield Finding("cover size", size, f"{sheets}: make the cover again, with --spine")
     else:
-        yield Finding(
-            "cover size",
-            f"{format_inches(page.width, page.height)}, which may be right",
-            _ASK,
-            grave=False,
-        )
+        yield Finding("cover size", f"{size}, which may be right", _ASK, grave=False)
 
 
-def _range_of_sheets(
+def _find_sheet_range(
     printer: Printer, pages: int, trim: tuple[float, float]
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The smallest and the largest sheet that the cover of such a book can have."""
-    spines, rules_ = estimate_spine_range(printer, pages), printer.cover
-    known = rules_.overhang or Overhang(0.0, 0.0)
-    most = rules_.overhang or Overhang(MOST_OVERHANG, MOST_OVERHANG) if rules_.boards else known
+    """Return the smallest and the largest sheet that the cover of such a book can have."""
+    spines, cover = estimate_spine_range(printer, pages), printer.cover
+    least = cover.overhang or Overhang(0.0, 0.0)
+    most = cover.overhang or Overhang(MOST_OVERHANG, MOST_OVERHANG) if cover.boards else least
     least_sheet, most_sheet = (
-        (2 * (trim[0] + over.width + rules_.edge) + spine, trim[1] + over.height + 2 * rules_.edge)
-        for over, spine in zip((known, most), spines, strict=True)
+        (2 * (trim[0] + over.width + cover.edge) + spine, trim[1] + over.height + 2 * cover.edge)
+        for over, spine in zip((least, most), spines, strict=True)
     )
     return least_sheet, most_sheet
 
 
 def _derive_wrap(document: DocumentFacts, printer: Printer, trim: tuple[float, float]) -> Wrap:
-    """The wrap that a sheet leaves when front and back are taken off; boards that nobody knows are
-    taken to be as wide as the pages."""
-    rules_, page = printer.cover, document.pages[0]
-    wide = trim[0] + (rules_.overhang.width if rules_.overhang else 0.0)
-    clear = printer.spine.clear if printer.spine else rules_.safe / 2
-    spine = max(0.0, page.width - 2 * (wide + rules_.edge))
+    """Return the wrap that leaves the rest of a sheet to the spine.
+
+    Boards of unknown width are taken to be as wide as the pages.
+    """
+    cover, page = printer.cover, document.pages[0]
+    width = trim[0] + (cover.overhang.width if cover.overhang else 0.0)
+    clear = printer.spine.clear if printer.spine else cover.safe / 2
+    spine = max(0.0, page.width - 2 * (width + cover.edge))
     return Wrap(
-        wide,
-        page.height - 2 * rules_.edge,
+        width,
+        page.height - 2 * cover.edge,
         spine,
-        rules_.edge,
-        rules_.safe,
+        cover.edge,
+        cover.safe,
         clear,
-        hinge=rules_.hinge,
+        hinge=cover.hinge,
     )

@@ -1,4 +1,4 @@
-"""Matrices, as PDF writes them."""
+"""Transformation matrices, as PDF writes them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from math import sqrt
 from typing import Any
 
 Matrix = tuple[float, float, float, float, float, float]
-"""Six numbers a b c d e f that take (x, y) to (a x + c y + e, b x + d y + f), as PDF writes
-them."""
+"""Six numbers a b c d e f that map (x, y) to (a x + c y + e, b x + d y + f)."""
 
 UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 
 
 def parse_matrix(numbers: Any) -> Matrix:
-    """The matrix that a PDF's array holds; ValueError where it has other than six numbers."""
+    """Return the matrix in an array of a PDF; ValueError unless it has six numbers."""
     a, b, c, d, e, f = map(float, numbers)
     return a, b, c, d, e, f
 
 
 def multiply(first: Matrix, then: Matrix) -> Matrix:
-    """The matrix that does what `first` does and then what `then` does."""
+    """Return the matrix that applies `first` and then `then`."""
     a, b, c, d, e, f = first
     p, q, r, s, t, u = then
     return (
@@ -32,8 +31,8 @@ def multiply(first: Matrix, then: Matrix) -> Matrix:
     )
 
 
-def narrowest(matrix: Matrix) -> float:
-    """The least factor by which a matrix scales a length: the smaller singular value."""
+def least_scale(matrix: Matrix) -> float:
+    """Return the least factor by which a matrix scales a length: its smaller singular value."""
     a, b, c, d, _, _ = matrix
     total, area = a * a + b * b + c * c + d * d, abs(a * d - b * c)
     return sqrt(max(0.0, (total - sqrt(max(0.0, total * total - 4 * area * area))) / 2))

@@ -1,5 +1,4 @@
-"""What a page paints, as a value: sizes of type, weights of lines, colours, pictures,
-transparency."""
+"""What a page paints, as a value: sizes of type, weights of lines, colours, pictures."""
 
 from __future__ import annotations
 
@@ -8,8 +7,7 @@ from typing import NamedTuple
 
 
 class PlacedImage(NamedTuple):
-    """A picture of pixels as it is placed: its pixels, and how many of them there are to an
-    inch."""
+    """A raster picture on a page: its pixels, and its resolution in pixels per inch."""
 
     width: int
     height: int
@@ -18,16 +16,17 @@ class PlacedImage(NamedTuple):
 
 @dataclass
 class Painted:
-    """What was found on a page.
+    """What a page paints.
 
-    type_size, line: the smallest type and the thinnest line, in points; None where there is none.
-    pale: the lines that are not solid: their weight, and their colour as a share of the strongest.
-    spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. ink: the largest sum of inks in
-    cmyk; untold: whether there is something of which it cannot be told. coloured: whether anything
-    is neither black, grey nor white, as far as the colour spaces tell. tint: the lightest grey that
-    is not white, as a share of black. transparent: why something shines through. constructs: what
-    else is there that a printer may not take. upright, upside: how much text is shown the right way
-    up, and how much the wrong way.
+    type_size, line: the smallest type and the thinnest line, in points; None if there is none.
+    pale: the weight of each line that is not solid, and its colour as a share of the strongest ink.
+    spaces: colour spaces, of gray, rgb, cmyk, lab, spot and icc. coloured: whether anything is
+    neither black, grey nor white, as far as the colour spaces tell.
+
+    ink: the largest sum of cmyk inks; untold: whether there is a shading whose inks are unknown.
+    tint: the lightest grey that is not white, as a share of black. transparent: the causes of
+    transparency. constructs: other things that a printer may refuse. upright, upside: numbers of
+    characters that are shown upright and upside down.
     """
 
     type_size: float | None = None
@@ -46,7 +45,7 @@ class Painted:
     upside: int = 0
 
     def add(self, other: Painted) -> None:
-        """Count what was found elsewhere as found here too."""
+        """Add what a form paints."""
         self.pale |= other.pale
         self.spaces |= other.spaces
         self.transparent |= other.transparent
@@ -63,10 +62,10 @@ class Painted:
         self.upside += other.upside
 
 
-def minimum(known: float | None, value: float) -> float:
-    """The smaller of two numbers, of which the first may not be known yet."""
-    return value if known is None else min(known, value)
+def minimum(least: float | None, value: float) -> float:
+    """Return the smaller of two numbers, the first of which may still be None."""
+    return value if least is None else min(least, value)
 
 
-def _lesser(known: float | None, other: float | None) -> float | None:
-    return known if other is None else minimum(known, other)
+def _lesser(least: float | None, other: float | None) -> float | None:
+    return least if other is None else minimum(least, other)

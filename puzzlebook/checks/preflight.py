@@ -1,9 +1,9 @@
-"""Would the printer take it? One PDF file, ours or not, against a printer's profile."""
+"""One PDF file, ours or not, read, rendered and put before a printer's rules."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from puzzlebook.checks import ink
@@ -17,53 +17,52 @@ from puzzlebook.printers.trims import SAME, list_trims
 from puzzlebook.running.process_pool import choose_jobs, start_crew
 from puzzlebook.typesetting.layout import Edges
 
-_IMPRINT = (8, 4)  # first and last pages, among which those about the book itself are
+_IMPRINT = (8, 4)  # numbers of first and last pages that may say where a book was made
 
 
-def check_file(
+def check_pdf_file(
     path: Path,
     printer: Printer,
     *,
-    ink_: str = "black",
-    paper: str = "white",
+    stock: Stock | None = None,
     binding: str = "left",
     trim: tuple[float, float] | None = None,
     ours: bool = False,
     progress: Progress = ignore_progress,
     jobs: int | None = None,
 ) -> Report:
-    """The report on an interior. trim: its size, where it is known; else it is taken from the
-    pages. jobs: how many processes share the work; None for as many as pays."""
-    document, rendered = _read_and_rendered(path, progress, jobs)
-    broken = {page.number for page in document.pages if page.broken}
-    width, height, bleed = guess_trim(document, printer, trim)
+    """Check an interior.
+
+    trim: its size in points; by default it is guessed from the pages. jobs: the number of
+    processes; None for as many as pay.
+    """
+    document, rendered = _read_and_render(path, progress, jobs)
+    width, height, bleed = _guess_trim(document, printer, trim)
     name = (
         printer.trims.named(width, height)
-        or _listed_name(width, height)
+        or _find_listed_name(width, height)
         or format_inches(width, height)
     )
-    stock, texts = Stock(ink_, paper), _read_said_texts(path, printer, broken)
-    job = Job(printer, document, rendered, width, height, name, bleed, stock, binding, texts)
-    findings = tuple(finding for rule in RULES for finding in rule(job))
-    return Report(
-        path.name,
-        printer,
-        len(document.pages),
-        name + (" with bleed" if bleed else ""),
-        findings,
-        ours,
+    # Only this rule reads texts.
+    broken = {page.number for page in document.pages if page.broken}
+    texts = ink.read_texts(path, broken, *_IMPRINT) if "manufacture" in printer.refused else {}
+    job = Job(
+        printer, document, rendered, width, height, name, bleed, stock or Stock(), binding, texts
     )
+    findings = tuple(finding for rule in RULES for finding in rule(job))
+    trim_name = name + (" with bleed" if bleed else "")
+    return Report(path.name, printer, len(document.pages), trim_name, findings, ours)
 
 
-def _read_and_rendered(
+def _read_and_render(
     path: Path, progress: Progress, jobs: int | None
 ) -> tuple[DocumentFacts, list[ink.Rendered]]:
-    """A file, and its pages as they look. While other processes render pages, the next ones are
+    """Read a file and render its pages; other processes render pages while the next ones are
     read."""
     pages: list[PageFacts] = []
     with (
         open_reading(path, path.name) as file,
-        start_crew(choose_jobs(jobs, file.page_count)) as shared,
+        start_crew(choose_jobs(jobs, file.page_count)) as workers,
     ):
 
         def list_asked_pages() -> Iterator[ink.AskedPage]:
@@ -73,23 +72,20 @@ def _read_and_rendered(
                 yield ink.AskedPage(page.number, bool(page.broken), grey)
 
         rendered = []
-        for shown in ink.render_pages(path, list_asked_pages(), shared):
-            rendered.append(shown)
+        for page_image in ink.render_pages(path, list_asked_pages(), workers):
+            rendered.append(page_image)
             progress("measuring ink", len(rendered), file.page_count)
         return file.document(pages), rendered
 
 
-def _read_said_texts(path: Path, printer: Printer, broken: Container[int]) -> dict[int, str]:
-    """The texts of the pages on which it is said who made a book and where, for a printer who
-    asks."""
-    return ink.read_texts(path, broken, *_IMPRINT) if "manufacture" in printer.refused else {}
-
-
-def guess_trim(
+def _guess_trim(
     document: DocumentFacts, printer: Printer, trim: tuple[float, float] | None
 ) -> tuple[float, float, Edges | None]:
-    """The trim that most pages have (points), and their bleed: a page that is larger than a size
-    with a name by just the printer's bleed is taken to bleed."""
+    """Return the trim that most pages have, in points, and their bleed.
+
+    Pages have a bleed if they exceed `trim` by exactly the printer's bleed. Without `trim` they
+    must exceed a size that has a name, and have none themselves.
+    """
     sizes = Counter(
         (round(page.width, 1), round(page.height, 1)) for page in document.pages if page.width
     )
@@ -108,9 +104,9 @@ def guess_trim(
 def _has_name(printer: Printer, width: float, height: float) -> bool:
     if printer.trims.names:
         return printer.trims.named(width, height) is not None
-    return _listed_name(width, height) is not None
+    return _find_listed_name(width, height) is not None
 
 
-def _listed_name(width: float, height: float) -> str | None:
-    """The name that a page of these measures has among ours."""
+def _find_listed_name(width: float, height: float) -> str | None:
+    """Return our own name for a page of this size, or None."""
     return next((size.name for size in list_trims() if size.measures(width, height)), None)

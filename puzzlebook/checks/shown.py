@@ -1,5 +1,4 @@
-"""Whether the files of a book show the maze that its manifest says: its SVG files, and its two
-places in each PDF."""
+"""The files of a book, compared with the maze that its manifest states: SVG files and PDF pages."""
 
 from __future__ import annotations
 
@@ -8,127 +7,113 @@ from itertools import chain
 from typing import Any
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, read_svg_layers
-from puzzlebook.checks.marks import Marking, mark_faults, may_be_shut
+from puzzlebook.checks.marks import Marking, find_mark_faults, may_be_shut
 from puzzlebook.checks.wall_decoration import find_decoration_faults, strip_decoration, strip_rim
 from puzzlebook.checks.walls import (
     find_outline_faults,
+    find_path_faults,
     find_shading_faults,
     find_wall_faults,
-    find_way_faults,
 )
 from puzzlebook.mazes.free_corners import measure_free_corners
 from puzzlebook.mazes.maze import Maze
 
-_NEAR = 0.1
-"""How far a picture may be from where the manifest says it stands, in points."""
-# So near to a maze's box, in points, nothing else is looked for: what touches it is not drawn over
-# it.
-_RIM = 1.0
+_TOLERANCE = 0.1  # of a picture's position on the page, in points
+_RIM = 1.0  # points inside a maze's box that other drawings may touch
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
 
 def find_svg_faults(
-    content: bytes, maze: Maze, marking: Marking, solved: bool, known: dict[str, list[Stroke]]
+    content: bytes, maze: Maze, marking: Marking, solved: bool, cache: dict[str, list[Stroke]]
 ) -> list[str]:
-    """What is wrong with an SVG file of a maze. solved: with its solution. known: see
-    `read_svg_layers`."""
+    """List what is wrong with an SVG file of a maze.
+
+    solved: whether it has the solution. cache: see `read_svg_layers`.
+    """
     try:
-        layers = read_svg_layers(content, known)
+        layers = read_svg_layers(content, cache)
     except ValueError as error:
         return [str(error)]
     shaded = solved and maze.design.picture is not None
     areas = list(chain.from_iterable(layers.get(name, []) for name in _MARKS))
-    found = find_wall_faults(
-        maze, layers.get("walls", []), marking.doors, may_be_shut(maze, areas, marking)
-    )
-    found += find_way_faults(maze, layers.get("solution", []), marking.letters) if solved else []
-    found += find_shading_faults(maze, layers.get("shading", [])) if shaded else []
-    found += mark_faults(maze, areas, marking)
-    has_rim = maze.shown.has_drawn_rim
-    over = [
-        *(["character"] if marking.dressed else []),
-        *(["paper"] if marking.tinted or has_rim else []),
-    ]
-    found += (
-        find_outline_faults(maze, layers.pop("outline", []), layers.get("walls", []))
-        if has_rim
-        else []
-    )
-    found += find_decoration_faults(
-        maze, [stroke for name in over for stroke in layers.pop(name, [])]
-    )
-    wanted = _LAYERS | ({"solution"} if solved else set()) | ({"shading"} if shaded else set())
-    strange = [name for name, strokes in layers.items() if strokes and name not in wanted]
-    return [*found, *(["holds something that is no part of its maze"] if strange else [])]
+    walls, has_rim, allowed = layers.get("walls", []), maze.shown.has_drawn_rim, set(_LAYERS)
+    faults = find_wall_faults(maze, walls, marking.doors, may_be_shut(maze, areas, marking))
+    if solved:
+        allowed.add("solution")
+        faults += find_path_faults(maze, layers.get("solution", []), marking.letters)
+    if shaded:
+        allowed.add("shading")
+        faults += find_shading_faults(maze, layers.get("shading", []))
+    faults += find_mark_faults(maze, areas, marking)
+    if has_rim:
+        faults += find_outline_faults(maze, layers.pop("outline", []), walls)
+    over = layers.pop("character", []) if marking.decorated else []
+    over = [*over, *(layers.pop("paper", []) if marking.tinted or has_rim else [])]
+    faults += find_decoration_faults(maze, over)
+    if any(strokes and name not in allowed for name, strokes in layers.items()):
+        faults.append("holds something that is no part of its maze")
+    return faults
 
 
 def find_pdf_faults(
-    kind: str, place: Mapping[str, Any], drawn: PageDrawing, maze: Maze, marking: Marking
+    kind: str, place: Mapping[str, Any], drawing: PageDrawing, maze: Maze, marking: Marking
 ) -> list[str]:
-    """What is wrong with the puzzle or the answer, given its place in the manifest and all that is
-    on its page."""
-    picture = next(
-        (picture for picture in drawn.pictures if _is_at_place(picture, place, maze)), None
-    )
+    """List what is wrong with a puzzle or an answer on its page. place: its place in the
+    manifest."""
+    picture = next((group for group in drawing.groups if _is_at(group, place, maze)), None)
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
     empty: list[Stroke] = []
     bare, outline, over = (
         strip_rim(picture, maze) if maze.shown.has_drawn_rim else (picture, empty, empty)
     )
-    if (marking.dressed or marking.tinted) and kind == "puzzle":
-        bare, dress = strip_decoration(bare, maze, marking.dressed)
-        over = [*over, *dress]
-    walls, way, *_ = [*bare.lines, empty, empty]
+    if (marking.decorated or marking.tinted) and kind == "puzzle":
+        bare, decoration = strip_decoration(bare, maze, marking.decorated)
+        over = [*over, *decoration]
+    walls, path, *_ = [*bare.lines, empty, empty]
     areas = list(bare.areas)
     shut = may_be_shut(maze, list(chain.from_iterable(areas)), marking)
-    found = [
-        *find_decoration_faults(maze, over),
-        *find_wall_faults(maze, walls, marking.doors, shut),
-    ]
-    found += find_outline_faults(maze, outline, walls)
+    faults = find_decoration_faults(maze, over)
+    faults += find_wall_faults(maze, walls, marking.doors, shut)
+    faults += find_outline_faults(maze, outline, walls)
     if kind == "answer":
-        found += find_way_faults(maze, way, marking.letters)
-    if len(bare.lines) > 1 + (kind == "answer"):
-        found.append(
-            "a line is drawn in it that is neither wall nor way"
-            if kind == "answer"
-            else "its way is shown"
-        )
-    if kind == "answer" and maze.design.picture:
-        found += find_shading_faults(maze, areas.pop(0) if areas else [])
-    found += mark_faults(maze, list(chain.from_iterable(areas)), marking)
+        faults += find_path_faults(maze, path, marking.letters)
+        if len(bare.lines) > 2:
+            faults.append("a line is drawn in it that is neither wall nor way")
+        if maze.design.picture:
+            faults += find_shading_faults(maze, areas.pop(0) if areas else [])
+    elif len(bare.lines) > 1:
+        faults.append("its way is shown")
+    faults += find_mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
-    reaching = (box for box in _list_boxes(drawn, picture, inside) if _do_overlap(inside, box))
-    if any(not _is_beside(box, inside, place, maze) for box in reaching):
-        found.append("something is drawn over it")
-    return found
+    boxes = (box for box in _list_boxes(drawing, picture, inside) if _do_overlap(inside, box))
+    if any(not _is_in_corner(box, inside, place, maze) for box in boxes):
+        faults.append("something is drawn over it")
+    return faults
 
 
-def place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[str]:
-    """What the manifest says of a picture's place that does not fit its maze."""
+def find_place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[str]:
+    """Yield where a picture's place in the manifest does not fit its maze."""
     (x, y, *sides), grid = place["box"], maze.shown
     scale = place["cell"] / grid.narrowest
-    made = {"box": [grid.width * scale, grid.height * scale]}
-    said = {"box": sides}
+    pairs = {"box": (sides, [grid.width * scale, grid.height * scale])}
     for key, end in (("start", maze.start), ("end", maze.end)):
-        made[key] = (
-            []
-            if end is None
-            else [at + scale * way for at, way in zip((x, y), grid.circle(end).centre, strict=True)]
-        )
-        said[key] = place[key] or []
-    for key, values in made.items():
-        if len(values) != len(said[key]) or any(
-            abs(a - b) > _NEAR for a, b in zip(values, said[key], strict=True)
+        point: list[float] = []
+        if end is not None:
+            across, down = grid.circle(end).centre
+            point = [x + scale * across, y + scale * down]
+        pairs[key] = place[key] or [], point
+    for key, (stated, expected) in pairs.items():
+        if len(expected) != len(stated) or any(
+            abs(a - b) > _TOLERANCE for a, b in zip(expected, stated, strict=True)
         ):
             yield f"the {key} of its {kind} in the manifest is not that of its maze"
 
 
-def _is_beside(box: Footprint, inside: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
-    """Whether what reaches into a maze's box does so in a corner that the maze leaves free."""
+def _is_in_corner(box: Footprint, inside: Footprint, place: Mapping[str, Any], maze: Maze) -> bool:
+    """Whether a box overlaps the box of a maze only in a corner that the maze leaves free."""
     x, y, width, height = place["box"]
     scale = place["cell"] / maze.shown.narrowest
     left, top, right, bottom = (
@@ -136,38 +121,36 @@ def _is_beside(box: Footprint, inside: Footprint, place: Mapping[str, Any], maze
     )
     corners = ((x, y), (x + width, y), (x, y + height), (x + width, y + height))
     return any(
-        max(abs(across - corner[0]) for across in (left, right)) < scale * nook
-        and max(abs(down - corner[1]) for down in (top, bottom)) < scale * nook
-        for corner, nook in zip(corners, measure_free_corners(maze.shown), strict=True)
+        max(abs(across - corner[0]) for across in (left, right)) < scale * free
+        and max(abs(down - corner[1]) for down in (top, bottom)) < scale * free
+        for corner, free in zip(corners, measure_free_corners(maze.shown), strict=True)
     )
 
 
-def _is_at_place(picture: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:
-    """Whether a picture is drawn where the manifest says, and as large."""
+def _is_at(group: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:
+    """Whether a group has the position and the scale of a place in the manifest."""
     x, y, *_ = place["box"]
     scale = place["cell"] / maze.shown.narrowest
-    return bool(
-        max(abs(picture.x - x), abs(picture.y - y), 10 * abs(picture.scale - scale)) <= _NEAR
-    )
+    error = max(abs(group.x - x), abs(group.y - y), 10 * abs(group.scale - scale))
+    return bool(error <= _TOLERANCE)
 
 
-def _list_boxes(drawn: PageDrawing, but: PathGroup, inside: Footprint) -> Iterator[Footprint]:
-    """The boxes around all that may be inside a part of a page, but for one picture: of lines,
-    around each of their pieces."""
-    yield from drawn.others
-    for picture in drawn.pictures:
-        if picture is not but and _do_overlap(inside, picture.around):
-            strokes = chain.from_iterable(picture.lines)
-            yield from (_box_around(picture, [piece]) for stroke in strokes for piece in stroke)
-            yield from (
-                _box_around(picture, outline)
-                for outline in chain.from_iterable(picture.areas)
-                if outline
-            )
+def _list_boxes(drawing: PageDrawing, maze: PathGroup, inside: Footprint) -> Iterator[Footprint]:
+    """Yield boxes of all that may be inside a part of a page, except a maze.
+
+    Each piece of a line has a box of its own.
+    """
+    yield from drawing.others
+    for group in drawing.groups:
+        if group is not maze and _do_overlap(inside, group.around):
+            for stroke in chain.from_iterable(group.lines):
+                yield from (_box_around(group, [piece]) for piece in stroke)
+            outlines = filter(None, chain.from_iterable(group.areas))
+            yield from (_box_around(group, outline) for outline in outlines)
 
 
-def _box_around(picture: PathGroup, stroke: Stroke) -> Footprint:
-    points = [picture.map_to_page(point) for piece in stroke for point in piece]
+def _box_around(group: PathGroup, stroke: Stroke) -> Footprint:
+    points = [group.map_to_page(point) for piece in stroke for point in piece]
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 

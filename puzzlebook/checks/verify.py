@@ -1,8 +1,8 @@
-"""Whether anything in a finished book has changed since it was made.
+"""Verify that nothing in a finished book has changed since it was made.
 
-The manifest is compared with itself, every file with the manifest (by its bytes or, where another
-deflate library compressed it, by its content), and every maze, made again from its code, with its
-digest, with its SVG files, and with the walls that its two pages of the PDF draw.
+The manifest is compared with itself. Every file is compared with the manifest: by its bytes or, if
+another deflate library compressed it, by its content. Every maze is made again from its code and
+compared with its digest, its SVG files, and the walls on its two pages of the PDF.
 """
 
 from __future__ import annotations
@@ -52,11 +52,12 @@ from puzzlebook.shelf.folder import find_unlisted_files
 from puzzlebook.shelf.manifest import MANIFEST, is_intact
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
+"""The exceptions that values of wrong types or sizes in a manifest may raise."""
 
 
 @dataclass(frozen=True)
 class Verification:
-    """What was found: faults, each with the file or maze it is in, and remarks, which are none.
+    """The result: faults, each with its file or maze, and remarks, which are no faults.
 
     recompressed: the files with other bytes and the same content.
     """
@@ -71,61 +72,60 @@ class Verification:
 def verify(
     folder: Path, progress: Progress = ignore_progress, jobs: int | None = None
 ) -> Verification:
-    """What has changed in a book's folder. Refused if it is no folder of a book.
+    """Find what has changed in a book's folder; refused if it is no folder of a book.
 
-    jobs: how many processes share the work; None for as many as pays.
+    jobs: the number of processes; None for as many as pay.
     """
     _check_folder(folder)
     try:
         content = read_content(folder, MANIFEST)
     except (Refused, Unfinished) as error:
         return Verification(0, 0, (_make_fault(error),), ())
-    faults = (
-        [] if is_intact(content) else [Fault(MANIFEST, "was changed: its own sum does not fit")]
-    )
+    faults = []
+    if not is_intact(content):
+        faults.append(Fault(MANIFEST, "was changed: its own sum does not fit"))
     try:
-        here, recipe = open_folder(folder, content)
-        book, mazes = here.book, here.book.mazes
+        opened, recipe = open_folder(folder, content)
+        book, mazes = opened.book, opened.book.mazes
         recompressed: list[str] = []
-        faults += [*_find_file_faults(here, recompressed), *_find_book_faults(here, recipe)]
+        faults += [*_find_file_faults(opened, recompressed), *_find_book_faults(opened, recipe)]
     except Refused as refused:
         return Verification(0, 0, (*faults, *refused.faults), ())
     except _DAMAGED:
         return Verification(0, 0, (*faults, Fault(MANIFEST, "is damaged")), ())
-    with start_crew(choose_jobs(jobs, len(mazes))) as shared:
-        # Other processes open the folder themselves: what they are told is pickled.
+    with start_crew(choose_jobs(jobs, len(mazes))) as workers:
+        # Workers open the folder themselves: an open PDF cannot be pickled.
         check = (
-            partial(_find_maze_faults, here, recipe)
-            if shared.is_alone
+            partial(_find_maze_faults, opened, recipe)
+            if workers.is_alone
             else partial(_find_faults_in_worker, folder)
         )
-        for done, found in enumerate(shared.run_each(check, enumerate(mazes, 1)), 1):
-            faults += found
+        for done, maze_faults in enumerate(workers.run_each(check, enumerate(mazes, 1)), 1):
+            faults += maze_faults
             progress("making mazes again", done, len(mazes))
-    told = [f"{name} has the same content, compressed differently" for name in recompressed]
-    told += [f"{name} is not in the manifest" for name in sorted(find_unlisted_files(book))]
+    remarks = [f"{name} has the same content, compressed differently" for name in recompressed]
+    remarks += [f"{name} is not in the manifest" for name in sorted(find_unlisted_files(book))]
     return Verification(
-        len(book.files), len(mazes), tuple(faults), tuple(told), tuple(recompressed)
+        len(book.files), len(mazes), tuple(faults), tuple(remarks), tuple(recompressed)
     )
 
 
 def _check_folder(folder: Path) -> None:
-    """Refused if there is no folder of a book, with the one that may be meant."""
+    """Refuse what is no folder of a book, and suggest the one that may be meant."""
     if not folder.is_dir():
-        what = "is not a folder" if os.path.lexists(folder) else "there is no such folder"
-        meant = (
-            folder.parent
-            if (folder.parent / MANIFEST).is_file() and os.path.lexists(folder)
-            else None
-        )
+        exists = os.path.lexists(folder)
+        what = "is not a folder" if exists else "there is no such folder"
+        is_in_book = (folder.parent / MANIFEST).is_file() and exists
+        book_folder = folder.parent if is_in_book else None
     elif os.path.lexists(folder / MANIFEST):
         return
     else:
         what = "is no book"
-        meant = next((book.parent for book in sorted(folder.glob(f"*/{MANIFEST}"))), None)
-        if meant is None:
+        manifests = sorted(folder.glob(f"*/{MANIFEST}"))
+        if not manifests:
             return
-    command = shell_line("verify", meant) if meant else ""
+        book_folder = manifests[0].parent
+    command = shell_line("verify", book_folder) if book_folder else ""
     raise refuse(str(folder), what, "the folder of a book", command)
 
 
@@ -133,16 +133,16 @@ def _make_fault(error: Refused | Unfinished) -> Fault:
     return error.faults[0] if isinstance(error, Refused) else error.fault
 
 
-def _find_file_faults(here: BookFolder, recompressed: list[str]) -> Iterator[Fault]:
-    """What is wrong with the files as such. recompressed: takes those of which only the compression
-    is another."""
-    for name, total in here.book.files.items():
+def _find_file_faults(opened: BookFolder, recompressed: list[str]) -> Iterator[Fault]:
+    """Yield the files that are missing, unreadable or changed. recompressed: collects the names of
+    those that only another library compressed."""
+    for name, total in opened.book.files.items():
         try:
-            content = read_content(here.book.folder, name)
+            content = read_content(opened.book.folder, name)
             if sha256(content).hexdigest() == total:
                 continue
-            known = here.book.contents.get(name)
-            if known is not None and content_digest(content) == known:
+            digest = opened.book.contents.get(name)
+            if digest is not None and content_digest(content) == digest:
                 recompressed.append(name)
             else:
                 yield Fault(name, "was changed")
@@ -150,27 +150,28 @@ def _find_file_faults(here: BookFolder, recompressed: list[str]) -> Iterator[Fau
             yield _make_fault(error)
 
 
-def _find_book_faults(here: BookFolder, recipe: Recipe) -> Iterator[Fault]:
-    """What the manifest says of the whole book, compared with itself, the recipe and the PDF."""
-    book, manifest = here.book, here.book.manifest
+def _find_book_faults(opened: BookFolder, recipe: Recipe) -> Iterator[Fault]:
+    """Yield what in the manifest as a whole differs from its recipe, the recipe file and the
+    PDFs."""
+    book, manifest = opened.book, opened.book.manifest
     if (recipe.seed, recipe.edition) != (manifest["seed"], manifest["edition"]):
         yield Fault(MANIFEST, "seed and edition are not those of its recipe")
     if manifest["code"]:
-        yield from _find_code_faults(here)
-    if (kept := here.content(RECIPE_FILE)) is not None:
-        yield from _find_recipe_faults(kept, recipe)
+        yield from _find_code_faults(opened)
+    if (recipe_file := opened.content(RECIPE_FILE)) is not None:
+        yield from _find_recipe_faults(recipe_file, recipe)
     yield from list_faults(book.mazes, recipe)
-    for name in (RECIPE_FILE, *here.pdfs):
+    for name in (RECIPE_FILE, *opened.pdfs):
         if name not in book.files:
             yield Fault(MANIFEST, f"does not list {name}")
-    for name in here.pdfs:
-        if here.content(name) is not None:
-            yield from _find_pdf_faults(here, name)
+    for name in opened.pdfs:
+        if opened.content(name) is not None:
+            yield from _find_pdf_faults(opened, name)
 
 
-def _find_pdf_faults(here: BookFolder, name: str) -> Iterator[Fault]:
-    """What is wrong with a PDF of the book as a whole."""
-    document, pages = here.document(name), here.book.manifest["pages"]
+def _find_pdf_faults(opened: BookFolder, name: str) -> Iterator[Fault]:
+    """Yield what is wrong with a PDF of the book as a whole."""
+    document, pages = opened.document(name), opened.book.manifest["pages"]
     if document is None:
         yield Fault(name, "is no PDF that can be read")
         return
@@ -178,75 +179,72 @@ def _find_pdf_faults(here: BookFolder, name: str) -> Iterator[Fault]:
         yield Fault(name, f"has {len(document)} pages, the manifest says {pages}")
     try:
         attached, code = read_document_source(document)
-    except RuntimeError:  # as pypdfium2 says of a page that cannot be read
+    except RuntimeError:  # pypdfium2 raises it for an unreadable page
         yield Fault(name, "is no PDF that can be read")
         return
-    if code is not None and str(code) != here.book.manifest["code"]:
-        yield Fault(
-            name,
-            f"the code printed in it is {code}, and {here.book.manifest['code']} in the manifest",
-        )
-    stated = (
-        read_code_line(attached.decode("utf-8", "replace").partition("\n")[0]) if attached else None
-    )
-    if stated is not None and str(stated) != here.book.manifest["code"]:
-        yield Fault(name, f"the recipe attached to it is that of {stated}")
+    expected = opened.book.manifest["code"]
+    if code is not None and str(code) != expected:
+        yield Fault(name, f"the code printed in it is {code}, and {expected} in the manifest")
+    if attached:
+        stated = read_code_line(attached.decode("utf-8", "replace").partition("\n")[0])
+        if stated is not None and str(stated) != expected:
+            yield Fault(name, f"the recipe attached to it is that of {stated}")
 
 
-def _find_code_faults(here: BookFolder) -> Iterator[Fault]:
+def _find_code_faults(opened: BookFolder) -> Iterator[Fault]:
     try:
-        code = read_book_code(here.book.manifest["code"])
+        code = read_book_code(opened.book.manifest["code"])
     except Refused as refused:
         yield Fault(MANIFEST, refused.faults[0].what)
         return
-    named = ((name, here.content(name)) for name in here.book.files if name.startswith("assets/"))
-    assets = {name: content for name, content in named if content is not None}
-    if not any(_belongs_to_maze(code, here, assets, release) for release in (None, *releases())):
+    names = [name for name in opened.book.files if name.startswith("assets/")]
+    assets = {name: data for name in names if (data := opened.content(name)) is not None}
+    if not any(
+        _belongs_to_recipe(code, opened, assets, release) for release in (None, *releases())
+    ):
         yield Fault(MANIFEST, "its recipe, or a file in assets/, is not the one of its book code")
 
 
-def _belongs_to_maze(
-    code: BookCode, here: BookFolder, assets: Mapping[str, bytes], release: str | None
+def _belongs_to_recipe(
+    code: BookCode, opened: BookFolder, assets: Mapping[str, bytes], release: str | None
 ) -> bool:
-    """Whether a code is that of the book's recipe, by the templates of a release; None for
-    today's."""
+    """Whether a code is that of the recipe under the templates of a release; None for today's."""
     with use_release(release), suppress(Refused):
-        return fingerprint_recipe(read_tables(here.book.recipe), assets) == code.fingerprint
+        return fingerprint_recipe(read_tables(opened.book.recipe), assets) == code.fingerprint
     return False
 
 
 def _find_recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:
-    """The recipe's file, compared with what the manifest says it holds."""
+    """Yield where the recipe file differs from the recipe in the manifest."""
     try:
-        lines = list_differences(recipe, read_tables(parse_toml(content.decode())))
+        differences = list_differences(recipe, read_tables(parse_toml(content.decode())))
     except (ValueError, RecursionError):
-        yield Fault("recipe.toml", "is no recipe")
+        yield Fault(RECIPE_FILE, "is no recipe")
         return
-    for line in lines:
-        yield Fault("recipe.toml", line)
+    yield from (Fault(RECIPE_FILE, difference) for difference in differences)
 
 
 def _find_faults_in_worker(folder: Path, entry: tuple[int, Any]) -> list[Fault]:
-    """What is wrong with one maze, found out by a process that shares the work."""
+    """Return the faults of one maze, found in a worker process."""
     return _find_maze_faults(*_open_folder_once(folder), entry)
 
 
 @lru_cache(maxsize=1)
 def _open_folder_once(folder: Path) -> tuple[BookFolder, Recipe]:
-    """The folder, opened once for all mazes of which such a process is told."""
+    """Open the folder once for all mazes of a worker."""
     return open_folder(folder, read_content(folder, MANIFEST))
 
 
-def _find_maze_faults(here: BookFolder, recipe: Recipe, entry: tuple[int, Any]) -> list[Fault]:
-    """What is wrong with one maze: its entry in the manifest, given with its place there, its SVG
-    files, its pages."""
-    place, row = entry
-    where = f"maze {row['number'] if isinstance(row, dict) and 'number' in row else place}"
+def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]) -> list[Fault]:
+    """Return what is wrong with one maze: its entry, SVG files and pages. entry: with its number in
+    the manifest, from 1."""
+    number, row = entry
+    where = f"maze {row['number'] if isinstance(row, dict) and 'number' in row else number}"
     try:
-        if row["number"] != place and not (recipe.worksheet and recipe.worksheet.only):
-            return [Fault(where, f"stands at place {place} in the manifest")]
+        if row["number"] != number and not (recipe.worksheet and recipe.worksheet.only):
+            return [Fault(where, f"stands at place {number} in the manifest")]
         try:
-            maze = _remake_maze(here, row["code"], row.get("edge"))
+            maze = _remake_maze(opened, row["code"], row.get("edge"))
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
         (section,) = (section for section in recipe.sections if section.key == row["section"])
@@ -254,64 +252,57 @@ def _find_maze_faults(here: BookFolder, recipe: Recipe, entry: tuple[int, Any]) 
         tinted = takes_colour(recipe, load_printer(recipe.printer))
         marking = Marking(recipe.end_marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
         wrong = [
-            *find_entry_faults(row, maze, recipe, here.book.manifest["versions"]),
-            *_find_svg_faults(here, row, maze, marking),
+            *find_entry_faults(row, maze, recipe, opened.book.manifest["versions"]),
+            *_find_svg_faults(opened, row, maze, marking),
+            *_find_page_faults(opened, row, maze, marking),
         ]
-        return [
-            Fault(where, what) for what in [*wrong, *_find_page_faults(here, row, maze, marking)]
-        ]
+        return [Fault(where, what) for what in wrong]
     except _DAMAGED:
         return [Fault(where, "its entry in the manifest is damaged")]
 
 
-def _remake_maze(here: BookFolder, code: str, edge: str | None) -> Maze:
-    """The maze of a code. edge: as its entry says it; books from before there was one have
+def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
+    """Make the maze of a code again. edge: of its entry; in books without one the edge has
     steps."""
     design = read_code(code)
     silhouette = None
     if design.silhouette:
-        silhouette = resolve_silhouette(
-            design.silhouette, read_letters_font, here.asset(design.silhouette)
-        )
+        asset = opened.asset(design.silhouette)
+        silhouette = resolve_silhouette(design.silhouette, read_letters_font, asset)
     picture = None
     if design.picture:
-        picture = resolve_hidden(
-            design.picture, read_letters_font("text"), here.asset(design.picture)
-        )
+        font = read_letters_font("text")
+        picture = resolve_hidden(design.picture, font, opened.asset(design.picture))
         check_fits(picture, design.shape, design.size)
-    asked = design.shape, design.size, silhouette
-    return draw_maze(
-        design,
-        make_grid(*asked),
-        make_drawn_grid(*asked, edge or EDGES[1]),
-        plan_path(design, picture),
-    )
+    shape = design.shape, design.size, silhouette
+    grid, drawn_grid = make_grid(*shape), make_drawn_grid(*shape, edge or EDGES[1])
+    return draw_maze(design, grid, drawn_grid, plan_path(design, picture))
 
 
 def _find_svg_faults(
-    here: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
+    opened: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
 ) -> Iterator[str]:
-    known: dict[str, list[Stroke]] = {}
+    cache: dict[str, list[Stroke]] = {}
     for key in ("svg", "solution_svg"):
         name = row[key]
-        if name is not None and name not in here.book.files:
+        if name is not None and name not in opened.book.files:
             yield f"the manifest does not list its {name}"
-        elif name is not None and (content := here.content(name)) is not None:
-            found = find_svg_faults(
-                content, maze, marking, solved=key == "solution_svg", known=known
-            )
-            yield from (f"{name}: {what}" for what in found)
+        elif name is not None and (content := opened.content(name)) is not None:
+            faults = find_svg_faults(content, maze, marking, key == "solution_svg", cache)
+            yield from (f"{name}: {what}" for what in faults)
 
 
 def _find_page_faults(
-    here: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
+    opened: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
 ) -> Iterator[str]:
     for kind in ("puzzle", "answer"):
         place = row[kind]
-        for name in [] if place is None else [place["file"]] if "file" in place else here.pdfs:
-            if name not in here.book.files:
+        if place is None:
+            continue
+        for name in [place["file"]] if "file" in place else opened.pdfs:
+            if name not in opened.book.files:
                 yield f"the manifest does not list {name}"
-            elif here.document(name) is not None:
-                drawn = here.drawn(name, index(place["page"]))
-                found = find_pdf_faults(kind, place, drawn, maze, marking)
-                yield from (f"{name}, page {place['page']}: {what}" for what in found)
+            elif opened.document(name) is not None:
+                drawing = opened.drawing(name, index(place["page"]))
+                faults = find_pdf_faults(kind, place, drawing, maze, marking)
+                yield from (f"{name}, page {place['page']}: {what}" for what in faults)

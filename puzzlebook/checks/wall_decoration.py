@@ -1,5 +1,5 @@
-"""Whether what is drawn along walls, for their character, as the edge of paper or as a heavy rim,
-is along walls."""
+"""What is drawn along the walls, compared with them: wall character, the edge of paper, heavy
+rims."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from puzzlebook.geometry.arcs import Point, distance, midpoint
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 
-FARTHEST = 0.15
-"""How far what lies over a wall may be from its line, in cell widths: marks keep off farther."""
+_FARTHEST = 0.15  # decoration from its wall, in cell widths; marks keep farther away
 
 
 class _SidePart(NamedTuple):
@@ -32,68 +31,68 @@ _Near = Mapping[tuple[int, int], Sequence[_SidePart]]
 
 
 def find_decoration_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
-    """A fault where something that should lie over walls does not."""
+    """Return a fault if anything that should lie over walls does not."""
     points = {piece.start for piece in chain.from_iterable(strokes)}
-    astray = next((point for point in sorted(points) if not _is_near(point, maze)), None)
-    return (
-        []
-        if astray is None
-        else [f"something is drawn at ({astray[0]:.2f}, {astray[1]:.2f}) that is no wall"]
-    )
+    for x, y in sorted(points):
+        if not _is_near((x, y), maze):
+            return [f"something is drawn at ({x:.2f}, {y:.2f}) that is no wall"]
+    return []
 
 
 def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathGroup, list[Stroke]]:
-    """A picture without what lies over its walls, and that: areas whose outlines follow walls and,
-    where they are meant, all lines but the first."""
-    kept = picture.lines[:1] if lines else picture.lines
-    dress, others = list(chain.from_iterable(picture.lines[len(kept) :])), []
+    """Return a picture without decoration, and the decoration.
+
+    Decoration is each outline that follows walls and, if lines are decoration too, all lines after
+    the first.
+    """
+    walls = picture.lines[:1] if lines else picture.lines
+    decoration, areas = list(chain.from_iterable(picture.lines[len(walls) :])), []
     for area in picture.areas:
         over = [
             stroke
             for stroke in area
             if stroke and all(_is_near(piece.start, maze) for piece in stroke)
         ]
-        dress += over
-        others.append([stroke for stroke in area if stroke not in over])
-    return picture._replace(lines=kept, areas=[area for area in others if area]), dress
+        decoration += over
+        areas.append([stroke for stroke in area if stroke not in over])
+    return picture._replace(lines=walls, areas=list(filter(None, areas))), decoration
 
 
 def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
-    """A picture without the wide line along the rim of a cut maze and the paper over that, and
-    these two: the first line and the first area, where others follow that line and all of it is on
-    the rim, as no walls are."""
+    """Return a picture without the heavy rim of a cut maze and the paper over it, and these two.
+
+    They are the first line and the first area, if other lines follow that line and all of it lies
+    on the rim, as walls never do. Older books have neither.
+    """
     first = picture.lines[0] if len(picture.lines) > 1 and picture.areas else []
     points = {point for piece in chain.from_iterable(first) for point in piece}
     if not points or not all(_is_near(point, maze, len(maze.open_sides)) for point in points):
-        return picture, [], []  # as books have it from before there were such lines
-    return (
-        picture._replace(lines=picture.lines[1:], areas=picture.areas[1:]),
-        first,
-        picture.areas[0],
-    )
+        return picture, [], []
+    bare = picture._replace(lines=picture.lines[1:], areas=picture.areas[1:])
+    return bare, first, picture.areas[0]
 
 
 def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:
-    """Whether a point lies near a wall of a maze. least: the first side that may be that wall."""
+    """Whether a point is near a wall of a maze. least: the first side that counts."""
     near = _index_parts(maze.shown).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.open_sides
     return any(
         part.side >= least
         and (part.side >= len(is_open) or not is_open[part.side])
-        and distance(point, *part[1:]) <= FARTHEST
+        and distance(point, *part[1:]) <= _FARTHEST
         for part in near
     )
 
 
 @lru_cache(maxsize=16)
 def _index_parts(grid: Grid) -> _Near:
-    """The sides of a grid near each unit square."""
+    """Return the parts of sides near each unit square."""
     near: dict[tuple[int, int], list[_SidePart]] = defaultdict(list)
     for part in _parts(grid):
         _, here, onward, bulge = part
         xs, ys = zip(here, midpoint(here, onward, bulge), onward, strict=True)
-        across = range(floor(min(xs) - FARTHEST), floor(max(xs) + FARTHEST) + 1)
-        down = range(floor(min(ys) - FARTHEST), floor(max(ys) + FARTHEST) + 1)
+        across = range(floor(min(xs) - _FARTHEST), floor(max(xs) + _FARTHEST) + 1)
+        down = range(floor(min(ys) - _FARTHEST), floor(max(ys) + _FARTHEST) + 1)
         for square in product(across, down):
             near[square].append(part)
     return near

@@ -1,5 +1,4 @@
-"""Whether the lines of a picture are the walls of its maze, and its way the solution: found by
-geometry alone."""
+"""The lines of a picture, compared by geometry with the walls and the solution of its maze."""
 
 from __future__ import annotations
 
@@ -16,156 +15,143 @@ from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import Maze
 
-NEAR = 0.02
-"""How far a line may be from its place, in cell widths: more than any rounding, less than any eye
-sees."""
-MOST_NAMED = 8
-# How much longer a way may be by a point than straight on, if the point is to lie on it; positions
-# have 3 decimals.
-_DETOUR = 0.002
-_FINE = 50
-_MOST_PIECES = 1 << 13
+_NEAR = 0.02  # error of a line, in cell widths: above any rounding, below what an eye sees
+_MOST_NAMED = 8  # faults of walls
+_DETOUR = 0.002  # added length by way of a point on the line; positions have 3 decimals
+_SQUARES = 50  # of the index, per cell width
+_CACHED_PIECES = 1 << 13
 
 
 class PointIndex:
-    """Points by their place, found again by a point that is near."""
+    """Numbered points by position, to find those near a given point."""
 
     def __init__(self, points: Iterable[tuple[int, Point]]) -> None:
-        self._largest_circles: dict[tuple[int, int], list[tuple[int, Point]]] = defaultdict(list)
+        self._squares: dict[tuple[int, int], list[tuple[int, Point]]] = defaultdict(list)
         for number, point in points:
-            self._largest_circles[_square(point)].append((number, point))
+            self._squares[_square(point)].append((number, point))
 
-    def near(self, point: Point) -> list[int]:
-        """The numbers of the points that are near this one, the nearest first."""
+    def list_near(self, point: Point) -> list[int]:
+        """Return the numbers of the points near this one, the nearest first."""
         x, y = _square(point)
         squares = ((x + dx, y + dy) for dx, dy in product((0, -1, 1), repeat=2))
-        found = [
-            (dist(spot, point), number)
+        candidates = [
+            (dist(other, point), number)
             for square in squares
-            for number, spot in self._largest_circles.get(square, ())
+            for number, other in self._squares.get(square, ())
         ]
-        return [number for away, number in sorted(found) if away <= NEAR]
+        return [number for distance, number in sorted(candidates) if distance <= _NEAR]
 
 
 def _square(point: Point) -> tuple[int, int]:
-    return round(point[0] * _FINE), round(point[1] * _FINE)
+    return round(point[0] * _SQUARES), round(point[1] * _SQUARES)
 
 
-class Sides:
-    """A grid's sides, found by the lines that are drawn along them.
+class GridSides:
+    """The sides of a grid, found by the lines that are drawn along them.
 
-    Each is one part, a line or an arc, or several, if the rim follows a drawing there. Parts have
-    numbers, as have the points between which they lie: the corners first.
+    A side is one part, which is a line or an arc, or several if the rim follows a drawing there.
+    Parts and the points between them are numbered; the corners are the first points.
     """
 
     def __init__(self, grid: Grid) -> None:
-        self._place = list(grid.corners)
-        self._side: list[int] = []
-        self._middles: list[Point] = []
-        self._at: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        self._points = list(grid.corners)
+        self._sides: list[int] = []  # of each part
+        self._middles: list[Point] = []  # of each part
+        self._steps: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for side, (a, b) in enumerate(grid.sides):
             bulge = grid.bulges[side] if grid.bulges else 0.0
-            here = a
-            for place, (point, bend) in enumerate(
-                course := grid.pieces.get(side, ((grid.corners[b], bulge),)), 1
-            ):
-                onward = b if place == len(course) else len(self._place)
-                self._place += [point] if onward != b else []
+            here, parts = a, grid.pieces.get(side, ((grid.corners[b], bulge),))
+            for count, (point, bend) in enumerate(parts, 1):
+                onward = b if count == len(parts) else len(self._points)
+                if onward != b:
+                    self._points.append(point)
                 self._add(side, here, onward, bend)
                 here = onward
-        self._is_parted = bool(grid.pieces)
-        self._points = PointIndex(enumerate(self._place))
+        self._has_parts = bool(grid.pieces)
+        self._index = PointIndex(enumerate(self._points))
         # A maze is drawn four times, and others on the same grid have many of its walls.
-        self.along = lru_cache(maxsize=_MOST_PIECES)(self._follow_piece)
+        self.follow = lru_cache(maxsize=_CACHED_PIECES)(self._follow)
 
     def _add(self, side: int, here: int, onward: int, bulge: float) -> None:
-        self._at[here].append((len(self._side), onward))
-        self._at[onward].append((len(self._side), here))
-        self._side.append(side)
-        self._middles.append(midpoint(self._place[here], self._place[onward], bulge))
+        self._steps[here].append((len(self._sides), onward))
+        self._steps[onward].append((len(self._sides), here))
+        self._sides.append(side)
+        self._middles.append(midpoint(self._points[here], self._points[onward], bulge))
 
-    def drawn(self, parts: set[int]) -> set[int]:
-        """The sides of which all parts are among these."""
-        if not self._is_parted:  # a part is its side
+    def find_complete(self, parts: set[int]) -> set[int]:
+        """Return the sides all of whose parts are among these."""
+        if not self._has_parts:  # each part is its side
             return parts
-        return set(self._side) - {side for part, side in enumerate(self._side) if part not in parts}
+        missing = {side for part, side in enumerate(self._sides) if part not in parts}
+        return set(self._sides) - missing
 
-    def _follow_piece(self, piece: StrokePiece) -> list[int] | None:
-        """The parts that a piece of a stroke runs along, from point to point; None if it does
-        not."""
-        heres, ends = self._points.near(piece.start), self._points.near(piece.end)
-        parts = [part for here in heres for part, other in self._at[here]
-                 if other in ends and dist(self._middles[part], piece.middle) <= NEAR]  # fmt: skip
+    def _follow(self, piece: StrokePiece) -> list[int] | None:
+        """Return the parts that a piece of a stroke runs along, or None if it leaves them."""
+        starts, ends = self._index.list_near(piece.start), self._index.list_near(piece.end)
+        parts = [part for start in starts for part, other in self._steps[start]
+                 if other in ends and dist(self._middles[part], piece.middle) <= _NEAR]  # fmt: skip
         if parts:
             return parts
         straight = (piece.start[0] + piece.end[0]) / 2, (piece.start[1] + piece.end[1]) / 2
-        if not heres or not ends or dist(straight, piece.middle) > NEAR:
+        if not starts or not ends or dist(straight, piece.middle) > _NEAR:
             return None
-        return self._parts_between(heres[0], ends[0])
+        return self._list_parts(starts[0], ends[0])
 
-    def _parts_between(self, here: int, end: int) -> list[int] | None:
-        """The parts on the straight line from one point to another; None if it is not made of
-        parts."""
+    def _list_parts(self, here: int, end: int) -> list[int] | None:
+        """Return the parts on the straight line between two points, or None if it has gaps."""
         parts = []
         while here != end:
             # The next point lies on the line, nearer to its end.
-            left = dist(self._place[here], self._place[end])
-            step = next(
-                (s for s in self._at[here] if abs(self._detour(here, s, end) - left) <= _DETOUR),
-                None,
-            )
-            if step is None:
+            remaining = dist(self._points[here], self._points[end])
+            for part, onward in self._steps[here]:
+                half, far = self._middles[part], self._points[onward]
+                detour = dist(self._points[here], half) + dist(half, far)
+                detour += dist(far, self._points[end])
+                if abs(detour - remaining) <= _DETOUR:
+                    break
+            else:
                 return None
-            parts.append(step[0])
-            here = step[1]
+            parts.append(part)
+            here = onward
         return parts
-
-    def _detour(self, here: int, step: tuple[int, int], end: int) -> float:
-        """How long the way from one point to another is by the middle and the far end of a part."""
-        part, onward = step
-        half, far = self._middles[part], self._place[onward]
-        return dist(self._place[here], half) + dist(half, far) + dist(far, self._place[end])
 
 
 @lru_cache(maxsize=16)
-def _sides(grid: Grid) -> Sides:
-    return Sides(grid)
+def _index_sides(grid: Grid) -> GridSides:
+    return GridSides(grid)
 
 
 def find_wall_faults(
     maze: Maze, strokes: Sequence[Stroke], doors: bool, shut: bool = False
 ) -> list[str]:
-    """What is wrong with the drawn walls of a maze, each wall by its name.
+    """List what is wrong with the drawn walls of a maze, wall by wall.
 
-    doors: whether the rim is open, by one side, where the maze starts and where it ends. shut:
-    whether it may be closed where it ends all the same.
+    doors: whether one side of the rim is open at the start and one at the end. shut: whether the
+    rim may be closed at the end all the same.
     """
     grid, strange = maze.shown, []
-    sides, found_parts = _sides(grid), set[int]()
+    sides, drawn_parts = _index_sides(grid), set[int]()
     for piece in chain.from_iterable(strokes):
-        parts = sides.along(piece)
+        parts = sides.follow(piece)
         if parts is None:
-            strange.append(
-                f"a line from {_format_point(piece.start)} to {_format_point(piece.end)} is no wall of its grid"
-            )
+            ends = f"from {_format_point(piece.start)} to {_format_point(piece.end)}"
+            strange.append(f"a line {ends} is no wall of its grid")
         else:
-            found_parts.update(parts)
-    drawn = sides.drawn(found_parts)
-    inner = len(grid.pairs)
-    walls = set(maze.walls)
-    found = [
+            drawn_parts.update(parts)
+    drawn, walls = sides.find_complete(drawn_parts), set(maze.walls)
+    faults = [
         f"the wall between cells {_format_pair(grid, side)} is missing"
         for side in sorted(walls - drawn)
     ]
-    found += [
+    faults += [
         f"a wall between cells {_format_pair(grid, side)} is too many"
         for side in sorted(drawn - walls)
-        if side < inner
+        if side < len(grid.pairs)
     ]
-    found += [*_find_rim_faults(maze, drawn, doors, shut), *strange]
-    return (
-        found if len(found) <= MOST_NAMED else [f"it shows another maze: {len(found)} walls differ"]
-    )
+    faults += [*_find_rim_faults(maze, drawn, doors, shut), *strange]
+    if len(faults) > _MOST_NAMED:
+        return [f"it shows another maze: {len(faults)} walls differ"]
+    return faults
 
 
 def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
@@ -189,37 +175,37 @@ def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> It
 def find_outline_faults(
     maze: Maze, strokes: Sequence[Stroke], walls: Sequence[Stroke]
 ) -> Iterator[str]:
-    """What is wrong with the wide line beneath the rim of a cut maze: it is there where walls are,
-    but just before doors. Books have none from before there were such lines."""
+    """Yield a fault unless the heavy line along the rim of a cut maze is where its rim is closed.
+
+    Older books have no such line.
+    """
     if not strokes:
         return
-    grid, sides = maze.shown, _sides(maze.shown)
-    drawn = sides.drawn(
-        {part for piece in chain.from_iterable(walls) for part in sides.along(piece) or ()}
-    )
+    grid, sides = maze.shown, _index_sides(maze.shown)
+    parts = {part for piece in chain.from_iterable(walls) for part in sides.follow(piece) or ()}
+    drawn = sides.find_complete(parts)
     doors = [side for side in range(len(grid.pairs), len(grid.sides)) if side not in drawn]
-    wanted = [
+    expected = [
         StrokePiece(*piece[:2], midpoint(*piece))
         for line in trace_rim(grid, doors)
         for piece in split_stroke(line)
     ]
-    found = list(chain.from_iterable(strokes))
-    for these, those in ((wanted, found), (found, wanted)):
-        known = PointIndex((number, piece.middle) for number, piece in enumerate(those))
-        # A file may close a line by a step as long as its rounding.
-        if not all(
-            known.near(piece.middle) for piece in these if dist(piece.start, piece.end) > NEAR
-        ):
+    actual = list(chain.from_iterable(strokes))
+    for pieces, others in ((expected, actual), (actual, expected)):
+        index = PointIndex((number, piece.middle) for number, piece in enumerate(others))
+        # Rounding may close a line by a tiny step.
+        long_pieces = (piece for piece in pieces if dist(piece.start, piece.end) > _NEAR)
+        if not all(index.list_near(piece.middle) for piece in long_pieces):
             yield "the heavy line along its rim is not all there, or is somewhere else"
             return
 
 
-def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
-    """What is wrong with the drawn way of a maze's solution.
+def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
+    """List what is wrong with the drawn solution path.
 
-    It leads from the first cell to the last through the middle of every cell between them, in order
-    and without a detour; at its two ends it may stop short of a mark, or lead on to a door.
-    letters: whether some stand on it, so that it has gaps.
+    It leads from the first cell to the last through the middle of every cell between, in order and
+    without a detour. Each end may stop short of a mark, or go on to a door. letters: whether
+    letters on the path make gaps in it.
     """
     grid, cells = maze.shown, maze.solution
     pieces = list(chain.from_iterable(strokes))
@@ -227,11 +213,10 @@ def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False
         return ["the way of the solution is missing"]
     for cell, point in zip((cells[0], cells[-1]), (pieces[0].start, pieces[-1].end), strict=True):
         centre, radius = grid.circle(cell)
-        # A way stops short of a mark in its cell, or ends in the very middle of a door.
+        # A path stops short of a mark in its cell, or ends exactly in the middle of a door.
         doors = (midpoint(*grid.middle_arc(side)) for side in grid.outer_sides(cell))
-        if dist(centre, point) > 2 * radius + NEAR and all(
-            dist(door, point) > NEAR for door in doors
-        ):
+        is_far = dist(centre, point) > 2 * radius + _NEAR
+        if is_far and all(dist(door, point) > _NEAR for door in doors):
             return [f"the way of the solution does not reach cell {cell}"]
     ahead = deque(cells[1:-1])
     for piece in pieces:
@@ -242,17 +227,16 @@ def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False
     if ahead and not letters:
         return [f"the way of the solution misses cell {ahead[0]}"]
     drawn = fsum(dist(piece.start, piece.end) for piece in pieces)
-    return ["the way of the solution makes a detour"] if drawn > _longest(maze) else []
+    return ["the way of the solution makes a detour"] if drawn > _measure_longest(maze) else []
 
 
-@lru_cache(maxsize=1)  # a way is drawn twice at least
-def _longest(maze: Maze) -> float:
-    """The length of the solution by the middles of its cells and sides, with a door at both
-    ends."""
+@lru_cache(maxsize=1)  # a path is drawn at least twice
+def _measure_longest(maze: Maze) -> float:
+    """Return the length of the solution through the middles of cells and sides, with two doors."""
     grid, cells = maze.shown, maze.solution
     first, last = grid.circle(cells[0]), grid.circle(cells[-1])
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
-    length = 2 * (first.radius + last.radius) + 2 * NEAR
+    length = 2 * (first.radius + last.radius) + 2 * _NEAR
     for (a, b), (p, q) in zip(pairwise(cells), pairwise(centres), strict=True):
         side = midpoint(*grid.middle_arc(grid.shared_sides[min(a, b), max(a, b)]))
         length += dist(p, side) + dist(side, q)
@@ -275,22 +259,21 @@ def _format_point(point: Point) -> str:
 
 
 def find_shading_faults(maze: Maze, outlines: Sequence[Stroke]) -> Iterator[str]:
-    """What is wrong with the shading of a way that draws a picture: the cells that it covers are
-    those of the way.
+    """Yield a fault unless exactly the cells of the solution path are shaded.
 
-    By the middles of the cells: each lies inside if the outlines cross the level line to its left
-    an odd number of times.
+    The centre of a cell is inside if the outlines cross the horizontal line to its left an odd
+    number of times.
     """
-    grid, on_way = maze.shown, set(maze.solution)
+    path = set(maze.solution)
     upright = [piece for outline in outlines for piece in outline if piece.start[1] != piece.end[1]]
     wrong = 0
-    for cell, (x, y) in enumerate(grid.centres):
-        left = [piece for piece in upright if piece.middle[0] < x]
+    for cell, (x, y) in enumerate(maze.shown.centres):
         crossed = [
             piece
-            for piece in left
-            if min(piece.start[1], piece.end[1]) <= y < max(piece.start[1], piece.end[1])
+            for piece in upright
+            if piece.middle[0] < x
+            and min(piece.start[1], piece.end[1]) <= y < max(piece.start[1], piece.end[1])
         ]
-        wrong += (len(crossed) % 2 == 1) != (cell in on_way)
+        wrong += (len(crossed) % 2 == 1) != (cell in path)
     if wrong:
         yield f"{wrong} of its cells are shaded and not on the way, or the other way round"

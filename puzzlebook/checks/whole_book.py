@@ -1,5 +1,4 @@
-"""Would the printer take this book? The folder of a book: its interior and its cover together, and
-what to type at the printer's form."""
+"""Whether a printer would take a book: interior and cover together, and the printer's form."""
 
 from __future__ import annotations
 
@@ -8,12 +7,12 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlebook.checks import ink
 from puzzlebook.checks.findings import Finding, Report, make_json
 from puzzlebook.checks.full_wrap import check_cover
-from puzzlebook.checks.preflight import check_file
+from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.ground import templates
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Refused, format_choices, refuse, suggest_nearest
@@ -28,16 +27,34 @@ from puzzlebook.recipes.sources import read_finished_recipe
 from puzzlebook.recipes.translation import is_catalogue, resolve_words
 from puzzlebook.shelf.manifest import FinishedBook, find_book, open_book
 
-INKS = ("black", "standard-color", "premium-color")
+_INKS = ("black", "standard-color", "premium-color")
 _ISBN = re.compile(r"ISBN(?:-1[03])?:?\s*([0-9][0-9\s\u2010-\u2013-]{8,15}[0-9X])", re.IGNORECASE)
-_A_COVER = re.compile(r"(?<![^\W_])cover(?![^\W_])", re.IGNORECASE)
+_COVER_WORD = re.compile(r"(?<![^\W_])cover(?![^\W_])", re.IGNORECASE)
 _FIRST_PAGES = 8  # title page and copyright page are among these
-_TYPEWRITTEN = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"})
+_PLAIN_QUOTES = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"})
+
+
+class CheckOptions(NamedTuple):
+    """How a book is to be printed; where it says None, the book's own recipe decides.
+
+    printer: the name of a profile. binding: the side on which the book is bound. jobs: the number
+    of processes; None for as many as pay.
+    """
+
+    printer: str | None = None
+    paper: str | None = None
+    ink: str | None = None
+    binding: str | None = None
+    progress: Progress = ignore_progress
+    jobs: int | None = None
+
+
+_OF_RECIPE = CheckOptions()
 
 
 @dataclass(frozen=True)
 class BookCheck:
-    """The reports on a file, or on all files of a book; form: what to type at the printer's
+    """The reports on a file, or on all files of a book; form: what to type into the printer's
     form."""
 
     reports: tuple[Report, ...]
@@ -49,7 +66,7 @@ class BookCheck:
         return all(report.passed for report in self.reports)
 
     def make_json(self) -> dict[str, Any]:
-        """All of it as JSON writes it."""
+        """Return the check as JSON values."""
         from puzzlebook.checks.rules import NOT_SEEN
 
         printer = self.reports[0].printer
@@ -64,145 +81,93 @@ class BookCheck:
         }
 
 
-def find_binding(language: str, folder: Path) -> str:
-    """The side on which a book in this language is bound. folder: of the book, where a catalogue of
-    its own lies."""
-    if language not in templates.list_names("languages") and not is_catalogue(language):
-        return LEFT
-    return resolve_words(language, folder).binding
-
-
-def check_path(
-    path: Path,
-    printer: str | None,
-    paper: str | None = None,
-    ink_: str | None = None,
-    progress: Progress = ignore_progress,
-    binding: str | None = None,
-    jobs: int | None = None,
-) -> BookCheck:
-    """The check of a PDF file, or of the folder of a book, for a printer. binding: the side on
-    which it is bound.
-
-    jobs: how many processes share the work; None for as many as pays.
-    """
-    for option, value, allowed in (
-        ("--paper", paper, PAPERS[:2]),
-        ("--ink", ink_, INKS),
-        ("--binding", binding, (LEFT, RIGHT)),
+def check_path(path: Path, options: CheckOptions) -> BookCheck:
+    """Check a PDF file, or the folder of a book, for a printer."""
+    for option, value, offered in (
+        ("--paper", options.paper, PAPERS[:2]),
+        ("--ink", options.ink, _INKS),
+        ("--binding", options.binding, (LEFT, RIGHT)),
     ):
-        if value is not None and value not in allowed:
-            raise refuse(option, f"{value!r} is not offered", format_choices(allowed))
+        if value is not None and value not in offered:
+            raise refuse(option, f"{value!r} is not offered", format_choices(offered))
     if not path.exists():
         raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
     if path.is_dir():
-        return check_book(path, printer, paper, ink_, progress, binding, jobs)
+        return check_book(path, options)
     book = find_book(path.parent)
     if book is not None and path.name == f"{book.name}-cover.pdf":
-        whole = check_book(path.parent, printer, paper, ink_, progress, binding, jobs)
-        return replace(
-            whole, reports=tuple(report for report in whole.reports if report.name == path.name)
-        )
-    if _A_COVER.search(path.stem):
+        check = check_book(path.parent, options)
+        reports = tuple(report for report in check.reports if report.name == path.name)
+        return replace(check, reports=reports)
+    if _COVER_WORD.search(path.stem):
         what = "is a cover by its name, and whether it fits hangs on its book"
-        raise refuse(
-            str(path), what, "the folder of a book, in which it is called as the book with -cover"
-        )
-    if book is not None and path.name == f"{book.name}.pdf" and printer is None:
-        return BookCheck(
-            (check_interior(open_book(path.parent), None, paper, ink_, progress, binding, jobs),),
-            {},
-        )
-    if printer is None:
+        allowed = "the folder of a book, in which it is called as the book with -cover"
+        raise refuse(str(path), what, allowed)
+    if book is not None and path.name == f"{book.name}.pdf" and options.printer is None:
+        return BookCheck((check_interior(open_book(path.parent), options),), {})
+    if options.printer is None:
         raise refuse("--printer", "is missing", format_choices(templates.list_names("printers")))
-    profile = _profile(resolve_name("printer", printer))
-    stock = Stock(ink_ or "black", paper or "white")
-    report = check_file(
+    report = check_pdf_file(
         path,
-        profile,
-        ink_=stock.ink,
-        paper=stock.paper,
-        binding=binding or LEFT,
-        progress=progress,
-        jobs=jobs,
+        _load_printer(options.printer),
+        stock=Stock(options.ink or "black", options.paper or "white"),
+        binding=options.binding or LEFT,
+        progress=options.progress,
+        jobs=options.jobs,
     )
     return BookCheck((report,), {})
 
 
-def check_book(
-    folder: Path,
-    printer: str | None = None,
-    paper: str | None = None,
-    ink_: str | None = None,
-    progress: Progress = ignore_progress,
-    binding: str | None = None,
-    jobs: int | None = None,
-) -> BookCheck:
-    """The check of a book: its interior, its cover where it has one, and whether they say the
-    same."""
+def check_book(folder: Path, options: CheckOptions = _OF_RECIPE) -> BookCheck:
+    """Check the interior of a book, its cover if it has one, and whether the two agree."""
     book = open_book(folder)
     recipe = read_finished_recipe(book)
-    profile = _profile(resolve_name("printer", printer) or recipe.printer)
-    binding = binding or find_binding(recipe.language, book.folder)
-    stock = _choose_stock(recipe, book.cover, paper, ink_)
-    interior = check_interior(book, profile, stock.paper, stock.ink, progress, binding, jobs)
-    made = book.cover if recipe.printer == profile.name else {}
-    reports, wrap = [interior], _wrap(recipe, made, profile, interior.pages, stock, binding)
+    printer = _load_printer(options.printer or recipe.printer)
+    stock = _choose_stock(recipe, book.cover, options)
+    binding = options.binding or _find_binding(recipe.language, book.folder)
+    interior = check_interior(book, options._replace(paper=stock.paper, ink=stock.ink))
+    cover_facts = book.cover if recipe.printer == printer.name else {}
+    wrap = _find_wrap(recipe, cover_facts, printer, interior.pages, stock, binding)
+    form = fill_in_form(recipe, interior.pages, wrap, stock, binding)
     cover_file = book.folder / f"{book.name}-cover.pdf"
-    if cover_file.is_file():
-        cover = check_cover(cover_file, profile, wrap, interior.pages, _trim(recipe))
-        # Where the front has no words of ours they stand in its picture.
-        found = (
-            [*_find_missing_words(recipe.book, cover_file, cover, 1)]
-            if recipe.cover.text == "all"
-            else []
-        )
-        if _is_readable(interior) and _is_readable(cover):
-            found += _find_isbn_faults(recipe.book.isbn, book, cover_file)
-        reports.append(replace(cover, findings=(*cover.findings, *found)))
-    return BookCheck(tuple(reports), fill_in_form(recipe, interior.pages, wrap, stock, binding))
+    if not cover_file.is_file():
+        return BookCheck((interior,), form)
+    cover = check_cover(cover_file, printer, wrap, interior.pages, _trim(recipe))
+    findings = list(cover.findings)
+    # A front without text of ours has its words in the picture.
+    if recipe.cover.text == "all":
+        findings += _find_missing_words(recipe.book, cover_file, cover, 1)
+    if _is_readable(interior) and _is_readable(cover):
+        findings += _find_isbn_faults(recipe.book.isbn, book, cover_file)
+    return BookCheck((interior, replace(cover, findings=tuple(findings))), form)
 
 
-def check_interior(
-    book: FinishedBook,
-    printer: Printer | None = None,
-    paper: str | None = None,
-    ink_: str | None = None,
-    progress: Progress = ignore_progress,
-    binding: str | None = None,
-    jobs: int | None = None,
-) -> Report:
-    """The check of a book's interior; what is not given is as its recipe says."""
-    recipe, file = read_finished_recipe(book), book.folder / f"{book.name}.pdf"
-    if f"{book.name}.pdf" not in book.files and f"{book.name}-screen.pdf" in book.files:
-        raise refuse(
-            str(book.folder),
-            "this book is for screens, and nothing of it is printed",
-            'pdf = "both"',
-        )
-    if not file.is_file():
-        raise refuse(str(file), "the book's PDF file is not there", "make the book again")
-    report = check_file(
-        file,
-        printer or _profile(recipe.printer),
-        ink_=ink_ or recipe.ink,
-        paper=paper or recipe.paper,
-        binding=binding or find_binding(recipe.language, book.folder),
+def check_interior(book: FinishedBook, options: CheckOptions = _OF_RECIPE) -> Report:
+    """Check the interior of a book."""
+    recipe, path = read_finished_recipe(book), book.folder / f"{book.name}.pdf"
+    if path.name not in book.files and f"{book.name}-screen.pdf" in book.files:
+        what = "this book is for screens, and nothing of it is printed"
+        raise refuse(str(book.folder), what, 'pdf = "both"')
+    if not path.is_file():
+        raise refuse(str(path), "the book's PDF file is not there", "make the book again")
+    report = check_pdf_file(
+        path,
+        _load_printer(options.printer or recipe.printer),
+        stock=Stock(options.ink or recipe.ink, options.paper or recipe.paper),
+        binding=options.binding or _find_binding(recipe.language, book.folder),
         trim=_trim(recipe),
         ours=True,
-        progress=progress,
-        jobs=jobs,
+        progress=options.progress,
+        jobs=options.jobs,
     )
-    return replace(
-        report,
-        findings=(*report.findings, *_find_missing_words(recipe.book, file, report, _FIRST_PAGES)),
-    )
+    missing = _find_missing_words(recipe.book, path, report, _FIRST_PAGES)
+    return replace(report, findings=(*report.findings, *missing))
 
 
 def fill_in_form(
     recipe: Recipe, pages: int, wrap: Wrap | None, stock: Stock, binding: str
 ) -> dict[str, Any]:
-    """What to type at the printer's form, as it stands in the book."""
+    """Return what to type into the printer's form, exactly as printed in the book."""
     book = recipe.book
     rows: dict[str, Any] = {
         "Title": book.title,
@@ -225,29 +190,39 @@ def fill_in_form(
     return {key: value for key, value in rows.items() if value not in (None, "")}
 
 
-def _choose_stock(
-    recipe: Recipe, made: Mapping[str, Any], paper: str | None, ink_: str | None
-) -> Stock:
-    """What the whole book is printed with: as asked for, as its cover was made for, or as the
-    recipe says."""
-    if paper is None and made.get("paper") in PAPERS[:2]:
-        paper = str(made["paper"])
-    return Stock(ink_ or recipe.ink, paper or recipe.paper)
+def _choose_stock(recipe: Recipe, cover: Mapping[str, Any], options: CheckOptions) -> Stock:
+    """Return the stock of the options, else the one that the cover was made for, else the
+    recipe's."""
+    paper = options.paper
+    if paper is None and cover.get("paper") in PAPERS[:2]:
+        paper = str(cover["paper"])
+    return Stock(options.ink or recipe.ink, paper or recipe.paper)
 
 
-def _wrap(
+def _find_binding(language: str, folder: Path) -> str:
+    """Return the side on which a book in this language is bound. folder: the book's, where its own
+    language file may lie."""
+    if language not in templates.list_names("languages") and not is_catalogue(language):
+        return LEFT
+    return resolve_words(language, folder).binding
+
+
+def _find_wrap(
     recipe: Recipe,
-    made: Mapping[str, Any],
+    cover: Mapping[str, Any],
     printer: Printer,
     pages: int,
     stock: Stock,
     binding: str,
 ) -> Wrap | None:
-    """The wrap that the book should have: as its cover was made for this printer, with so many
-    pages of this stock, or by the printer's formula. None where neither is there."""
-    is_its = made.get("pages") == pages and made.get("paper") == stock.sheet
-    spine = made.get("spine") if is_its else None
-    sheet = tuple(made["sheet"]) if is_its and "sheet" in made and printer.cover.boards else None
+    """Return the wrap that the book should have; None if its spine cannot be known.
+
+    Spine and sheet are those that the cover was made with, if it was made for so many pages of
+    this stock; otherwise the printer's formula gives them. cover: the facts in the manifest.
+    """
+    fits = cover.get("pages") == pages and cover.get("paper") == stock.sheet
+    spine = cover.get("spine") if fits else None
+    sheet = tuple(cover["sheet"]) if fits and "sheet" in cover and printer.cover.boards else None
     try:
         return make_wrap(printer, _trim(recipe), pages, stock.sheet, spine, binding == RIGHT, sheet)
     except Refused:
@@ -258,10 +233,11 @@ def _trim(recipe: Recipe) -> tuple[float, float]:
     return recipe.page.width, recipe.page.height
 
 
-def _profile(name: str) -> Printer:
-    known = templates.list_names("printers")
-    if name not in known:
-        raise refuse("--printer", f'no printer is called "{name}"', suggest_nearest(name, known))
+def _load_printer(name: str) -> Printer:
+    """Return the printer of this name, or of another name that means it; refused if none does."""
+    name, names = resolve_name("printer", name), templates.list_names("printers")
+    if name not in names:
+        raise refuse("--printer", f'no printer is called "{name}"', suggest_nearest(name, names))
     return load_printer(name)
 
 
@@ -273,86 +249,71 @@ def _is_readable(report: Report) -> bool:
 def _find_missing_words(
     book: BookTable, path: Path, report: Report, pages: int
 ) -> Iterator[Finding]:
-    """Title, author and ISBN that cannot be found where they should stand.
+    """Yield a finding for title, author and ISBN missing from the first pages.
 
-    Text is compared without spaces and case. What cannot be copied from a file cannot be found:
-    then nothing is said, nor where a page cannot be read at all.
+    Texts are compared without spaces and case. A file with an unreadable page, or without any text
+    that can be copied, gives no findings. pages: how many first pages to search; 1 for a cover.
     """
     if not _is_readable(report):
         return
-    whole = "".join(ink.read_texts(path, (), pages).values())
-    text = _normalize(whole)
-    cover = pages == 1
-    on_title = cover or "title" in book.matter
+    raw = "".join(ink.read_texts(path, (), pages).values())
+    text = _normalize(raw)
+    is_cover = pages == 1
+    on_title = is_cover or "title" in book.matter
     wanted = (("title", book.title, on_title), ("author", book.author, on_title),
-              ("isbn", book.isbn, not cover and "copyright" in book.matter))  # fmt: skip
-    for key, value, due in wanted:
-        if (
-            value
-            and due
-            and text
-            and _normalize(value) not in text
-            and not _has_reversed_words(whole, value)
-        ):
-            shown = "ISBN" if key == "isbn" else key
-            yield Finding(
-                shown,
-                f'"{value}" was not found',
-                f"the {shown} as it is in the recipe",
-                (),
-                f"book.{key}",
-            )
+              ("isbn", book.isbn, not is_cover and "copyright" in book.matter))  # fmt: skip
+    for key, value, is_due in wanted:
+        if not (value and is_due and text) or _normalize(value) in text:
+            continue
+        if not _has_reversed_words(raw, value):
+            name = "ISBN" if key == "isbn" else key
+            allowed = f"the {name} as it is in the recipe"
+            yield Finding(name, f'"{value}" was not found', allowed, (), f"book.{key}")
 
 
 def _find_isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[Finding]:
-    """An ISBN on the cover that is not the book's own: the recipe's or, where it has none, what
-    stands inside."""
-    inside = (
-        {_strip_isbn(isbn)} if isbn else _read_isbns(book.folder / f"{book.name}.pdf", _FIRST_PAGES)
-    )
+    """Yield each ISBN on the cover that is neither the recipe's nor, if it has none, one inside."""
+    interior = book.folder / f"{book.name}.pdf"
+    inside = {_strip_isbn(isbn)} if isbn else _read_isbns(interior, _FIRST_PAGES)
     for other in sorted(_read_isbns(cover, 1) - inside):
         allowed = f"ISBN {' or '.join(sorted(inside))}, as inside" if inside else "none, as inside"
         yield Finding("ISBN", f"ISBN {other} on the cover", allowed, (1,), "book.isbn")
 
 
 def _read_isbns(path: Path, pages: int) -> set[str]:
-    """The ISBNs that the first pages say, without hyphens."""
+    """Return the ISBNs on the first pages, without hyphens."""
     text = " ".join(ink.read_texts(path, (), pages).values())
-    return {_strip_isbn(found) for found in _ISBN.findall(text)}
+    return {_strip_isbn(number) for number in _ISBN.findall(text)}
 
 
 def _strip_isbn(isbn: str) -> str:
-    return "".join(
-        character for character in isbn.upper() if character.isdigit() or character == "X"
-    )
+    return "".join(char for char in isbn.upper() if char.isdigit() or char == "X")
 
 
 def _has_reversed_words(text: str, value: str) -> bool:
-    """Whether a text with right-to-left letters holds a value word by word, as it is or turned
-    round.
+    """Whether a text with right-to-left letters has each word of a value, forwards or backwards.
 
-    What a file says of such lines comes back in an order of the reader's own, a name in Latin
-    letters beside them as well; marks on letters come apart from them.
+    PDF readers extract such lines, and Latin names in them, in an order of their own. Combining
+    marks are extracted apart from their letters.
     """
     if not any(unicodedata.bidirectional(character) in ("R", "AL") for character in text):
         return False
     letters = _keep_letters(text)
-    words = [found for word in value.split() if (found := _keep_letters(word))]
+    words = [letters_of_word for word in value.split() if (letters_of_word := _keep_letters(word))]
     return bool(words) and all(word in letters or word[::-1] in letters for word in words)
 
 
 def _keep_letters(text: str) -> str:
-    """The letters of a text alone, without their marks."""
+    """Return the letters of a text without their marks, case-folded."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(
-        character for character in folded if unicodedata.category(character).startswith("L")
-    )
+    return "".join(char for char in folded if unicodedata.category(char).startswith("L"))
 
 
 def _normalize(text: str) -> str:
-    """A text without spaces, soft hyphens and case; quotation marks and apostrophes are a
-    typewriter's."""
-    folded = unicodedata.normalize("NFKC", text).casefold().translate(_TYPEWRITTEN)
+    """Return a text without spaces, soft hyphens and case, and with straight quotation marks."""
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(_PLAIN_QUOTES)
     return "".join(
-        c for c in folded if not c.isspace() and unicodedata.category(c) not in ("Cf", "Cc")
+        char
+        for char in folded
+        if not char.isspace() and unicodedata.category(char) not in ("Cf", "Cc")
     )

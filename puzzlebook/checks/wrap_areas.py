@@ -1,4 +1,4 @@
-"""Where things stand on a cover: whether what matters keeps from trim, folds and hinges."""
+"""The positions of text and pictures on a cover: their distances from trim, folds and hinges."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from puzzlebook.checks.drawn_pages import find_bounds
 from puzzlebook.checks.findings import Finding, Violation, report_worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.ground.lengths import format_inches
+from puzzlebook.pdf_reading.files import make_openable
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap, may_print_spine
-from puzzlebook.shelf.pdf_files import make_openable
 from puzzlebook.typesetting.page import Box
 
 
 class PlacedLetter(NamedTuple):
-    """A letter as it stands on the page, turned or not."""
+    """A letter and its bounding box on the page."""
 
     text: str
     box: Box
 
 
 def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterator[Finding]:
-    """What stands too near to trim, fold or hinge, and text on a spine that may have none."""
-    letters, things = _read_page_items(path)
+    """Text and pictures keep away from trim, folds and hinges, and only wide spines have text."""
+    letters, pictures = _read_page_items(path)
     spine = [letter for letter in letters if _holds(wrap.middle, *_centre(letter.box))]
     yield from _check_spine_text(spine, printer, wrap, pages)
     boards = [letter for letter in letters if letter not in spine]
@@ -36,14 +36,12 @@ def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterato
         if (far := _measure_stray(letter.box, wrap))
     ]
     allowed = f"text at least {format_inches(wrap.safe)} from trim and folds"
-    yield from report_worst(
-        "safe area", near, f"{allowed}{' and from the hinge' if wrap.hinge else ''}", "cover"
-    )
-    loose = [Violation(1, -far, _describe_stray("a picture", box, wrap)) for box in things
-             if _is_within(box, wrap.trim) and (far := _measure_stray(box, wrap))]  # fmt: skip
-    yield from report_worst(
-        "safe area", loose, "better within the safe areas, or beyond the trim", "cover", grave=False
-    )
+    allowed += " and from the hinge" if wrap.hinge else ""
+    yield from report_worst("safe area", near, allowed, "cover")
+    astray = [Violation(1, -far, _describe_stray("a picture", box, wrap)) for box in pictures
+              if _is_within(box, wrap.trim) and (far := _measure_stray(box, wrap))]  # fmt: skip
+    allowed = "better within the safe areas, or beyond the trim"
+    yield from report_worst("safe area", astray, allowed, "cover", grave=False)
 
 
 def _check_spine_text(
@@ -53,23 +51,24 @@ def _check_spine_text(
     if letters and not may_print_spine(printer, pages):
         assert rule is not None
         allowed = f"none below {rule.text_from} pages"
-        yield Finding(
-            "spine text", f"text on the spine of a book of {pages} pages", allowed, (1,), "cover"
-        )
+        what = f"text on the spine of a book of {pages} pages"
+        yield Finding("spine text", what, allowed, (1,), "cover")
         return
-    spots = [
-        Violation(1, kept, f"text {format_inches(max(0.0, kept))} from a fold")
+    distances = (
+        min(letter.box.x - wrap.middle.x, wrap.middle.right - letter.box.right)
         for letter in letters
-        if (kept := min(letter.box.x - wrap.middle.x, wrap.middle.right - letter.box.right))
-        < wrap.clear - TOLERANCE
-    ]
-    yield from report_worst(
-        "spine text", spots, f"at least {format_inches(wrap.clear)} from both folds", "cover"
     )
+    near = [
+        Violation(1, distance, f"text {format_inches(max(0.0, distance))} from a fold")
+        for distance in distances
+        if distance < wrap.clear - TOLERANCE
+    ]
+    allowed = f"at least {format_inches(wrap.clear)} from both folds"
+    yield from report_worst("spine text", near, allowed, "cover")
 
 
 def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
-    """What stands where, in words."""
+    """Describe where something is that should be elsewhere."""
     x, y = _centre(box)
     on_board = _holds(wrap.front, x, y) or _holds(wrap.back, x, y)
     if on_board and not (_holds(wrap.front_face, x, y) or _holds(wrap.back_face, x, y)):
@@ -80,7 +79,7 @@ def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
 
 
 def _measure_stray(box: Box, wrap: Wrap) -> float:
-    """How far a box leaves the nearest of the safe areas (points); 0 within one."""
+    """Return how far a box exceeds the nearest safe area, in points; 0 within one."""
     far = min(
         max(safe.x - box.x, box.right - safe.right, safe.y - box.y, box.bottom - safe.bottom)
         for safe in (wrap.front_safe, wrap.back_safe, wrap.spine_safe)
@@ -106,7 +105,7 @@ def _centre(box: Box) -> tuple[float, float]:
 
 
 def _read_page_items(path: Path) -> tuple[list[PlacedLetter], list[Box]]:
-    """The letters on the first page, and the boxes of all that is no text."""
+    """Return the letters on the first page, and the boxes of all that is no text."""
     import pypdfium2
     from pypdfium2 import raw
 
@@ -114,23 +113,24 @@ def _read_page_items(path: Path) -> tuple[list[PlacedLetter], list[Box]]:
         page = document[0]
         left, _, _, top = page.get_mediabox()
         text = page.get_textpage()
-        said = text.get_text_range()
+        chars = text.get_text_range()
         letters = [
-            PlacedLetter(said[place], _box(text.get_charbox(place), left, top))
-            for place in range(min(text.count_chars(), len(said)))
-            if not said[place].isspace()
+            PlacedLetter(chars[index], _box(text.get_charbox(index), left, top))
+            for index in range(min(text.count_chars(), len(chars)))
+            if not chars[index].isspace()
         ]
-        kinds = (raw.FPDF_PAGEOBJ_TEXT,)
-        things = [
+        count = raw.FPDFPage_CountObjects(page)
+        items = [raw.FPDFPage_GetObject(page, index) for index in range(count)]
+        pictures = [
             _box(bounds, left, top)
-            for number in range(raw.FPDFPage_CountObjects(page))
-            if raw.FPDFPageObj_GetType(item := raw.FPDFPage_GetObject(page, number)) not in kinds
+            for item in items
+            if raw.FPDFPageObj_GetType(item) != raw.FPDF_PAGEOBJ_TEXT
             and (bounds := find_bounds(item))
         ]
-    return letters, things
+    return letters, pictures
 
 
 def _box(sides: tuple[float, float, float, float], left: float, top: float) -> Box:
-    """A box of a PDF page, from its top left corner."""
+    """Return a box of a PDF page, measured from its top left corner."""
     x0, y0, x1, y1 = sides
     return Box(x0 - left, top - y1, x1 - x0, y1 - y0)

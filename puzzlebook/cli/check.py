@@ -63,10 +63,10 @@ def check(
     The exit code is 0 if nothing was found for which the printer would refuse it, and 1 if
     something was.
     """
-    from puzzlebook.checks.whole_book import check_path
+    from puzzlebook.checks.whole_book import CheckOptions, check_path
 
     with show_progress(as_json) as told:
-        checked = check_path(file, printer, paper, ink, told, binding, jobs)
+        checked = check_path(file, CheckOptions(printer, paper, ink, binding, told, jobs))
     if as_json:
         print_result(json.dumps(checked.make_json()))
     else:

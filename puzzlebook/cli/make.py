@@ -215,12 +215,12 @@ def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[
 
 def _check_book(made: Book, jobs: int | None) -> Report | None:
     """What the printer would say to the book; None where nothing is to be printed."""
-    from puzzlebook.checks.whole_book import check_interior
+    from puzzlebook.checks.whole_book import CheckOptions, check_interior
     from puzzlebook.shelf.manifest import open_book
 
     if made.manifest["recipe"]["pdf"] == "screen":
         return None
-    return check_interior(open_book(made.folder), jobs=jobs)
+    return check_interior(open_book(made.folder), CheckOptions(jobs=jobs))
 
 
 def _list_faults(report: Report, made: Book) -> list[Fault]:

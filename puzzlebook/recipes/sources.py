@@ -225,9 +225,9 @@ def _read_pdf_source(content: bytes, path: Path) -> Source:
 
 def _find_maze_code(content: bytes, where: str) -> str | None:
     """The first maze code in the text of a PDF."""
-    from puzzlebook.shelf.pdf_pages import showing_pdf
+    from puzzlebook.pdf_reading.pages import use_document
 
-    with showing_pdf(content, where) as document:
+    with use_document(content, where) as document:
         texts = (
             document[number].get_textpage().get_text_range() for number in range(len(document))
         )
@@ -235,10 +235,10 @@ def _find_maze_code(content: bytes, where: str) -> str | None:
 
 
 def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None]:
-    from puzzlebook.shelf.pdf_pages import showing_pdf
+    from puzzlebook.pdf_reading.pages import use_document
 
     try:
-        with showing_pdf(content, where) as document:
+        with use_document(content, where) as document:
             return read_document_source(document)
     except Refused:
         raise refuse(where, "is no PDF that can be read", _SOURCES) from None

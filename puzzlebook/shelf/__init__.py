@@ -8,10 +8,4 @@ placing      putting files in place, all or none
 folder       putting a finished folder in place
 replacing    replacing some files of a finished folder
 list_folder  the folder of a list's books
-pdf_files    opening PDF files with the libraries that read them
-pdf_objects  the object tables of a PDF file, bounded before it is parsed
-pdf_streams  the streams of a PDF file, bounded before they are unpacked
-pdf_weights  the work that a page asks for, bounded before it is drawn
-pdf_pages    the pages of a PDF file
-no_programs  no other program is started to decode a file
 """

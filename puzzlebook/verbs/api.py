@@ -72,12 +72,13 @@ def check(
 
     printer, paper, ink, binding: else the book's own. progress, jobs: see `make_book`.
     """
-    from puzzlebook.checks.whole_book import check_path
+    from puzzlebook.checks.whole_book import CheckOptions, check_path
 
     expect_types(path=(path, PATH), printer=(printer, str | None), paper=(paper, str | None), ink=(ink, str | None),
            binding=(binding, str | None), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
     _check_jobs(jobs)
-    return check_path(_path(path, "path"), printer, paper, ink, progress, binding, jobs)
+    options = CheckOptions(printer, paper, ink, binding, progress, jobs)
+    return check_path(_path(path, "path"), options)
 
 
 @blame_parameters()

@@ -16,7 +16,7 @@ from puzzlebook.recipes.sources import read_finished_recipe
 from puzzlebook.recipes.translation import resolve_words
 from puzzlebook.shelf.folder import add
 from puzzlebook.shelf.manifest import LARGEST_FILE, FinishedBook, open_book
-from puzzlebook.shelf.pdf_pages import showing_pdf
+from puzzlebook.pdf_reading.pages import use_document
 from puzzlebook.shelf.placing import (
     Place,
     check_file,
@@ -99,7 +99,7 @@ def draw_contact_sheet(
     is said of it."""
     from PIL import Image
 
-    with showing_pdf(document, where) as pdf:
+    with use_document(document, where) as pdf:
         rows = list_openings(len(pdf), right_to_left)
         sizes = [pdf[number].get_size() for number in range(min(len(pdf), 8))]
         width, height = max(size[0] for size in sizes), max(size[1] for size in sizes)

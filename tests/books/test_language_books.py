@@ -19,7 +19,7 @@ from rendering import TEMPLATES, Printed, crop
 from puzzlebook import make_book
 from puzzlebook.books.pages.ornaments import _star_layers
 from puzzlebook.checks.verify import verify
-from puzzlebook.checks.whole_book import check_book
+from puzzlebook.checks.whole_book import CheckOptions, check_book
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.language.words import WORDLESS, load_words
@@ -271,12 +271,12 @@ def test_the_check_knows_the_side_of_the_binding(both):
     """Bound at the other side, the narrow margins would lie in the gutter."""
     folder = both[1].folder
     assert (
-        check_book(folder, "kdp-paperback").passed
-        is check_book(folder, "kdp-paperback", binding="right").passed
+        check_book(folder, CheckOptions("kdp-paperback")).passed
+        is check_book(folder, CheckOptions("kdp-paperback", binding="right")).passed
     )
     found = [
         finding.rule
-        for report in check_book(folder, "kdp-hardcover").reports
+        for report in check_book(folder, CheckOptions("kdp-hardcover")).reports
         for finding in report.findings
     ]
     assert "binding" in found

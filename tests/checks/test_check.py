@@ -13,7 +13,7 @@ from command import check_errors, run, snapshot
 from spoiled import ADVICE, CLEAN, SPOILED, book, changed, exchange, on_page
 
 from puzzlebook.checks.findings import Finding, format_pages
-from puzzlebook.checks.preflight import check_file
+from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.checks.whole_book import _find_isbn_faults
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.shelf.manifest import FinishedBook
@@ -38,7 +38,7 @@ ALONG = {
 def report(tmp_path, content, printer):
     path = tmp_path / "a.pdf"
     path.write_bytes(content)
-    return check_file(path, load_printer(printer))
+    return check_pdf_file(path, load_printer(printer))
 
 
 def test_there_are_as_many_files_as_are_promised():
@@ -109,7 +109,7 @@ def test_ten_thousand_pages(tmp_path):
         for _ in range(10_000):
             pdf.add_blank_page(page_size=(432, 648))
         pdf.save(tmp_path / "a.pdf")
-    found = check_file(tmp_path / "a.pdf", load_printer("kdp-paperback"))
+    found = check_pdf_file(tmp_path / "a.pdf", load_printer("kdp-paperback"))
     rules = {finding.rule: finding.found for finding in found.findings}
     assert rules["page count"] == "10000 pages"
     assert "blank pages" in rules
@@ -391,7 +391,7 @@ def test_the_check_of_fifty_pages_is_cheap(shelf):
     from time import process_time
 
     path = Path(shelf) / "output" / "mia" / "mia.pdf"
-    check_file(path, load_printer("home"))
+    check_pdf_file(path, load_printer("home"))
     began = process_time()
-    check_file(path, load_printer("home"))
+    check_pdf_file(path, load_printer("home"))
     assert process_time() - began < 2 * float(os.environ.get("SLOWNESS", "1"))

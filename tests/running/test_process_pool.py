@@ -15,7 +15,7 @@ import pytest
 from command import PUZZLEBOOK, environment, run, snapshot
 
 from puzzlebook import make_book
-from puzzlebook.checks.preflight import check_file
+from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.checks.verify import verify
 from puzzlebook.ground.faults import Refused, Unfinished
 from puzzlebook.printers.profiles import load_printer
@@ -259,7 +259,7 @@ def test_processes_find_the_same_faults(tmp_path):
 def test_processes_find_what_a_printer_refuses(tmp_path):
     book = make_book("sheets", seed="owl", output=tmp_path, overrides={"mazes": 40, "svg": False})
     alone, together = (
-        check_file(book.pdf, load_printer("kdp-paperback"), jobs=jobs) for jobs in (1, 2)
+        check_pdf_file(book.pdf, load_printer("kdp-paperback"), jobs=jobs) for jobs in (1, 2)
     )
     assert alone == together
     assert alone.findings

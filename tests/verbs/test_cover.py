@@ -16,7 +16,7 @@ from PIL import Image
 
 from puzzlebook import make_book
 from puzzlebook.books.covers.look import colour
-from puzzlebook.checks.whole_book import check_book
+from puzzlebook.checks.whole_book import CheckOptions, check_book
 from puzzlebook.ground.faults import Refused
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import make_wrap, may_print_spine
@@ -240,7 +240,7 @@ def test_interior_cover_and_form_are_of_one_paper(tmp_path):
     checked = check_book(folder)
     assert checked.passed
     assert (checked.form["Paper"], checked.form["Spine"]) == ("cream", "0.12 in")
-    other = check_book(folder, paper="white")
+    other = check_book(folder, CheckOptions(paper="white"))
     assert other.form["Paper"] == "white"
     assert [finding.rule for finding in other.reports[1].findings] == ["cover size"]
 

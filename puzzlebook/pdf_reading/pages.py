@@ -1,5 +1,4 @@
-"""The pages of a PDF file, opened with care: what one asks for is known (`pdf_objects`) before any
-of it is drawn."""
+"""The pages of a PDF file, opened for rendering once `objects` has bounded the work."""
 
 from __future__ import annotations
 
@@ -10,22 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzlebook.ground.faults import refuse
-from puzzlebook.shelf.pdf_files import ALLOWED, DAMAGED, make_openable, need_pikepdf
+from puzzlebook.pdf_reading.files import ALLOWED, DAMAGED, make_openable, need_pikepdf
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
 
 def open_document(content: bytes | Path, name: str) -> PdfDocument:
-    """A PDF file whose pages may all be rendered; refused if it cannot be read, or if that would be
-    too much."""
+    """Open a PDF file for rendering; refused if it cannot be read or a page would be too much."""
     import pypdfium2
 
-    if (
-        sys.platform != "emscripten"
-    ):  # in a browser there is no pikepdf, and a file can harm only the page that has it
+    # A browser has no pikepdf, and there a file can only harm the page that opened it.
+    if sys.platform != "emscripten":
         need_pikepdf()
-        from puzzlebook.shelf.pdf_objects import check_drawable
+        from puzzlebook.pdf_reading.objects import check_drawable
 
         check_drawable(content, name)
     try:
@@ -38,8 +35,11 @@ def open_document(content: bytes | Path, name: str) -> PdfDocument:
 
 
 @contextmanager
-def showing_pdf(content: bytes | Path, name: str) -> Iterator[PdfDocument]:
-    """The same, for as long as it is needed; refused too if one of its pages cannot be read."""
+def use_document(content: bytes | Path, name: str) -> Iterator[PdfDocument]:
+    """Open a PDF file with `open_document` and close it afterwards.
+
+    Refused too if one of its pages turns out to be unreadable meanwhile.
+    """
     import pypdfium2
 
     try:

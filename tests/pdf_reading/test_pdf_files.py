@@ -18,8 +18,8 @@ from spoiled import book, changed
 from traps import PACKED_AS_A_PICTURE, TRAPS
 
 from puzzlebook import make_book
-from puzzlebook.shelf.pdf_objects import open_pdf
-from puzzlebook.shelf.pdf_weights import find_excessive_pages
+from puzzlebook.pdf_reading.objects import open_pdf
+from puzzlebook.pdf_reading.weights import find_excessive_pages
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs limits on memory")
 LIMITS = {"seconds": 3, "memory": 300 << 20}  # two seconds, on the machine of whoever looks at it

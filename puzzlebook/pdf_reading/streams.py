@@ -1,0 +1,202 @@
+"""Upper bounds on what the streams of a PDF file unpack to, checked before they are unpacked.
+
+A few bytes may stand for a gigabyte, and neither of the two PDF libraries limits the output. Here
+are also safe ways to look at the objects of a file.
+"""
+
+from __future__ import annotations
+
+import base64
+import mmap
+import re
+import zlib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+# The unpacked size that a file may have, in bytes: a constant, and a part for each of its bytes.
+_MOST_UNPACKED, UNPACKED_A_BYTE = 64_000_000, 20
+MOST_CONTENT = 32_000_000  # bytes of that, for the content of one page or form
+_MOST_PIXEL_BYTES = 256_000_000
+_WIDEST_ROW = 1_000_000  # bytes
+_LONGEST_HEAD = 2000  # bytes of the dictionary before a table's stream
+_PIECE = 65_536
+
+_LARGEST_FACTORS = {
+    "/FlateDecode": 1032,
+    "/Fl": 1032,
+    "/LZWDecode": 1400,
+    "/LZW": 1400,
+    "/RunLengthDecode": 64,
+    "/RL": 64,
+}
+"""The largest factor by which each filter can enlarge a stream."""
+_FLATE = ("/FlateDecode", "/Fl")
+_PICTURE_FILTERS = frozenset(
+    ("/JBIG2Decode", "/DCTDecode", "/DCT", "/JPXDecode", "/CCITTFaxDecode", "/CCF")
+)
+_TEXT_DECODERS: Mapping[str, Callable[[bytes], bytes]] = {
+    **dict.fromkeys(
+        ("/ASCII85Decode", "/A85"), lambda text: base64.a85decode(text.partition(b"~")[0])
+    ),
+    **dict.fromkeys(
+        ("/ASCIIHexDecode", "/AHx"),
+        lambda text: bytes.fromhex(text.partition(b">")[0].decode("ascii")),
+    ),
+}
+_STREAM = re.compile(rb"stream\r?\n")
+_ESCAPED_CHARACTER = re.compile(rb"#([0-9A-Fa-f]{2})")
+_OBJECT_TABLE = re.compile(rb"/(?:XRef|ObjStm)\b")
+_COLUMNS = re.compile(rb"/Columns\s+0*(\d+)")
+_JPX_SIZE_MARKER = b"\xff\x4f\xff\x51"
+
+Fails = (
+    pikepdf.PdfError,
+    ValueError,
+    TypeError,
+    KeyError,
+    AttributeError,
+    IndexError,
+    RuntimeError,
+    RecursionError,
+)
+"""The exceptions that reading a broken page or object may raise."""
+
+
+class Excess(ValueError):
+    """A file, or a page of it, exceeds one of the bounds."""
+
+
+def check_tables(content: bytes | Path, size: int) -> None:
+    """Raise Excess if the object tables, which opening a file unpacks, are too large."""
+    if isinstance(content, bytes):
+        _check_raw_tables(content, size)
+        return
+    with content.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+        _check_raw_tables(mapped, size)
+
+
+def _check_raw_tables(raw: bytes | mmap.mmap, size: int) -> None:
+    remaining, packed_bytes, searched = _MOST_UNPACKED + UNPACKED_A_BYTE * size, 0, 0
+    for match in _STREAM.finditer(raw):
+        before = max(searched, match.start() - _LONGEST_HEAD)
+        searched = match.end()
+        start = max(raw.rfind(b"obj", before, match.start()), before)
+        head = normalize_name(raw[start : match.start()])
+        if not _OBJECT_TABLE.search(head):
+            continue
+        if any(int(columns[:9]) > _WIDEST_ROW for columns in _COLUMNS.findall(head)):
+            raise Excess("has rows of an impossible width")
+        end = raw.find(b"endstream", match.end())
+        packed = raw[match.end() : end if end >= 0 else size]
+        packed_bytes += len(packed)
+        if packed_bytes > size:
+            raise Excess("has tables that lie over each other")
+        remaining -= _count_unpacked_bytes(packed, remaining)
+        if remaining < 0 or _first_byte(packed) == b"x":
+            raise Excess("unpacks to more than can be looked at")
+
+
+def check_streams(pdf: pikepdf.Pdf, size: int) -> None:
+    """Raise Excess if a stream would unpack to more than a file of this size may hold."""
+    most = _MOST_UNPACKED + UNPACKED_A_BYTE * size
+    for item in pdf.objects:
+        if not isinstance(item, pikepdf.Stream):
+            continue
+        if any(
+            _count_row_bytes(settings) > _WIDEST_ROW
+            for settings in as_list(item.get("/DecodeParms"))
+        ):
+            raise Excess("has rows of an impossible width")
+        if item.get("/Subtype") == "/Image" and _count_pixel_bytes(item) > _MOST_PIXEL_BYTES:
+            raise Excess("holds a picture of more pixels than can be looked at")
+        _check_size(item, most)
+
+
+def _check_size(stream: Any, most: int) -> None:
+    """Raise Excess if a stream decodes to more bytes than `most`, or is packed more than once."""
+    filters = [str(name) for name in as_list(stream.get("/Filter"))]
+    packed = [name for name in filters if name in _LARGEST_FACTORS]
+    if len(packed) > 1:
+        raise Excess("holds what is packed more than once")
+    raw = stream.read_raw_bytes()
+    if not packed or len(raw) * _LARGEST_FACTORS[packed[0]] <= most:
+        return
+    for name in filters[: filters.index(packed[0])]:
+        raw = _TEXT_DECODERS[name](raw) if name in _TEXT_DECODERS else raw
+    if packed[0] not in _FLATE or _count_unpacked_bytes(raw, most) > most:
+        raise Excess("unpacks to more than can be looked at")
+
+
+def read_stream(stream: Any, most: int) -> bytes:
+    """Return the operators of a page or a form; Excess if there are too many bytes, or if they are
+    packed like a picture."""
+    if not _PICTURE_FILTERS.isdisjoint(map(str, as_list(stream.get("/Filter")))):
+        raise Excess("its content is packed as only pictures are")
+    _check_size(stream, most)
+    return bytes(stream.read_bytes())
+
+
+def _count_unpacked_bytes(raw: bytes, most: int) -> int:
+    """Return the unpacked size; counting stops about a million bytes above `most`."""
+    decompressor, total = zlib.decompressobj(), 0
+    with suppress(zlib.error):
+        for start in range(0, len(raw), _PIECE):
+            rest = raw[start : start + _PIECE]
+            while rest and total <= most and not decompressor.eof:
+                total += len(decompressor.decompress(rest, 1_000_000))
+                rest = decompressor.unconsumed_tail
+    return total
+
+
+def _first_byte(raw: bytes) -> bytes:
+    """The first byte of what is packed."""
+    with suppress(zlib.error):
+        return zlib.decompressobj().decompress(raw[:_PIECE], 1)
+    return b""
+
+
+def _count_row_bytes(settings: Any) -> float:
+    """Return the bytes of a row that a predictor compares with the row above."""
+    if not isinstance(settings, pikepdf.Dictionary):
+        return 0
+    columns, colours = float(settings.get("/Columns", 1)), float(settings.get("/Colors", 1))
+    return columns * max(colours, 1) * max(float(settings.get("/BitsPerComponent", 8)), 1) / 8
+
+
+def _count_pixel_bytes(image: Any) -> float:
+    """Return the unpacked size of a picture, in bytes."""
+    width, height = float(image.get("/Width", 0)), float(image.get("/Height", 0))
+    # The header of a JPEG 2000 overrides the dictionary.
+    if "/JPXDecode" in map(str, as_list(image.get("/Filter"))):
+        head = image.read_raw_bytes().partition(_JPX_SIZE_MARKER)[2]
+        width, height = (int.from_bytes(head[at : at + 4], "big") for at in (4, 8))
+    colours = (
+        1 if image.get("/ImageMask") else 4 if "CMYK" in str(image.get("/ColorSpace", "")) else 3
+    )
+    return width * height * colours * float(image.get("/BitsPerComponent", 8)) / 8
+
+
+def normalize_name(names: bytes) -> bytes:
+    """Decode `#xx` escapes in names."""
+    if b"#" not in names:
+        return names
+    return _ESCAPED_CHARACTER.sub(lambda match: bytes.fromhex(match[1].decode()), names)
+
+
+def as_list(value: Any) -> list[Any]:
+    """Return a value that may be one thing, a list or nothing as a list."""
+    return list(value) if isinstance(value, pikepdf.Array) else [] if value is None else [value]
+
+
+def as_table(value: Any) -> Any:
+    """Return a dictionary; an empty one in place of anything else."""
+    return value if isinstance(value, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+
+def get_entry(item: Any, key: str) -> Any:
+    """Return the entry of a dictionary or a stream under a key, or None."""
+    return item.get(key) if isinstance(item, pikepdf.Dictionary | pikepdf.Stream) else None
