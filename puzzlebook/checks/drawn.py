@@ -61,11 +61,10 @@ class PathGroup(NamedTuple):
 
 
 class PageDrawing(NamedTuple):
-    """All that is drawn on a page. others: the boxes of what is no path, such as text or a
-    photo."""
+    """All that is drawn on a page. boxes: around what is no path, such as text or a photo."""
 
     groups: list[PathGroup]
-    others: list[Footprint]
+    boxes: list[Footprint]
 
 
 class StrokePen:
@@ -74,33 +73,33 @@ class StrokePen:
     def __init__(self) -> None:
         self.strokes: list[Stroke] = []
         self._first: Point = (0.0, 0.0)
-        self._here: Point = (0.0, 0.0)
+        self._position: Point = (0.0, 0.0)
 
     def move(self, to: Point) -> None:
         """Begin a stroke."""
         self.strokes.append([])
-        self._first = self._here = to
+        self._first = self._position = to
 
     def line(self, to: Point) -> None:
         """Add a straight piece."""
-        here = self._here
+        start = self._position
         self.strokes[-1].append(
-            StrokePiece(here, to, ((here[0] + to[0]) / 2, (here[1] + to[1]) / 2))
+            StrokePiece(start, to, ((start[0] + to[0]) / 2, (start[1] + to[1]) / 2))
         )
-        self._here = to
+        self._position = to
 
     def curve(self, first: Point, second: Point, to: Point) -> None:
         """Add a cubic piece."""
         x, y = (
             (p + 3 * a + 3 * b + q) / 8
-            for p, a, b, q in zip(self._here, first, second, to, strict=True)
+            for p, a, b, q in zip(self._position, first, second, to, strict=True)
         )
-        self.strokes[-1].append(StrokePiece(self._here, to, (x, y)))
-        self._here = to
+        self.strokes[-1].append(StrokePiece(self._position, to, (x, y)))
+        self._position = to
 
     def close(self) -> None:
         """Return to where the stroke began."""
-        if self._here != self._first:
+        if self._position != self._first:
             self.line(self._first)
 
 

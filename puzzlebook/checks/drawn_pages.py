@@ -59,11 +59,11 @@ def read_page_drawing(page: PdfPage) -> PageDrawing:
     """Return the paths on a page, grouped by their matrix, and the boxes of all other items."""
     left, bottom, _, top = page.get_mediabox()
     groups: dict[tuple[float, ...], _Group] = {}
-    others: list[Footprint] = []
+    boxes: list[Footprint] = []
     for item, path in _list_items(page):
         if path is None:
             x, low, right, high = find_bounds(item) or _NOWHERE
-            others.append((x - left, top - bottom - high, right - left, top - bottom - low))
+            boxes.append((x - left, top - bottom - high, right - left, top - bottom - low))
             continue
         a, b, c, d, e, f = _matrix(item)
         matrix = a, -b, c, -d, e - left, top - bottom - f
@@ -72,7 +72,7 @@ def read_page_drawing(page: PdfPage) -> PageDrawing:
             groups[key] = _Group(matrix, PathsOfPage(page), PathsOfPage(page))
         (groups[key].lines if _is_line(path) else groups[key].areas).add(path)
     return PageDrawing(
-        [PathGroup(*group, around=_box_around(group)) for group in groups.values()], others
+        [PathGroup(*group, around=_box_around(group)) for group in groups.values()], boxes
     )
 
 
@@ -86,10 +86,10 @@ class _Group(NamedTuple):
 
 def _box_around(group: _Group) -> Footprint:
     """Return a box that holds a group, slightly enlarged so that rounding does not matter."""
-    boxes = list(chain(group.lines.bounds(), group.areas.bounds()))
-    if not boxes:
+    bounds = list(chain(group.lines.bounds(), group.areas.bounds()))
+    if not bounds:
         return _NOWHERE
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    lefts, tops, rights, bottoms = zip(*bounds, strict=True)
     corners = product((min(lefts), max(rights)), (min(tops), max(bottoms)))
     xs, ys = zip(*map(PathGroup(*group).map_to_page, corners), strict=True)
     return min(xs) - _SLACK, min(ys) - _SLACK, max(xs) + _SLACK, max(ys) + _SLACK

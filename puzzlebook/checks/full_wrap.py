@@ -40,8 +40,8 @@ def check_cover(
     the cover leaves for it.
     """
     document = read_document(path, path.name)
-    asked = [ink.AskedPage(page.number, left_out=bool(page.broken)) for page in document.pages]
-    rendered = list(ink.render_pages(path, asked))
+    requests = [ink.PageRequest(page.number, left_out=bool(page.broken)) for page in document.pages]
+    rendered = list(ink.render_pages(path, requests))
     page = document.pages[0]
     # The printer's rules, with the colours that it takes on a cover.
     cover_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
@@ -62,8 +62,8 @@ def check_cover(
             findings += check_areas(path, printer, wrap, pages)
     most = printer.cover.most_megabytes
     if most is not None and document.size > most * MEGABYTE:
-        found = f"{document.size / MEGABYTE:.0f} MB"
-        findings.append(Finding("file size", found, f"better at most {most:g} MB", grave=False))
+        size = f"{document.size / MEGABYTE:.0f} MB"
+        findings.append(Finding("file size", size, f"better at most {most:g} MB", grave=False))
     return Report(path.name, printer, len(document.pages), "cover", tuple(findings), ours=True)
 
 

@@ -55,7 +55,7 @@ class Rendered(NamedTuple):
     sliver: float | None = None
 
 
-class AskedPage(NamedTuple):
+class PageRequest(NamedTuple):
     """A page to render.
 
     left_out: whether it is known to be broken; rendering one whose forms hold each other might
@@ -79,11 +79,11 @@ class Renderer:
         with suppress(PdfiumError):
             self.document = pypdfium2.PdfDocument(make_openable(content))
 
-    def render(self, asked: AskedPage) -> Rendered:
+    def render(self, request: PageRequest) -> Rendered:
         """Render and measure a page."""
-        if asked.number > len(self.document):
+        if request.number > len(self.document):
             return Rendered(broken="it cannot be rendered")
-        return Rendered(broken="-") if asked.left_out else self._measure(asked)
+        return Rendered(broken="-") if request.left_out else self._measure(request)
 
     def image(self, page: Any, grey: bool = True, part: _Pixels | None = None) -> Any:
         """Return the page, or a part of it, as an image; the next image overwrites it."""
@@ -133,9 +133,9 @@ class Renderer:
             self._buffer = (c_ubyte * size)()
         return pypdfium2.PdfBitmap.new_native(width, height, format, rev_byteorder, self._buffer)
 
-    def _measure(self, asked: AskedPage) -> Rendered:
+    def _measure(self, request: PageRequest) -> Rendered:
         try:
-            page = self.document[asked.number - 1]
+            page = self.document[request.number - 1]
         except PdfiumError as error:
             return Rendered(broken=str(error))
         width, height = page.get_size()
@@ -145,7 +145,7 @@ class Renderer:
         if not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page):
             return Rendered()
         try:
-            box = self._find_ink(page, asked.grey)
+            box = self._find_ink(page, request.grey)
         except (PdfiumError, MemoryError, ValueError) as error:
             return Rendered(broken=str(error))
         sliver = find_thinnest_sliver(page)
@@ -157,12 +157,12 @@ class Renderer:
 
 
 def render_pages(
-    path: Path, asked: Iterable[AskedPage], workers: WorkerPool = ALONE
+    path: Path, requests: Iterable[PageRequest], workers: WorkerPool = ALONE
 ) -> Iterator[Rendered]:
     """Render and measure pages of a PDF file, one by one."""
     # Each worker opens the file once.
     render = Renderer(path).render if workers.is_alone else partial(_render_in_worker, path)
-    yield from workers.run_each(render, asked)
+    yield from workers.run_each(render, requests)
 
 
 def _find_ink_box(image: Any) -> _Pixels | None:
@@ -176,8 +176,8 @@ def _find_ink_box(image: Any) -> _Pixels | None:
     return box and (left + box[0], top + box[1], left + box[2], top + box[3])
 
 
-def _render_in_worker(path: Path, asked: AskedPage) -> Rendered:
-    return _open_renderer(path).render(asked)
+def _render_in_worker(path: Path, request: PageRequest) -> Rendered:
+    return _open_renderer(path).render(request)
 
 
 _open_renderer = lru_cache(maxsize=1)(Renderer)

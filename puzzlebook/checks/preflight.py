@@ -65,14 +65,14 @@ def _read_and_render(
         start_crew(choose_jobs(jobs, file.page_count)) as workers,
     ):
 
-        def list_asked_pages() -> Iterator[ink.AskedPage]:
+        def list_requests() -> Iterator[ink.PageRequest]:
             for page in file.pages():
                 pages.append(page)
                 grey = page.painted.spaces <= {"gray"} and not page.annotations
-                yield ink.AskedPage(page.number, bool(page.broken), grey)
+                yield ink.PageRequest(page.number, bool(page.broken), grey)
 
         rendered = []
-        for page_image in ink.render_pages(path, list_asked_pages(), workers):
+        for page_image in ink.render_pages(path, list_requests(), workers):
             rendered.append(page_image)
             progress("measuring ink", len(rendered), file.page_count)
         return file.document(pages), rendered

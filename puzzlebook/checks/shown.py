@@ -140,7 +140,7 @@ def _list_boxes(drawing: PageDrawing, maze: PathGroup, inside: Footprint) -> Ite
 
     Each piece of a line has a box of its own.
     """
-    yield from drawing.others
+    yield from drawing.boxes
     for group in drawing.groups:
         if group is not maze and _do_overlap(inside, group.around):
             for stroke in chain.from_iterable(group.lines):

@@ -22,8 +22,8 @@ class _SidePart(NamedTuple):
     """A line or an arc along a side, from one point to another."""
 
     side: int
-    here: Point
-    onward: Point
+    start: Point
+    end: Point
     bulge: float
 
 
@@ -89,8 +89,8 @@ def _index_parts(grid: Grid) -> _Near:
     """Return the parts of sides near each unit square."""
     near: dict[tuple[int, int], list[_SidePart]] = defaultdict(list)
     for part in _parts(grid):
-        _, here, onward, bulge = part
-        xs, ys = zip(here, midpoint(here, onward, bulge), onward, strict=True)
+        _, start, end, bulge = part
+        xs, ys = zip(start, midpoint(start, end, bulge), end, strict=True)
         across = range(floor(min(xs) - _FARTHEST), floor(max(xs) + _FARTHEST) + 1)
         down = range(floor(min(ys) - _FARTHEST), floor(max(ys) + _FARTHEST) + 1)
         for square in product(across, down):
@@ -100,8 +100,8 @@ def _index_parts(grid: Grid) -> _Near:
 
 def _parts(grid: Grid) -> Iterator[_SidePart]:
     for side, (a, b) in enumerate(grid.sides):
-        here = grid.corners[a]
+        start = grid.corners[a]
         bulge = grid.bulges[side] if grid.bulges else 0.0
-        for onward, bend in grid.pieces.get(side, ((grid.corners[b], bulge),)):
-            yield _SidePart(side, here, onward, bend)
-            here = onward
+        for end, bend in grid.pieces.get(side, ((grid.corners[b], bulge),)):
+            yield _SidePart(side, start, end, bend)
+            start = end

@@ -60,23 +60,23 @@ class GridSides:
         self._steps: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for side, (a, b) in enumerate(grid.sides):
             bulge = grid.bulges[side] if grid.bulges else 0.0
-            here, parts = a, grid.pieces.get(side, ((grid.corners[b], bulge),))
+            start, parts = a, grid.pieces.get(side, ((grid.corners[b], bulge),))
             for count, (point, bend) in enumerate(parts, 1):
-                onward = b if count == len(parts) else len(self._points)
-                if onward != b:
+                end = b if count == len(parts) else len(self._points)
+                if end != b:
                     self._points.append(point)
-                self._add(side, here, onward, bend)
-                here = onward
+                self._add(side, start, end, bend)
+                start = end
         self._has_parts = bool(grid.pieces)
         self._index = PointIndex(enumerate(self._points))
         # A maze is drawn four times, and others on the same grid have many of its walls.
         self.follow = lru_cache(maxsize=_CACHED_PIECES)(self._follow)
 
-    def _add(self, side: int, here: int, onward: int, bulge: float) -> None:
-        self._steps[here].append((len(self._sides), onward))
-        self._steps[onward].append((len(self._sides), here))
+    def _add(self, side: int, start: int, end: int, bulge: float) -> None:
+        self._steps[start].append((len(self._sides), end))
+        self._steps[end].append((len(self._sides), start))
         self._sides.append(side)
-        self._middles.append(midpoint(self._points[here], self._points[onward], bulge))
+        self._middles.append(midpoint(self._points[start], self._points[end], bulge))
 
     def find_complete(self, parts: set[int]) -> set[int]:
         """Return the sides all of whose parts are among these."""

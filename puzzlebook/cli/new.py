@@ -42,12 +42,12 @@ def new(
     from puzzlebook.ground.faults import refuse
     from puzzlebook.mazes.seeds import make_seed, tidy_seed
     from puzzlebook.recipes.writing import write_new_recipe
-    from puzzlebook.shelf.placing import check_file, free_path, put_file
+    from puzzlebook.shelf.placing import check_file, find_free_file, put_file
 
     if file.suffix != ".toml":
         raise refuse(str(file), "is not the name of a recipe", "allowed: a name that ends in .toml")
     if os.path.lexists(file) and not _is_empty(file):
-        words = [str(free_path(file)) if word == str(file) else word for word in sys.argv[1:]]
+        words = [str(find_free_file(file)) if word == str(file) else word for word in sys.argv[1:]]
         raise refuse(str(file), "is there already", "take another name", shell_line(*words))
     check_file(file)
     chosen = make_seed() if seed is None else tidy_seed(seed)

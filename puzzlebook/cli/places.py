@@ -35,12 +35,12 @@ _FILES = (
 
 
 def other_file(path: Path, *beside: str) -> str:
-    """The command that was typed, with a free file for its output. beside: see `free_path`."""
-    from puzzlebook.shelf.placing import free_path
+    """The command that was typed, with a free file for its output. beside: see `find_free_file`."""
+    from puzzlebook.shelf.placing import find_free_file
 
     if not path.name:  # such as an empty text: there is no name like it
         return ""
-    return shell_line(*set_option(sys.argv[1:], OUTPUT, str(free_path(path, *beside))))
+    return shell_line(*set_option(sys.argv[1:], OUTPUT, str(find_free_file(path, *beside))))
 
 
 def check_shelf(shelf: Path, takes_name: bool) -> None:

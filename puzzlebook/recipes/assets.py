@@ -45,7 +45,7 @@ from puzzlebook.recipes.user_files import (
     list_name_letters,
     read_asset,
 )
-from puzzlebook.shelf.manifest import MANIFEST, MOST_BYTES, Damaged, parse_manifest
+from puzzlebook.shelf.manifest import LARGEST_MANIFEST, MANIFEST, Damaged, parse_manifest
 from puzzlebook.typesetting.artwork import read_artwork
 from puzzlebook.typesetting.photos import check_photo
 from puzzlebook.typesetting.text import BOLD, font_file, names_file
@@ -160,7 +160,7 @@ def cover_picture(content: bytes, where: str) -> bytes | Drawing:
 
 def read_book_likenesses(folder: Path, where: str) -> str:
     """The likenesses of the mazes of a finished book, as a recipe keeps them."""
-    book = parse_manifest(read_asset(folder / MANIFEST, where, MOST_BYTES), folder)
+    book = parse_manifest(read_asset(folder / MANIFEST, where, LARGEST_MANIFEST), folder)
     with suppress(Damaged):
         if book:
             return write_likenesses(book.values_by_maze("likeness"))

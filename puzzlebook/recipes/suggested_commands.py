@@ -7,7 +7,7 @@ from pathlib import Path
 
 from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.shelf.manifest import MANIFEST, find_book
-from puzzlebook.shelf.placing import find_free_path
+from puzzlebook.shelf.placing import find_free_folder
 
 READABLE_LISTS = (".csv", ".tsv", ".xlsx")
 """Endings of lists that `--names` reads; others are to be saved as one of them first."""
@@ -22,13 +22,13 @@ def make_command(recipe: Path) -> str:
     if not (folder / MANIFEST).is_file() or find_book(folder) is None:
         return shell_line("make", recipe)
     shelf = () if folder.parent == _DEFAULT_SHELF else ("-o", folder.parent)
-    return shell_line("make", recipe, "--name", find_free_path(folder.absolute()).name, *shelf)
+    return shell_line("make", recipe, "--name", find_free_folder(folder.absolute()).name, *shelf)
 
 
 def rebuild_command(book: Path) -> str:
     """The command that makes a finished book again, on a shelf that is not there yet."""
     shelf = Path("again")
-    return shell_line("rebuild", book, "-o", find_free_path(shelf) if shelf.exists() else shelf)
+    return shell_line("rebuild", book, "-o", find_free_folder(shelf) if shelf.exists() else shelf)
 
 
 def worksheets_command(names: Path) -> str:

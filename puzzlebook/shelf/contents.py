@@ -1,8 +1,8 @@
 """The content digest of a file: what is in it, whichever deflate library compressed it.
 
-zlib and zlib-ng make other bytes of the same content. So the digest of a PDF is taken over its
-objects with their streams unpacked, and that of a PNG over its chunks with its pixels unpacked. No
-other file of a book is compressed.
+zlib and zlib-ng compress the same content to different bytes. So the digest of a PDF is taken over
+its objects with their streams unpacked, and that of a PNG over its chunks with the pixels unpacked.
+No other file of a book is compressed.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from hashlib import sha256
 from itertools import pairwise
 from math import inf
 
+# The unpacked size that a file may have, in bytes: a constant, and a part for each of its bytes.
 _MOST_UNPACKED, _UNPACKED_A_BYTE = 64_000_000, 40
-"""What a file may unpack to: so many bytes, and so many more for each of its own."""
 
 _HAS_STREAM = b"endstream\nendobj\n"
 _STREAM = re.compile(rb"(.*?/Filter \[ /FlateDecode \].*?/Length )(\d+)(.*?\nstream\n)", re.DOTALL)
@@ -28,30 +28,29 @@ _PIXELS = b"IDAT"
 
 
 class PdfDigest:
-    """The content digest of a PDF of ours, which takes its objects one by one, as they are written.
+    """The content digest of a PDF of ours, taken object by object as they are written.
 
-    An object counts as it is written, but with its stream unpacked, and the length of that. The
-    head of the file and the table of the objects' places at its end do not count. most: what the
-    streams may unpack to, in bytes; ValueError, or what zlib raises, where they are damaged or more
-    than that.
+    An object counts as written, with its stream unpacked and the length of that. The head of the
+    file and the table of objects at its end do not count. most: the bytes to which the streams may
+    unpack in total; ValueError, or an error of zlib's, if they are damaged or exceed it.
     """
 
     def __init__(self, most: float = inf) -> None:
         self._sum = sha256()
-        self._left = most
+        self._remaining = most
 
     def add(self, piece: bytes) -> None:
-        """Take an object; a piece of the file that is none is passed over."""
+        """Add an object; other pieces of the file are ignored."""
         if not piece.endswith(b"endobj\n"):
             return
-        found = _STREAM.match(piece, 0, _LONGEST_HEAD) if piece.endswith(_HAS_STREAM) else None
-        if found is None:
+        match = _STREAM.match(piece, 0, _LONGEST_HEAD) if piece.endswith(_HAS_STREAM) else None
+        if match is None:
             self._sum.update(piece)
             return
-        end = found.end() + int(found[2])
-        content = _unpack(piece[found.end() : end], self._left)
-        self._left -= len(content)
-        self._sum.update(b"%b%d%b%b%b" % (found[1], len(content), found[3], content, piece[end:]))
+        end = match.end() + int(match[2])
+        content = _unpack(piece[match.end() : end], self._remaining)
+        self._remaining -= len(content)
+        self._sum.update(b"%b%d%b%b%b" % (match[1], len(content), match[3], content, piece[end:]))
 
     @property
     def hexdigest(self) -> str:
@@ -60,8 +59,8 @@ class PdfDigest:
 
 
 def content_digest(content: bytes) -> str | None:
-    """The content digest of a finished PDF or PNG file; None where it is none, or not as we write
-    one."""
+    """Return the content digest of a finished PDF or PNG file; None for other files, and for those
+    not written by us."""
     try:
         return _digest_png(content) if content.startswith(_PNG) else _digest_pdf(content)
     except (ValueError, zlib.error):
@@ -69,23 +68,23 @@ def content_digest(content: bytes) -> str | None:
 
 
 def _digest_pdf(content: bytes) -> str:
-    digest = PdfDigest(_most(content))
+    digest = PdfDigest(_limit_unpacked(content))
     for piece in _list_objects(content):
         digest.add(piece)
     return digest.hexdigest
 
 
 def _list_objects(content: bytes) -> Iterator[bytes]:
-    """The objects of a PDF in the order of their numbers; ValueError where they do not lie one
-    behind the other."""
+    """Yield the objects of a PDF in the order of their numbers; ValueError unless each begins where
+    the last ends."""
     end = _TABLE_AT.search(content, max(0, len(content) - 100))
     start = _TABLE.match(content, int(end[1])) if end else None
     if end is None or start is None:
         raise ValueError("no table of objects")
     lines = range(start.end() + _ENTRY, start.end() + _ENTRY * int(start[1]), _ENTRY)
-    places = [int(content[at : at + 10]) for at in lines] + [int(end[1])]
-    for here, there in pairwise(places):
-        piece = content[here:there]
+    offsets = [int(content[at : at + 10]) for at in lines] + [int(end[1])]
+    for here, following in pairwise(offsets):
+        piece = content[here:following]
         if not piece.endswith(b"endobj\n"):
             raise ValueError("objects that lie elsewhere")
         yield piece
@@ -101,22 +100,20 @@ def _digest_png(content: bytes) -> str:
         else:
             digest.update(b"%d %b %b" % (length, kind, chunk))
         at += length + 12
-    digest.update(_unpack(b"".join(pixels), _most(content)))
+    digest.update(_unpack(b"".join(pixels), _limit_unpacked(content)))
     return digest.hexdigest()
 
 
-def _most(content: bytes) -> int:
-    """What a file may unpack to."""
+def _limit_unpacked(content: bytes) -> int:
     return _MOST_UNPACKED + _UNPACKED_A_BYTE * len(content)
 
 
 def _unpack(packed: bytes, most: float) -> bytes:
-    """What was compressed; ValueError where that is more than `most` bytes, or not all of `packed`
-    belongs to it."""
+    """Decompress; ValueError unless `packed` is one whole stream of at most `most` bytes."""
     if most == inf:
         return zlib.decompress(packed)
-    unpacking = zlib.decompressobj()
-    content = unpacking.decompress(packed, max(int(most), 1))
-    if not unpacking.eof or unpacking.unused_data:
+    decompressor = zlib.decompressobj()
+    content = decompressor.decompress(packed, max(int(most), 1))
+    if not decompressor.eof or decompressor.unused_data:
         raise ValueError("more than is looked at")
     return content

@@ -1,5 +1,4 @@
-"""A book's folder on the shelf: all of the book or nothing of it, and never over what is not
-ours."""
+"""A book's folder on disk: all of the book or nothing of it, and never over what is not ours."""
 
 from __future__ import annotations
 
@@ -30,22 +29,22 @@ from puzzlebook.shelf.partials import (
     NEW,
     OLD,
     begin_folder,
-    end,
+    end_folder,
     find_abandoned_folders,
     lock_folder,
 )
 from puzzlebook.shelf.placing import explain_errors, make_shelf, put_files
 from puzzlebook.shelf.renames import exchange, rename_to_free
-from puzzlebook.shelf.replacing import Seen, check_unchanged, is_litter, keep
+from puzzlebook.shelf.replacing import Seen, check_unchanged, is_litter, link_or_copy
 
 _ATTEMPTS = 10
 
 
 def check_free(folder: Path, force: bool, command: str) -> list[str]:
-    """Refused if a book cannot be put here: the place is taken, or the shelf is no folder.
+    """Refuse a folder where no book can be put: it is taken, or its parent is no folder.
 
-    command: one that works, for the message. What killed runs have left on the shelf is removed
-    first; the remarks say which books of theirs were put back.
+    What killed runs have left there is removed first. The remarks name books that were put back.
+    command: one that works, for the error.
     """
     shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
     if not shelf.is_dir():
@@ -65,20 +64,19 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
 
 
 def tidy_shelf(folder: Path) -> list[str]:
-    """Remove what killed runs have left on the shelf of a folder and in it; remarks on what became
-    of that."""
+    """Remove what killed runs have left in a folder and beside it; return remarks on it."""
     return [*tidy(folder.parent).remarks, *tidy(folder).remarks]
 
 
 def check_no_list(folder: Path) -> None:
-    """Refused if the books of a list stand here: no sheet or book alone may take their place."""
+    """Refuse a folder with the books of a list: no single sheet or book may replace them."""
     if books := list_books(folder):
         what = f"holds the books of a list, {len(books)} of them, and --only removes none"
         raise refuse(str(folder), what, "another --name")
 
 
 def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
-    """Why no book may take this place, and what is allowed; None if one may."""
+    """Return why no book may take this place and what is allowed, or None if one may."""
     if not os.path.lexists(folder):
         return None
     if folder.is_symlink() or not folder.is_dir():
@@ -94,8 +92,8 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
     if listed is None:
         return "is not a book of ours, so --force leaves it alone", "take another name"
     if changed := _changed_manifest(folder):
-        what = f"its {changed} was changed since it was written, so --force does not trust what it lists"
-        return what, "take another name, or remove the folder yourself"
+        what = f"its {changed} was changed since it was written, so --force does not trust what it"
+        return f"{what} lists", "take another name, or remove the folder yourself"
     if unlisted := sorted(_find_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         return what, "move them away, or take another name"
@@ -103,13 +101,11 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
 
 
 class NewFolder:
-    """The folder of a book that is being made, and the SHA-256 sums of the files in it, by their
-    names.
+    """The folder of a book that is being made.
 
-    remarks: what is good to know when the book is in its place.
-
-    path: where it is made. target: where the book will stand. contents: the content digests of its
-    PDF files.
+    path: where it is made. target: where the book will be. sums, contents: the SHA-256 sums of its
+    files and the content digests of its PDF files, by name. before: the files to replace, as they
+    were seen. remarks: notes for the user once the book is in place.
     """
 
     def __init__(self, path: Path, target: Path) -> None:
@@ -126,32 +122,30 @@ class NewFolder:
         self.write_pieces(name, (content,))
 
     def write_pieces(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Write one of the book's files, piece by piece as they come."""
-        found, size = sha256(), 0
+        """Write one of the book's files, piece by piece."""
+        digest, size = sha256(), 0
         with self._open_file(name) as file:
             for piece in pieces:
                 file.write(piece)
-                found.update(piece)
+                digest.update(piece)
                 size += len(piece)
         self._sizes[name] = size
-        self.sums[name] = found.hexdigest()
+        self.sums[name] = digest.hexdigest()
 
     def write_pdf(self, name: str, pieces: Iterable[bytes]) -> None:
-        """Write one of the book's PDF files, object by object, and take its content digest on the
-        way."""
+        """Write one of the book's PDF files, object by object, and take its content digest."""
         digest = PdfDigest()
 
-        def seen() -> Iterator[bytes]:
+        def list_pieces() -> Iterator[bytes]:
             for piece in pieces:
                 digest.add(piece)
                 yield piece
 
-        self.write_pieces(name, seen())
+        self.write_pieces(name, list_pieces())
         self.contents[name] = digest.hexdigest
 
     def _open_file(self, name: str) -> BinaryIO:
-        """A new file, open. Unfinished if the folder in which it is to lie has gone since it was
-        made."""
+        """Open a new file; Unfinished if its folder has been removed since it was made."""
         try:
             self._make_folder(name.rpartition("/")[0])
             return (self._path / name).open("wb")
@@ -161,61 +155,59 @@ class NewFolder:
             raise self._report_lost_file(name) from None
 
     def _make_folder(self, name: str) -> None:
-        """Make the folder of this name, and those in which it lies, unless they were made for
-        another file."""
+        """Make a subfolder and its parents, unless they were made for another file."""
         if name not in self._folders:
             self._make_folder(name.rpartition("/")[0])
             (self._path / name).mkdir(exist_ok=True)
             self._folders.add(name)
 
     def inner(self, name: str) -> NewFolder:
-        """The folder of one of several books in this one."""
+        """Return the folder of one of several books in this one."""
         (self._path / name).mkdir()
         return NewFolder(self._path / name, self._target / name)
 
     def keep_rest(self, before: Mapping[str, Seen], going: Collection[str]) -> None:
-        """Take over what stands in the book's place, as it was seen before, all but the files that
-        go.
+        """Take over all files at the book's place as they were seen, except those in `going`.
 
-        A file that is kept comes in the place of one that was written here.
+        A file that is taken over replaces one that was written here.
         """
         self.before = before
         for name in before.keys() - going:
             self._make_folder(name.rpartition("/")[0])
             (self._path / name).unlink(missing_ok=True)
             self._sizes.pop(name, None)
-            keep(self._target / name, self._path / name)
+            link_or_copy(self._target / name, self._path / name)
 
     def check_whole(self) -> None:
-        """Unfinished if a file has gone since it was written, or is of another size."""
+        """Raise Unfinished if a file has been removed or resized since it was written."""
         for name, size in self._sizes.items():
             try:
-                there = os.stat(f"{self._path}/{name}").st_size
+                actual = os.stat(f"{self._path}/{name}").st_size
             except (FileNotFoundError, NotADirectoryError):
                 raise self._report_lost_file(name) from None
-            if there != size:
+            if actual != size:
                 raise self._report_lost_file(name)
 
     def _report_lost_file(self, name: str) -> Unfinished:
-        what = f"another program has meddled with the book in the making: {name} is not there as it was written"
+        what = "another program has meddled with the book in the making"
+        what += f": {name} is not there as it was written"
         return Unfinished(Fault(str(self._target), what, "nothing was changed; try again"))
 
 
 @contextmanager
 def create_folder(folder: Path, force: bool = False, command: str = "") -> Iterator[NewFolder]:
-    """A new folder to write a book's files in. It stands beside the book's own and takes its place
-    at the end.
+    """Make a folder to write a book's files in; it takes the place of `folder` at the end.
 
-    Unfinished, with the old folder as it was, if that fails; so too when it is interrupted.
-    Refused, as by `check_free`, if by then something stands there that may not be replaced.
+    Unfinished, with the old folder as it was, if that fails or is interrupted. Refused, as by
+    `check_free`, if something is there by then that may not be replaced.
     """
     with explain_errors(folder):
         made: list[Path] = []
         home: Path | None = None
         lock, is_done = -1, False
         try:
-            # All in one frame: between two, an interrupt would find the hidden folder in the shelf
-            # that is to go.
+            # All in one frame: an interrupt between two frames would leave the hidden folder in a
+            # parent that is to be removed.
             with delay_interruption():
                 made += make_shelf(folder.parent)
                 home, lock = begin_folder(folder.parent, folder.name)
@@ -230,7 +222,7 @@ def create_folder(folder: Path, force: bool = False, command: str = "") -> Itera
             _move_in(home, folder, force or new.before is not None, look, command)
             is_done = True
         finally:
-            if home and not end(home, lock) and is_done:
+            if home and not end_folder(home, lock) and is_done:
                 new.remarks.append(_report_left_over(home, folder.name))
             for shelf in [] if is_done else made:
                 with suppress(OSError):
@@ -238,18 +230,16 @@ def create_folder(folder: Path, force: bool = False, command: str = "") -> Itera
 
 
 _Look = Callable[[Path], tuple[str, str] | None]
-"""Looks at a folder; gives why no book may take its place and what is allowed, or None if one
-may."""
+"""Looks at a folder; returns why no book may take its place and what is allowed, or None."""
 
 
 def _move_in(home: Path, folder: Path, may_replace: bool, look: _Look, command: str) -> None:
-    """Put the new folder in its place, unless something stands there that may not be replaced."""
+    """Put the new folder in its place, unless something there may not be replaced."""
     for _ in range(_ATTEMPTS):
         if objection := look(folder):
             raise _come_meanwhile(folder, objection, command)
-        with suppress(
-            FileExistsError, FileNotFoundError
-        ):  # it came, or went, at this very moment: look again
+        # If something came or went at this very moment, look again.
+        with suppress(FileExistsError, FileNotFoundError):
             _change_places(home / NEW, home / OLD, folder, look if may_replace else None, command)
             return
     raise Unfinished(
@@ -263,13 +253,13 @@ def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> R
 
 
 def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, command: str) -> None:
-    """The new folder takes its place, and what stands there goes to `old`. An interrupt undoes it.
+    """Move the new folder to its place, and what is there to `old`; an interrupt undoes it.
 
-    look: looks at what may be replaced; None where nothing may: what has come since all was looked
-    at stays, and that is a FileExistsError. What was taken out is looked at again, now that nobody
-    else can change it; only then it is not missed any more.
+    look: looks at what may be replaced; None if nothing may. Then FileExistsError if anything has
+    come since. What was moved out is looked at again, now that nobody else can change it; only then
+    may it be removed.
     """
-    mine = new.stat()
+    status = new.stat()
     try:
         if look and os.path.lexists(folder):
             _take_out(new, old, folder)
@@ -279,28 +269,27 @@ def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, comma
             new.with_name(CLAIM).touch()
             rename_to_free(new, folder)
     except BaseException:
-        _undo(new, old, folder, mine)
+        _undo(new, old, folder, status)
         raise
-    with suppress(
-        OSError, KeyboardInterrupt
-    ):  # the book is there, and nothing is left to interrupt
+    # The book is there, and nothing remains to interrupt.
+    with suppress(OSError, KeyboardInterrupt):
         old.rename(new)
 
 
 def _take_out(new: Path, old: Path, folder: Path) -> None:
-    """Exchange the two folders in one step or, where that cannot be, move the old one away."""
-    new.rename(old)  # so that whoever finds it, should we be killed, looks at it first
+    """Exchange the two folders in one step or, if that is impossible, move the old one away."""
+    new.rename(old)  # if we are killed, the next run looks at it before removing it
     if not exchange(old, folder):
         old.rename(new)
         folder.rename(old)
 
 
-def _undo(new: Path, old: Path, folder: Path, mine: os.stat_result) -> None:
-    """Wherever changing places ended: the new folder, known by its number on the disk, is at `new`
-    again, and what stood in its place is back."""
+def _undo(new: Path, old: Path, folder: Path, status: os.stat_result) -> None:
+    """Undo a change of places at any stage: the new folder, known by its inode, returns to `new`,
+    and the old one to its place."""
     for path in (folder, old):
         with suppress(FileNotFoundError):
-            if os.path.samestat(path.lstat(), mine):
+            if os.path.samestat(path.lstat(), status):
                 path.rename(new)
     if os.path.lexists(old):
         try:
@@ -313,26 +302,26 @@ def _undo(new: Path, old: Path, folder: Path, mine: os.stat_result) -> None:
 
 
 class Tidied(NamedTuple):
-    """What became of all that killed runs had left on a shelf.
+    """What became of all that killed runs had left in a folder.
 
-    put_back: the names of the books that they had taken away to replace, and that are back in their
-    places. left: what is still there, a line each.
+    put_back: the names of books that they had moved away to replace, and that are back in place.
+    leftovers: what is still there, a line each.
     """
 
     put_back: list[str]
-    left: list[str]
+    leftovers: list[str]
 
     @property
     def remarks(self) -> list[str]:
-        """What is good to know of it."""
+        """The remarks for the user."""
         return [
             f"{name} was put back: a run that was to replace it was killed"
             for name in self.put_back
-        ] + self.left
+        ] + self.leftovers
 
 
 def tidy(shelf: Path) -> Tidied:
-    """Remove what killed runs have left on a shelf, but for what may be missed."""
+    """Remove what killed runs have left in a folder, except what may be needed."""
     put_back, homes = [], []
     for home, name in find_abandoned_folders(shelf):
         homes.append((home, name))
@@ -345,17 +334,20 @@ def tidy(shelf: Path) -> Tidied:
 
 
 def _report_left_over(home: Path, name: str) -> str:
-    """What is said of a hidden folder that is not removed."""
+    """Return the remark on a hidden folder that is not removed."""
     if os.path.lexists(home / OLD):
         return f"what a killed run found at {name} is in {home / OLD}"
     return f"{home} is left over and cannot be removed"
 
 
 def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
-    """Put a book back for which none came. Where one came, or was to be exchanged, the other is not
-    missed if it is one of ours; else it stays where it is."""
+    """Put a book back if none has replaced it, and return whether it was.
+
+    If one has, or was to be exchanged with it, the other is removed if it is ours; otherwise it
+    stays.
+    """
     if os.path.lexists(new) and os.path.lexists(new.with_name(CLAIM)):
-        with suppress(OSError):  # it is no claim if there is anything in it
+        with suppress(OSError):  # a folder with anything in it is no claim
             folder.rmdir()
     if os.path.lexists(old) and os.path.lexists(new):
         rename_to_free(old, folder)
@@ -366,14 +358,14 @@ def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
 
 
 def find_unlisted_files(book: FinishedBook) -> Iterator[str]:
-    """What lies in a book's folder and is neither listed by its manifest nor an operating system's
-    litter."""
+    """Yield what is in a book's folder and neither in its manifest nor left by an operating
+    system."""
     return _find_unlisted(book.folder, {*book.files, MANIFEST})
 
 
 def _read_listed_files(folder: Path) -> set[str] | None:
-    """The files of a book, or of the books of a list, by what their manifests say; None where
-    neither is ours."""
+    """Return the files in the manifests of a book, or of the books of a list; None if neither is
+    ours."""
     if book := find_book(folder):
         return {*book.files, MANIFEST}
     books = {name: find_book(folder / name) for name in list_books(folder)}
@@ -386,8 +378,7 @@ def _read_listed_files(folder: Path) -> set[str] | None:
 
 
 def _changed_manifest(folder: Path) -> str | None:
-    """The first manifest in the folder of a book, or of the books of a list, whose own sum is
-    wrong."""
+    """Return the first manifest of a book, or of the books of a list, whose own sum is wrong."""
     for name in ("", *(f"{inner}/" for inner in list_books(folder))):
         content = (folder / name / MANIFEST).read_bytes()
         if not is_intact(content):
@@ -407,21 +398,20 @@ def _find_unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
 
 
 def count_cover_pages(folder: Path) -> int | None:
-    """How many pages the book in a folder has, if it has a cover; else None."""
+    """Return the number of pages of the book in a folder, if it has a cover; else None."""
     book = find_book(folder)
     with suppress(Damaged):
         return book.pages if book and f"{book.name}-cover.pdf" in book.files else None
     return None
 
 
-def add(
+def add_files(
     book: FinishedBook,
     files: Mapping[str, bytes],
     says: Mapping[str, object] | None = None,
     free: Collection[str] = (),
 ) -> None:
-    """Put files beside those of a book, and enter them in its manifest, with what is to be said of
-    them.
+    """Put files beside those of a book, and enter them in its manifest, with the entries `says`.
 
     free: those that replace nothing. Unfinished if another book has come into the folder since this
     one was read.
@@ -438,23 +428,23 @@ def add(
         }
         contents = {
             **now.contents,
-            **{name: found for name in files if (found := content_digest(files[name]))},
+            **{name: digest for name in files if (digest := content_digest(files[name]))},
         }
-        told = {key: value for key, value in now.manifest.items() if key != "self"}
-        told |= {
+        manifest = {key: value for key, value in now.manifest.items() if key != "self"}
+        manifest |= {
             "files": dict(sorted(sums.items())),
             "content": dict(sorted(contents.items())),
             **(says or {}),
         }
         written = [(folder / name, content) for name, content in files.items()]
         put_files(
-            [*written, (folder / MANIFEST, write_manifest(told).encode())],
+            [*written, (folder / MANIFEST, write_manifest(manifest).encode())],
             [folder / name for name in free],
         )
 
 
 def _drop_additions(book: FinishedBook) -> dict[str, object]:
-    """What a manifest says that no cover or preview adds to."""
+    """Return the manifest without the entries that covers and previews add."""
     return {
         key: value
         for key, value in book.manifest.items()

@@ -1,5 +1,4 @@
-"""The folder of a list's books, of which one is made again in its place: which of its files go, and
-which stay."""
+"""The folder of a list's books, some of which are made again: which files go, and which stay."""
 
 from __future__ import annotations
 
@@ -13,8 +12,8 @@ from puzzlebook.shelf.replacing import Seen, list_files
 
 
 class BooksThere(NamedTuple):
-    """The books of a list on the shelf: what the manifest above them says, and all files as they
-    were before it was read."""
+    """The books of a list on disk: the manifest above them, and all files as they were before it
+    was read."""
 
     folder: Path
     manifest: Mapping[str, Any]
@@ -22,46 +21,48 @@ class BooksThere(NamedTuple):
 
     @property
     def rows(self) -> Sequence[Mapping[str, Any]]:
-        """What is said of each book."""
+        """The manifest's entry of each book."""
         rows: Sequence[Mapping[str, Any]] = self.manifest["books"]
         return rows
 
-    def others(self, numbers: Collection[int]) -> list[Mapping[str, Any]]:
-        """What is said of the books of all other rows of the list than these."""
+    def other_rows(self, numbers: Collection[int]) -> list[Mapping[str, Any]]:
+        """Return the entries of all books but those of these rows of the list."""
         return [row for row in self.rows if row["row"] not in numbers]
 
-    def with_rows(self, rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-        """What the manifest says when these books have come."""
-        every = [*self.others([row["row"] for row in rows]), *rows]
-        said = {key: value for key, value in self.manifest.items() if key != "self"}
-        return {**said, "books": sorted(every, key=lambda row: int(row["row"]))}
+    def update_manifest(self, rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """Return the manifest with these entries, new or replaced."""
+        every = [*self.other_rows([row["row"] for row in rows]), *rows]
+        manifest = {key: value for key, value in self.manifest.items() if key != "self"}
+        return {**manifest, "books": sorted(every, key=lambda row: int(row["row"]))}
 
-    def files_that_go(self, numbers: Collection[int], come: Collection[str]) -> set[str]:
-        """The names of the files that go, or come, when the books of these rows are replaced.
-        Refused if a file that comes would take the place of one that belongs to none of them."""
-        going = {MANIFEST}
+    def list_replaced_files(self, numbers: Collection[int], names: Collection[str]) -> set[str]:
+        """Return the names of the old and new files of the books of these rows.
+
+        Refused if a new file would replace one that belongs to none of them. names: of the new
+        files.
+        """
+        old = {MANIFEST}
         for row in self.rows:
             if row["row"] in numbers:
-                going |= set(self._files_of(row["folder"], come))
-        if in_the_way := sorted(set(come) & self.before.keys() - going):
+                old |= set(self._list_files(row["folder"], names))
+        if in_the_way := sorted(set(names) & self.before.keys() - old):
             what = f"holds a file that no manifest lists: {in_the_way[0]}"
             raise refuse(str(self.folder), what, "move it away")
-        return {*going, *come}
+        return {*old, *names}
 
-    def _files_of(self, name: str, come: Collection[str]) -> Iterator[str]:
-        """The files of a book: as its manifest lists them or, where that is spoilt, as they come
-        again."""
+    def _list_files(self, name: str, new_names: Collection[str]) -> Iterator[str]:
+        """Yield the files of a book by its manifest or, if that is damaged, by the new files."""
         book = find_book(self.folder / name)
         if book and book.is_intact:
             yield from (f"{name}/{file}" for file in (*book.files, MANIFEST))
         else:
-            yield from (file for file in come if file.startswith(f"{name}/"))
+            yield from (file for file in new_names if file.startswith(f"{name}/"))
             yield f"{name}/{name}-cover.pdf"
 
 
 def find_books(folder: Path) -> BooksThere | None:
-    """The books of a list in a folder; None if it holds none. Refused if the manifest above them
-    was changed."""
+    """Return the books of a list in a folder, or None; refused if the manifest above has
+    changed."""
     if folder.is_symlink() or not list_books(folder):
         return None
     before = list_files(folder)

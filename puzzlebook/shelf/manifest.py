@@ -1,5 +1,7 @@
-"""manifest.json, in which a finished book says what it holds: written, and read again. What a plan
-says there: `books.records`."""
+"""manifest.json, the record of what a finished book holds: written, and read again.
+
+`books.planning.records` has its entries.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +16,20 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 
 MANIFEST = "manifest.json"
-"""What says of a folder that it is a finished book's."""
+"""The file that marks a folder as a finished book's."""
 
 FORMAT = 1
 
-MOST_BYTES = 50_000_000
-"""What is larger is no manifest: that of 10,000 mazes, the most that a book may have, is a quarter
-of it."""
+LARGEST_MANIFEST = 50_000_000
+"""A larger file is no manifest: that of 10,000 mazes, the most a book may have, is a quarter of
+this."""
 
 MOST_PAGES = 50_000
-"""No file that we look at has more: 10,000 mazes with blank backs, each with an answer on a leaf of
-its own, are 40,000 pages and what stands around them."""
+"""The most pages of a file: 10,000 mazes with blank backs, each with an answer on its own leaf, are
+40,000 pages, and a few more."""
 
 LARGEST_FILE = 250_000_000
-"""What is larger is no file of a book: the PDF of 10,000 mazes has not half as many bytes."""
+"""A larger file is no book's: the PDF of 10,000 mazes has less than half as many bytes."""
 
 _MOST_STARS = 5
 _MOST_NUMBER = 1_000_000
@@ -39,12 +41,12 @@ _Type = TypeVar("_Type")
 
 
 def write_manifest(manifest: Mapping[str, Any]) -> str:
-    """The manifest as JSON; its last line but one, `self`, is the SHA-256 of all the others."""
+    """Return the manifest as JSON; its last line but one, `self`, is the SHA-256 of all others."""
     return b"".join(write_manifest_pieces(manifest)).decode()
 
 
 def write_manifest_pieces(manifest: Mapping[str, Any]) -> Iterator[bytes]:
-    """The same, line by line; what is an iterator is written as a list of what comes."""
+    """Yield the lines of `write_manifest`; an iterator is written as a list of its items."""
     own = sha256()
     for line in _lines(manifest):
         piece = line.encode()
@@ -71,7 +73,7 @@ def is_intact(content: bytes) -> bool:
 
 
 def _write_json(value: object) -> Iterator[str]:
-    """JSON with one line for each maze and each file, and short ones for all else."""
+    """Yield JSON with one line for each maze and each file, and everything else on one line."""
     rows: Iterable[str]
     if isinstance(value, Iterator) or (
         isinstance(value, list) and value and isinstance(value[0], dict)
@@ -88,8 +90,8 @@ def _write_json(value: object) -> Iterator[str]:
         yield _write_line(value)
         return
     yield brackets[0]
-    for place, row in enumerate(rows):
-        yield f"{',' if place else ''}\n    {row}"
+    for index, row in enumerate(rows):
+        yield f"{',' if index else ''}\n    {row}"
     yield f"\n  {brackets[1]}"
 
 
@@ -98,16 +100,16 @@ def _write_line(value: object) -> str:
 
 
 class Damaged(ValueError):
-    """A manifest does not say what it must, or says it as a value of another type."""
+    """A manifest lacks a fact, or has it as a value of another type."""
 
 
 class FinishedBook(NamedTuple):
-    """A finished book, as its manifest tells of it.
+    """A finished book, as its manifest describes it.
 
-    folder: where it stands. manifest: all that is said there, as it was read. is_intact: whether
-    its own sum is right. Each of the facts is checked to be there and of its type when it is asked
-    for, and is `Damaged` if it is not: so a manifest with one wrong fact still tells the others.
-    Whether they are true, `verify` finds out.
+    folder: where it is. manifest: all its entries, as they were read. is_intact: whether its own
+    sum is right. Each fact is checked when it is read, and is `Damaged` if it is missing or of
+    another type. So a manifest with one wrong fact still gives the others. `verify` finds whether
+    they are true.
     """
 
     folder: Path
@@ -121,35 +123,35 @@ class FinishedBook(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The book's code; empty where it is said to have none."""
+        """The book's code; empty if it has none."""
         return (
             _fact(self.manifest, "code", str) if self.manifest.get("code", "") is not None else ""
         )
 
     @property
     def seed(self) -> str:
-        """What its mazes grew from."""
+        """The seed of its mazes."""
         return _fact(self.manifest, "seed", str)
 
     @property
     def pages(self) -> int:
-        """How many pages its PDF has."""
+        """The number of pages of its PDF."""
         return _number(self.manifest, "pages", MOST_PAGES)
 
     @property
     def recipe(self) -> Mapping[str, Any]:
-        """The tables of its recipe, which `recipes.sources.finished_recipe` reads."""
+        """The tables of its recipe; `recipes.sources.read_finished_recipe` reads them."""
         return _fact(self.manifest, "recipe", dict)
 
     @property
     def name(self) -> str:
-        """What the book is called: so its files begin, whatever its folder is called by now."""
+        """The book's name, with which its files begin, whatever its folder is called now."""
         name = _fact(self.recipe, "name", str)
         return name if name == Path(name).name and name.isprintable() else _refuse_damaged("recipe")
 
     @property
     def versions(self) -> Mapping[str, str]:
-        """What it was made with: the version of each library, the sum of each font."""
+        """The version of each library, and the sum of each font, that made it."""
         versions: dict[str, str] = _fact(self.manifest, "versions", dict)
         return (
             versions
@@ -159,18 +161,17 @@ class FinishedBook(NamedTuple):
 
     @property
     def files(self) -> Mapping[str, object]:
-        """The SHA-256 of each of its files by its name, whatever stands there as one."""
+        """The SHA-256 of each of its files, by name; values are not checked."""
         return _fact(self.manifest, "files", dict)
 
     @property
     def contents(self) -> Mapping[str, object]:
-        """The content digest of each of its PDF files, and of its preview; none in books from
-        before there were any."""
+        """The content digest of each of its PDF files and of its preview; empty in old books."""
         return _fact(self.manifest, "content", dict) if "content" in self.manifest else {}
 
     @property
     def mazes(self) -> Sequence[Mapping[str, Any]]:
-        """What is said of each maze, in order; what is in a row is not looked at."""
+        """The entry of each maze, in order; their values are not checked."""
         rows = _fact(self.manifest, "mazes", list)
         return (
             rows
@@ -180,57 +181,55 @@ class FinishedBook(NamedTuple):
 
     @property
     def cover(self) -> Mapping[str, Any]:
-        """What its cover was made for: pages, paper, spine and sheet; empty where there is none of
-        ours."""
+        """What its cover was made for: pages, paper, spine and sheet; empty without one of ours."""
         return _fact(self.manifest, "cover", dict) if "cover" in self.manifest else {}
 
     def values_by_maze(self, key: str) -> tuple[str, ...]:
-        """What is said of each maze under a key, such as its code."""
+        """Return each maze's text under a key, such as its code."""
         return tuple(_fact(row, key, str) for row in self.mazes)
 
     def numbers_by_maze(self, key: str) -> tuple[int, ...]:
-        """The number, from 1, that is said of each maze under a key, such as `draw`."""
+        """Return each maze's number, from 1, under a key, such as `draw`."""
         return tuple(_number(row, key, _MOST_NUMBER) for row in self.mazes)
 
     @property
     def stars_by_maze(self) -> tuple[int, ...]:
-        """The stars of each maze; 0 where it has none."""
+        """The stars of each maze; 0 if it has none."""
         return tuple(
             0 if row.get("stars") is None else _number(row, "stars", _MOST_STARS)
             for row in self.mazes
         )
 
-    def pages_by_maze(self, place: str) -> tuple[int | None, ...]:
-        """The page on which each maze stands as a `puzzle` or as an `answer`; None where it does
-        not."""
-        places = (row.get(place) for row in self.mazes)
+    def pages_by_maze(self, kind: str) -> tuple[int | None, ...]:
+        """Return the page of each maze as a `puzzle` or an `answer`, or None."""
+        entries = (row.get(kind) for row in self.mazes)
         return tuple(
             None
-            if said is None
-            else _number(said, "page", self.pages)
-            if isinstance(said, dict)
-            else _refuse_damaged(place)
-            for said in places
+            if entry is None
+            else _number(entry, "page", self.pages)
+            if isinstance(entry, dict)
+            else _refuse_damaged(kind)
+            for entry in entries
         )
 
     def check(self) -> None:
-        """`Damaged` if any of the facts is."""
+        """Raise `Damaged` if any of the facts is."""
         for fact in ("code", "seed", "pages", "name", "versions", "files", "contents", "cover"):
             getattr(self, fact)
         self.values_by_maze("code")
 
 
-def _fact(said: Mapping[str, Any], key: str, kind: type[_Type]) -> _Type:
-    """What is said under a key, as a value of this type."""
-    value = said.get(key)
+def _fact(entries: Mapping[str, Any], key: str, kind: type[_Type]) -> _Type:
+    """Return the value under a key, which must have this type."""
+    value = entries.get(key)
     return (
         value if isinstance(value, kind) and not isinstance(value, bool) else _refuse_damaged(key)
     )
 
 
-def _number(said: Mapping[str, Any], key: str, most: int) -> int:
-    """The number from 1 to `most` that is said under a key."""
-    value = _fact(said, key, int)
+def _number(entries: Mapping[str, Any], key: str, most: int) -> int:
+    """Return the number under a key, which must be from 1 to `most`."""
+    value = _fact(entries, key, int)
     return value if 1 <= value <= most else _refuse_damaged(key)
 
 
@@ -239,12 +238,14 @@ def _refuse_damaged(key: str) -> NoReturn:
 
 
 def parse_manifest(content: bytes, folder: Path) -> FinishedBook | None:
-    """The book of which a manifest with this content tells; None if it is none. JSON has no NaN, as
-    Python's has."""
+    """Return the book of a manifest with this content, or None if it is none.
+
+    Python's JSON has NaN; ours has not.
+    """
     try:
         manifest = (
             json.loads(content, parse_constant=_refuse_damaged)
-            if len(content) <= MOST_BYTES
+            if len(content) <= LARGEST_MANIFEST
             else None
         )
     except (ValueError, RecursionError):
@@ -255,12 +256,14 @@ def parse_manifest(content: bytes, folder: Path) -> FinishedBook | None:
 
 
 def check_readable(folder: Path) -> None:
-    """Unfinished if the manifest of a folder, or of one of its books, may not be read: whose it is
-    cannot be known."""
-    for place in (folder, *(folder / name for name in list_books(folder))):
+    """Raise Unfinished if the manifest of a folder, or of one of its books, may not be read.
+
+    Without it nobody knows whose folder it is.
+    """
+    for path in (folder, *(folder / name for name in list_books(folder))):
         try:
-            if S_ISREG((place / MANIFEST).stat().st_mode):
-                (place / MANIFEST).open("rb").close()
+            if S_ISREG((path / MANIFEST).stat().st_mode):
+                (path / MANIFEST).open("rb").close()
         except FileNotFoundError:
             continue
         except PermissionError:
@@ -268,11 +271,12 @@ def check_readable(folder: Path) -> None:
                 "may not be looked into: permission denied",
                 "nothing was changed; take another name",
             )
-            raise Unfinished(Fault(str(place), what, allowed)) from None
+            raise Unfinished(Fault(str(path), what, allowed)) from None
 
 
 def find_book(folder: Path) -> FinishedBook | None:
-    """The book in a folder, in whatever state its manifest is; None if it has none of ours."""
+    """Return the book in a folder, whatever state its manifest is in; None if it has none of
+    ours."""
     try:
         book = _read(folder)
     except OSError:
@@ -281,8 +285,8 @@ def find_book(folder: Path) -> FinishedBook | None:
 
 
 def list_books(folder: Path) -> list[str]:
-    """The folders of the books of a list, as the manifest above them names them; none if there is
-    no such manifest."""
+    """Return the folders of a list's books by the manifest above them; none if there is no such
+    manifest."""
     try:
         above = _read(folder)
     except OSError:
@@ -297,8 +301,8 @@ def list_books(folder: Path) -> list[str]:
 
 
 def manifest_above(folder: Path) -> FinishedBook:
-    """What is said above the books of a list; refused if nothing is, or Unfinished if it cannot be
-    read."""
+    """Return the manifest above the books of a list; refused if there is none, Unfinished if it is
+    unreadable."""
     try:
         above = _read(folder)
     except OSError as error:
@@ -309,7 +313,8 @@ def manifest_above(folder: Path) -> FinishedBook:
 
 
 def open_book(folder: Path) -> FinishedBook:
-    """The book in a folder, all that its manifest says in order; refused if there is none."""
+    """Return the book in a folder, with all facts of its manifest in order; refused if there is
+    none."""
     try:
         book = _read(folder)
         if os.path.lexists(folder / MANIFEST) and not os.path.exists(folder / MANIFEST):
@@ -337,12 +342,12 @@ def open_book(folder: Path) -> FinishedBook:
 
 
 def refuse_incomplete(folder: Path) -> Refused:
-    """A manifest that does not say what it must is no ground to stand on."""
+    """Return the refusal of a book whose manifest lacks a fact."""
     return refuse(str(folder), f"its {MANIFEST} is incomplete", "make the book again")
 
 
 def _read(folder: Path) -> FinishedBook | None:
-    if not (folder / MANIFEST).is_file():  # to read a pipe might never end
+    if not (folder / MANIFEST).is_file():  # reading a pipe might never end
         return None
     with (folder / MANIFEST).open("rb") as file:
-        return parse_manifest(file.read(MOST_BYTES + 1), Path(os.path.realpath(folder)))
+        return parse_manifest(file.read(LARGEST_MANIFEST + 1), Path(os.path.realpath(folder)))

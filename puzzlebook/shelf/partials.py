@@ -1,13 +1,11 @@
-"""The hidden folder `.NAME.xxxxxxxx.partial` in which one run makes what is to stand beside it, and
-what killed runs have left in theirs.
+"""The hidden folder `.NAME.xxxxxxxx.partial` in which a run works, and those of killed runs.
 
-Whoever holds the lock file in such a folder owns the folder. A system lets go of a lock when its
-holder ends, however it ends: so a folder whose lock can be had is a dead run's. Process numbers
-would not tell: two containers on one shelf may have the same.
+Whoever holds the lock file in such a folder owns the folder. A system releases a lock when its
+holder ends, however it ends: so a folder whose lock is free is a dead run's. Process numbers would
+not show that: two containers on one disk may have the same.
 
-In the folder, `NEW` is what is being made, or what nobody misses; `OLD` is what stood at NAME and
-may still be missed; `CLAIM` says that an empty folder at NAME may be one that `renames` has claimed
-it with.
+In the folder, `NEW` is what is being made, or may be deleted. `OLD` is what was at NAME and may
+still be needed. `CLAIM` means that an empty folder at NAME may be a claim of `renames`.
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ _ATTEMPTS = 10
 
 @contextmanager
 def make_hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
-    """A new folder, hidden on the shelf, which is this run's alone and is removed at the end."""
+    """Make a hidden folder that only this run uses, and remove it at the end."""
     home, lock = None, -1
     try:
         with delay_interruption():
@@ -40,28 +38,31 @@ def make_hidden_folder(shelf: Path, name: str) -> Iterator[Path]:
         yield home
     finally:
         if home:
-            end(home, lock)
+            end_folder(home, lock)
 
 
 def find_abandoned_folders(shelf: Path) -> Iterator[tuple[Path, str]]:
-    """Each hidden folder of a run that is certainly dead, with the NAME it was for. It is removed
-    afterwards, unless there still is an `OLD` in it or it cannot be. Without permission to look
-    there are none."""
+    """Yield the hidden folder of each run that is certainly dead, with its NAME, and remove it
+    afterwards.
+
+    It stays if there still is an `OLD` in it, or if it cannot be removed. Without permission to
+    list the folder, nothing is found.
+    """
     paths: list[Path] = []
     with suppress(OSError):
         paths = sorted(shelf.iterdir())
     for path in paths:
-        if (found := re.fullmatch(_NAME, path.name)) and (lock := _acquire_lock(path)) is not None:
+        if (match := re.fullmatch(_NAME, path.name)) and (lock := _acquire_lock(path)) is not None:
             try:
-                yield path, found[1]
+                yield path, match[1]
             finally:
-                end(path, lock)
+                end_folder(path, lock)
 
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Waits until nobody else who asks for it is at work in a folder; where the disk knows no
-    locks, for nobody."""
+    """Wait until nobody else works in a folder with this lock; without locks on the disk, do not
+    wait."""
     lock = None
     try:
         with suppress(OSError, ImportError):  # Windows opens no folder
@@ -74,8 +75,10 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
-    """The folder and its lock. Another run may take it for a dead one's before it is locked: then
-    once more."""
+    """Make the folder and return it with its lock.
+
+    Before it is locked, another run may take it for a dead run's: then it is made again.
+    """
     for _ in range(_ATTEMPTS):
         with suppress(FileNotFoundError, FileExistsError):
             home = _make_folder(shelf, name)
@@ -87,21 +90,22 @@ def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
 
 
 def _make_folder(shelf: Path, name: str) -> Path:
-    """A folder for nobody else. Windows would hand that down to the book, as `tempfile.mkdtemp`
-    does not mind."""
+    """Make a folder that nobody else may read.
+
+    On Windows a book would inherit such a mode, which `tempfile.mkdtemp` does not consider.
+    """
     home = shelf / f".{name}.{os.urandom(4).hex()}.partial"
     home.mkdir(mode=0o777 if os.name == "nt" else 0o700)
     return home
 
 
 def _acquire_lock(home: Path) -> int | None:
-    """The lock of a dead run's folder, which we hold now; None if it may be alive."""
+    """Return the lock of a dead run's folder, which we hold now; None if the run may be alive."""
     try:
         lock = os.open(home / LOCK, os.O_RDWR)
     except OSError:
-        with suppress(
-            OSError
-        ):  # killed before it had a lock, or none of ours; only an empty folder goes this way
+        # The run was killed before it had a lock, or it is none of ours; only an empty folder goes.
+        with suppress(OSError):
             home.rmdir()
         return None
     if _is_ours(lock):
@@ -111,8 +115,8 @@ def _acquire_lock(home: Path) -> int | None:
 
 
 def _is_ours(lock: int) -> bool | None:
-    """Whether we have the lock from now on; False if another run holds it, None where the disk
-    knows no locks."""
+    """Whether we hold the lock from now on; False if another run has it, None if the disk has no
+    locks."""
     try:
         _hold(lock)
     except (OSError, ImportError) as error:
@@ -131,11 +135,11 @@ def _hold(lock: int, wait: bool = False) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
-def end(home: Path, lock: int) -> bool:
-    """Remove the folder, its lock last; whether it is gone.
+def end_folder(home: Path, lock: int) -> bool:
+    """Remove the folder, its lock last; return whether it is gone.
 
-    It stays, and so does its lock, if there is something in it that may be missed or cannot be
-    removed: then the next run knows it for a dead one's, and tries again.
+    It stays, with its lock, if something in it may be needed or cannot be removed. The next run
+    then takes it for a dead run's, and tries again.
     """
     is_empty = False
     if not os.path.lexists(home / OLD):
@@ -149,13 +153,13 @@ def end(home: Path, lock: int) -> bool:
 
 
 def _empty(home: Path) -> bool:
-    """Remove all but the lock; whether nothing else is left."""
-    left = False
+    """Remove all but the lock; return whether nothing else remains."""
+    is_left = False
     with suppress(FileNotFoundError):
         for path in home.iterdir():
             if path.name != LOCK:
                 with suppress(OSError):
                     is_folder = path.is_dir() and not path.is_symlink()
                     shutil.rmtree(path, ignore_errors=True) if is_folder else path.unlink()
-                left = left or os.path.lexists(path)
-    return not left
+                is_left = is_left or os.path.lexists(path)
+    return not is_left

@@ -1,5 +1,4 @@
-"""Files for the shelf, and for anywhere else: each is whole in its place or not there, whatever
-happens; and what the disk says when it refuses one, as one clear line."""
+"""Files put in place, all or none, each whole or not at all; and disk errors as one clear line."""
 
 from __future__ import annotations
 
@@ -20,11 +19,11 @@ from puzzlebook.shelf.renames import rename_to_free
 
 
 class Place(NamedTuple):
-    """What is known of the place of new files that the user names.
+    """How new files that the user names are placed.
 
-    force: whether they replace other files. inputs: the files that they are made from, which
-    nothing replaces. allowed, command: what is said where the place is taken, and a command that
-    works then.
+    force: whether they replace other files. inputs: the files that they are made from, which are
+    never replaced. allowed, command: the end of the error if the place is taken, and a command that
+    works.
     """
 
     force: bool = False
@@ -34,8 +33,8 @@ class Place(NamedTuple):
 
 
 def check_file(path: Path) -> None:
-    """Refused if no file can be put here, because a folder is in its place or its own folder is not
-    there."""
+    """Refuse a path at which no file can be put: a folder is there, or its own folder is
+    missing."""
     if path.is_dir():
         raise refuse(str(path), "is a folder", "give the path of a file")
     if not path.parent.is_dir():
@@ -45,13 +44,12 @@ def check_file(path: Path) -> None:
 
 
 def check_place(paths: Sequence[Path], place: Place) -> None:
-    """Refuse new files that would take the place of one that they are made from, or of what is no
-    plain file.
+    """Refuse new files that would replace one of the inputs, or what is no plain file.
 
-    What else is there is compared with the new files, once they are made: see `put_new_files`.
+    Other files there are compared with the new ones once these are made: see `put_new_files`.
     """
     for path in paths:
-        if any(_is_same_file(path, each) for each in place.inputs):
+        if any(_is_same_file(path, input_) for input_ in place.inputs):
             what = "is what this is made from, and is never replaced"
             raise refuse(str(path), what, "take another name", place.command)
         if path.exists() and not path.is_file():
@@ -61,8 +59,8 @@ def check_place(paths: Sequence[Path], place: Place) -> None:
 def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
     """Write files that the user names and that belong together, all of them or none.
 
-    Refused where another file is there, unless the place is taken by force. A file that holds these
-    very bytes already is no obstacle, and stays as it is.
+    Refused if another file is there, unless `place` forces it. A file with the same content is no
+    obstacle, and stays as it is.
     """
     check_place([path for path, _ in files], place)
     missing = [(path, content) for path, content in files if not has_content(path, content)]
@@ -73,38 +71,35 @@ def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
 
 
 def refuse_occupied(paths: Sequence[Path], place: Place) -> None:
-    """Refuse new files where something is already."""
+    """Refuse new files where anything is already."""
     for path in paths:
         if os.path.lexists(path):
             raise refuse(str(path), "is there already", place.allowed, place.command)
 
 
-def find_free_path(folder: Path) -> Path:
-    """The folder beside this one under the first number that is not taken."""
-    numbers = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
-    return next(place for place in numbers if not os.path.lexists(place))
+def find_free_folder(folder: Path) -> Path:
+    """Return a free path like this one, with the first free number at its end."""
+    paths = (folder.with_name(f"{folder.name}-{number}") for number in count(2))
+    return next(path for path in paths if not os.path.lexists(path))
 
 
-def free_path(path: Path, *beside: str) -> Path:
-    """The path with the first number at its stem under which nothing is yet.
+def find_free_file(path: Path, *endings: str) -> Path:
+    """Return a free path like this one, with the first free number at its stem.
 
-    beside: what is added to the stem for files that are written beside it, and that must be free
-    too.
+    endings: of the stems of files written beside it, which must be free too.
     """
-    paths = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    stems = (f"{path.stem}-{number}" for number in count(2))
     return next(
-        each for each in paths if not any(map(os.path.lexists, (each, *_beside(each, beside))))
+        path.with_stem(stem)
+        for stem in stems
+        if not any(os.path.lexists(path.with_stem(stem + ending)) for ending in ("", *endings))
     )
-
-
-def _beside(path: Path, endings: Sequence[str]) -> Iterator[Path]:
-    return (path.with_stem(path.stem + ending) for ending in endings)
 
 
 def _is_same_file(path: Path, other: Path) -> bool:
     try:
         return os.path.samefile(path, other)
-    except (OSError, ValueError):  # one of them is not there, or is no path
+    except (OSError, ValueError):  # one of them does not exist, or is no path
         return False
 
 
@@ -124,20 +119,22 @@ def put_file(path: Path, content: bytes, free: bool = False) -> None:
 
 
 def put_alone(path: Path, content: bytes, place: Place) -> None:
-    """Write one file that the user names into a folder that need not be there yet."""
+    """Write one file that the user names; its folder is made if need be."""
     with explain_errors(path):
         make_shelf(path.parent)
     put_new_files([(path, content)], place)
 
 
 def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
-    """Write files that belong together, all of them or none: each is whole on the disk before the
-    first takes its place. free: those that replace nothing; Refused if by then something is
-    there."""
-    # Beside the last: that is a manifest, where it is one's files that are written.
+    """Write files that belong together, all of them or none.
+
+    Each is whole on the disk before the first takes its place. free: those that replace nothing;
+    Refused if anything is there by then.
+    """
+    # The last is the manifest if there is one, so the hidden folder is beside it.
     shelf = files[-1][0].parent
     with explain_errors(files[0][0]):
-        for _ in find_abandoned_folders(shelf):  # what killed runs have left there goes
+        for _ in find_abandoned_folders(shelf):  # removes what killed runs have left there
             pass
         with make_hidden_folder(shelf, "puzzlebook") as home:
             (home / NEW).mkdir()
@@ -145,8 +142,8 @@ def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) 
 
 
 def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path) -> None:
-    """Write the files here, with copies of what they replace, and then move them to their
-    places."""
+    """Write the files in the hidden folder, with copies of what they replace, and then move
+    them."""
     moves = []
     for number, (path, content) in enumerate(files):
         new, old = home / f"{number}", None
@@ -161,9 +158,9 @@ def _put(files: Sequence[tuple[Path, bytes]], free: Collection[Path], home: Path
         for path, new, _, _ in moves:
             _take_place(new, path, path in free)
     except BaseException:
-        for path, _, mine, old in moves:
+        for path, _, status, old in moves:
             with suppress(OSError):
-                _give_back(path, mine, old)
+                _give_back(path, status, old)
         raise
 
 
@@ -180,10 +177,9 @@ def _take_place(source: Path, path: Path, free: bool) -> None:
             ) from None
 
 
-def _give_back(path: Path, mine: os.stat_result, old: Path | None) -> None:
-    """If a file of ours, known by its number on the disk, has taken its place, it leaves it to what
-    was there."""
-    if not os.path.samestat(path.lstat(), mine):
+def _give_back(path: Path, status: os.stat_result, old: Path | None) -> None:
+    """If our file, known by its inode, has taken its place, put back what was there."""
+    if not os.path.samestat(path.lstat(), status):
         return
     if old:
         os.replace(old, path)
@@ -192,7 +188,7 @@ def _give_back(path: Path, mine: os.stat_result, old: Path | None) -> None:
 
 
 def make_shelf(shelf: Path) -> list[Path]:
-    """Make the shelf; the folders that were made, innermost first."""
+    """Make a folder with its parents; return those that were made, innermost first."""
     missing = [path for path in (shelf, *shelf.parents) if not path.exists()]
     shelf.mkdir(parents=True, exist_ok=True)
     return missing
@@ -200,7 +196,7 @@ def make_shelf(shelf: Path) -> list[Path]:
 
 @contextmanager
 def explain_errors(target: Path) -> Iterator[None]:
-    """An error of the disk as one clear line."""
+    """Raise an error of the disk as one clear line."""
     try:
         yield
     except OSError as error:
@@ -235,8 +231,10 @@ def _fault(target: Path, error: OSError) -> Fault:
 
 
 def _find_missing_file(target: Path, error: OSError) -> Path | None:
-    """The file that was to be read and is not there: what is to be written stands on the target's
-    own shelf."""
+    """Return the file that should be read and does not exist.
+
+    Files being written are in the target's own folder, so a missing file there is none of these.
+    """
     if not isinstance(error, FileNotFoundError) or not isinstance(error.filename, str):
         return None
     missing, shelf = Path(error.filename), target.parent
@@ -244,7 +242,7 @@ def _find_missing_file(target: Path, error: OSError) -> Path | None:
 
 
 def _find_open_file(target: Path) -> Path | None:
-    """The file that another program keeps open; only Windows refuses to move such a file."""
+    """Return the file that another program keeps open; only Windows refuses to move one."""
     if os.name != "nt":
         return None
     files = [target] if target.is_file() else sorted(target.rglob("*"))

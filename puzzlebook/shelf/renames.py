@@ -1,9 +1,9 @@
-"""Renaming in one step: onto a name that nothing has, or two folders that change places.
+"""Renaming in one step: to a name that nothing has, or two folders that change places.
 
-POSIX's rename replaces what is there: a file, a link, an empty folder. Linux (`renameat2`) and
-macOS (`renamex_np`) can refuse that, and can exchange two names, where the disk can too; Windows's
-rename refuses by itself. Where neither is so, a name is claimed first, by making an empty folder or
-file there, which fails if anything has it; and nothing is exchanged.
+POSIX's rename replaces a file, a link or an empty folder. Linux (`renameat2`) and macOS
+(`renamex_np`) can refuse that, and can exchange two names, if the disk can too. Windows's rename
+refuses by itself. Where neither works, the name is claimed first: making an empty folder or file
+there fails if anything has the name. Then nothing is exchanged.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-# How the two are asked: Linux's <linux/fs.h>, macOS's <sys/stdio.h>.
+# The flags of the two calls: Linux's <linux/fs.h>, macOS's <sys/stdio.h>.
 _NOT_OVER, _EXCHANGE = {"linux": (1, 2), "darwin": (4, 2)}.get(sys.platform, (0, 0))
-_HERE = -100  # Linux's AT_FDCWD: paths are from the folder that we are in
+_HERE = -100  # Linux's AT_FDCWD: paths are relative to the current folder
 _CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
 def rename_to_free(source: Path, target: Path) -> None:
-    """Rename a file or folder; FileExistsError if anything has that name, however lately it
-    came."""
+    """Rename a file or folder; FileExistsError if anything has that name, even since a moment
+    ago."""
     if _rename(source, target, _NOT_OVER):
         return
     if os.name == "nt":
@@ -41,8 +41,8 @@ def rename_to_free(source: Path, target: Path) -> None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Let two folders change places, in one step; False, and nothing is done, where the system or
-    the disk cannot."""
+    """Exchange two folders in one step; return False, with nothing done, if system or disk
+    cannot."""
     return _rename(one, other, _EXCHANGE)
 
 
@@ -50,18 +50,19 @@ def _make_file(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
 
 
-def _rename(source: Path, target: Path, how: int) -> bool:
-    """Rename in a way that not every system knows; False if that cannot be done here."""
-    if not how:
+def _rename(source: Path, target: Path, flag: int) -> bool:
+    """Rename with a system call that not every system has; return False if it cannot be done
+    here."""
+    if not flag:
         return False
     import ctypes
 
     system = ctypes.CDLL(None, use_errno=True)
     one, other = os.fsencode(source), os.fsencode(target)
     if sys.platform == "linux" and hasattr(system, "renameat2"):
-        failed = system.renameat2(_HERE, one, _HERE, other, how)
+        failed = system.renameat2(_HERE, one, _HERE, other, flag)
     elif sys.platform == "darwin" and hasattr(system, "renamex_np"):
-        failed = system.renamex_np(one, other, how)
+        failed = system.renamex_np(one, other, flag)
     else:
         return False
     number = ctypes.get_errno()

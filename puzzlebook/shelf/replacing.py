@@ -1,8 +1,6 @@
-"""Replacing a part of what stands on the shelf, such as one sheet of a class set: all other files
-stay as they are.
+"""Replacing a part of a finished folder, such as one sheet of a class set: all other files stay.
 
-The new folder gets those others as second names of the very same files, and takes the place of the
-old one as a whole.
+The new folder gets hard links to the other files, and takes the place of the old one as a whole.
 """
 
 from __future__ import annotations
@@ -15,12 +13,12 @@ from typing import NamedTuple
 
 from puzzlebook.ground.faults import Fault, Unfinished
 
-# What operating systems leave in folders: no reason to keep a book from being replaced.
+# Operating systems leave these files in folders; they do not keep a book from being replaced.
 _LITTER = {".ds_store", "thumbs.db", "desktop.ini", ".directory"}
 
 
 class Seen(NamedTuple):
-    """A file as it was seen: its number on the disk, its size, and when it was written."""
+    """A file as it was seen: its inode, its size, and when it was written."""
 
     number: int
     size: int
@@ -33,7 +31,7 @@ def is_litter(name: str) -> bool:
 
 
 def list_files(folder: Path) -> Mapping[str, Seen]:
-    """All files in a folder and the folders within, links among them, by their names."""
+    """Return all files in a folder and its subfolders, links among them, by name."""
     return {path.relative_to(folder).as_posix(): _observe(path) for path in _walk(folder)}
 
 
@@ -46,12 +44,12 @@ def _walk(folder: Path) -> Iterator[Path]:
 
 
 def _observe(path: Path) -> Seen:
-    found = path.lstat()
-    return Seen(found.st_ino, found.st_size, found.st_mtime_ns)
+    status = path.lstat()
+    return Seen(status.st_ino, status.st_size, status.st_mtime_ns)
 
 
 def check_unchanged(before: Mapping[str, Seen], place: Path, folder: Path) -> None:
-    """Unfinished if a file in a folder is not as it was seen before. place: where the folder stands
+    """Raise Unfinished if a file in a folder has changed since `before`. place: the folder's path
     for the user."""
     now = list_files(folder)
     names = sorted(name for name in now.keys() | before.keys() if now.get(name) != before.get(name))
@@ -60,8 +58,8 @@ def check_unchanged(before: Mapping[str, Seen], place: Path, folder: Path) -> No
         raise Unfinished(Fault(str(place), what, "nothing was changed; try again"))
 
 
-def keep(source: Path, target: Path) -> None:
-    """Let a file have a second name or, where the disk knows no such thing, a copy."""
+def link_or_copy(source: Path, target: Path) -> None:
+    """Make a hard link to a file or, if the disk has none, a copy."""
     try:
         os.link(source, target, follow_symlinks=False)
     except (OSError, NotImplementedError):

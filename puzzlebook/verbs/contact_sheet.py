@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.ground.shell_commands import OUTPUT, set_option, shell_line
+from puzzlebook.pdf_reading.pages import use_document
 from puzzlebook.recipes.sources import read_finished_recipe
 from puzzlebook.recipes.translation import resolve_words
-from puzzlebook.shelf.folder import add
+from puzzlebook.shelf.folder import add_files
 from puzzlebook.shelf.manifest import LARGEST_FILE, FinishedBook, open_book
-from puzzlebook.pdf_reading.pages import use_document
 from puzzlebook.shelf.placing import (
     Place,
     check_file,
     check_place,
-    free_path,
+    find_free_file,
     has_content,
     put_new_files,
     refuse_occupied,
@@ -69,7 +69,7 @@ def make_preview(
     if path.suffix.lower() != ".png":
         raise refuse(str(path), "is not the name of a PNG file", "a name that ends in .png")
     check_file(path)
-    words = set_option(typed or ("preview", str(folder)), OUTPUT, str(free_path(path)))
+    words = set_option(typed or ("preview", str(folder)), OUTPUT, str(find_free_file(path)))
     place = Place(force, _inputs(book), command=shell_line(*words))
     check_place([path], place)
     names = f"{book.name}.pdf", f"{book.name}-screen.pdf"
@@ -81,7 +81,7 @@ def make_preview(
         if not (force or has_content(path, content)):
             refuse_occupied([path], place)
         name = real.relative_to(folder).as_posix()
-        add(book, {name: content}, free=() if os.path.lexists(path) else [name])
+        add_files(book, {name: content}, free=() if os.path.lexists(path) else [name])
     else:
         put_new_files([(path, content)], place)
     return path

@@ -112,7 +112,7 @@ def make_cover(
     thick = {} if apart else {"spine": round(wrap.spine, 3)}
     size = [round(side, 3) for side in apart or wrap.sheet]
     made = {"pages": book.pages, "paper": stock.sheet, **thick, "sheet": size}
-    shelf.add(
+    shelf.add_files(
         book, dict(zip(names, contents, strict=True)), {"cover": made}, () if force else names
     )
     remarks = (

@@ -84,7 +84,7 @@ def make_gifts(wish: MakeRequest) -> Gifts:
     _check_blanks(recipe_tables(recipe), listed, wish.book, names)
     lines = listed.lines if only is None else _select_lines(str(only), listed.lines)
     chosen = {line.row for line in lines}
-    others = there.others(chosen) if there else []
+    others = there.other_rows(chosen) if there else []
     if wish.pages is not None:
         first = next(iter(_orders(wish, listed, listed.lines[:1], recipe)[0].values()))
         wish = replace(
@@ -272,10 +272,12 @@ def _write_gifts(
             books.append(Book(folder / order.name))
             come |= names if there else set()
             drop_garbage()
-        manifest = there.with_rows(rows) if there else _make_manifest(seed, rows)
+        manifest = there.update_manifest(rows) if there else _make_manifest(seed, rows)
         new.write(MANIFEST, write_manifest(manifest).encode())
         if there:
-            new.keep_rest(there.before, there.files_that_go([line.row for line, _ in orders], come))
+            new.keep_rest(
+                there.before, there.list_replaced_files([line.row for line, _ in orders], come)
+            )
         shared.end()  # while there is no book yet: it takes its time, and may be interrupted
     return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
 

@@ -39,7 +39,7 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool, choose_jobs, star
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, write_manifest_pieces
-from puzzlebook.shelf.placing import find_free_path
+from puzzlebook.shelf.placing import find_free_folder
 from puzzlebook.typesetting.pdf.writer import write_pdf_pieces
 from puzzlebook.verbs.edition_notes import compare_editions, find_earlier_volumes, report_old_cover
 from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
@@ -403,12 +403,12 @@ def _free(folder: Path) -> tuple[Path, list[str]]:
     take a number."""
     if not os.path.lexists(folder):
         return folder, []
-    free = find_free_path(folder)
+    free = find_free_folder(folder)
     return free, [f"{folder} is of another evening, and stays: these sheets are in {free}"]
 
 
 def other_command(wish: MakeRequest, folder: Path) -> str:
     """A command that makes the book beside the folder, under the first number that is not taken."""
     return shell_line(
-        *set_option(drop_set_option(wish.words, "name"), NAME, find_free_path(folder).name)
+        *set_option(drop_set_option(wish.words, "name"), NAME, find_free_folder(folder).name)
     )

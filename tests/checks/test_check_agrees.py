@@ -13,7 +13,7 @@ from spoiled import SPOILED
 
 from puzzlebook import make_book
 from puzzlebook.checks.facts import read_document
-from puzzlebook.checks.ink import TOLERANCE, AskedPage, render_pages
+from puzzlebook.checks.ink import TOLERANCE, PageRequest, render_pages
 from puzzlebook.checks.whole_book import check_interior
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.shelf.manifest import open_book
@@ -33,7 +33,7 @@ BOOKS = [
 def compared(path):
     """Our facts of each page beside the other opinion."""
     document = read_document(path, path.name)
-    asked = [AskedPage(page.number) for page in document.pages]
+    asked = [PageRequest(page.number) for page in document.pages]
     return list(zip(document.pages, render_pages(path, asked), opinions(path), strict=True))
 
 
@@ -74,7 +74,7 @@ def test_ink_is_found_wherever_it_is(tmp_path):
             page.Rotate = number * 90 % 360
         pdf.save(file)
     for grey in (True, False):
-        found = render_pages(file, [AskedPage(number, grey=grey) for number in range(1, 61)])
+        found = render_pages(file, [PageRequest(number, grey=grey) for number in range(1, 61)])
         for shown, edges in zip(found, sheets, strict=True):
             assert shown.ink == (edges and pytest.approx(edges, abs=TOLERANCE + PIXEL)), (
                 shown,

@@ -114,7 +114,7 @@ def additions(shelf, again):
 
 def add_cover(place, content):
     free = () if (place / COVER).exists() else (COVER,)
-    folder.add(open_book(place), {COVER: content}, {"cover": {"pages": 1}}, free)
+    folder.add_files(open_book(place), {COVER: content}, {"cover": {"pages": 1}}, free)
 
 
 def commands(shelf, name):

@@ -14,7 +14,7 @@ from command import check_errors, snapshot
 
 from puzzlebook import make_book
 from puzzlebook.shelf.manifest import (
-    MOST_BYTES,
+    LARGEST_MANIFEST,
     Damaged,
     find_book,
     open_book,
@@ -103,7 +103,7 @@ def test_what_is_no_book_is_refused_by_all_alike(command, content, spoiled, puzz
 
 def test_what_is_far_too_large_is_no_manifest(spoiled, told):
     content = write_manifest(told).encode()
-    folder = spoiled(content + b" " * (MOST_BYTES - len(content)))
+    folder = spoiled(content + b" " * (LARGEST_MANIFEST - len(content)))
     assert find_book(folder) is not None
     with (folder / "manifest.json").open("ab") as file:
         file.write(b" ")

@@ -16,7 +16,7 @@ from killed import BOOK, put_book, seed_of, without_exchange
 from puzzlebook.ground.faults import Refused, Unfinished
 from puzzlebook.shelf import folder as folders
 from puzzlebook.shelf import partials, placing, renames
-from puzzlebook.shelf.folder import add, check_free, create_folder
+from puzzlebook.shelf.folder import add_files, check_free, create_folder
 from puzzlebook.shelf.manifest import open_book
 from puzzlebook.shelf.placing import put_files
 
@@ -460,10 +460,10 @@ def test_two_that_add_to_a_book_at_once(a_book, monkeypatch):
 
     monkeypatch.setattr(folders, "put_files", slowly)
     book = open_book(a_book)
-    first = threading.Thread(target=add, args=(book, {"cover.pdf": b"cover"}))
+    first = threading.Thread(target=add_files, args=(book, {"cover.pdf": b"cover"}))
     first.start()
     begun.wait()
-    add(book, {"preview.png": b"preview"})
+    add_files(book, {"preview.png": b"preview"})
     first.join()
     assert {"cover.pdf", "preview.png"} <= open_book(a_book).files.keys()
 
@@ -480,7 +480,7 @@ def test_a_cover_is_not_entered_in_another_book(a_book, tmp_path):
         Unfinished,
         match=r"another book has come while this was made; nothing was changed; try again",
     ):
-        add(book, {"cover.pdf": b"cover"})
+        add_files(book, {"cover.pdf": b"cover"})
     assert snapshot(tmp_path) == before
 
 
