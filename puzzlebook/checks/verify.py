@@ -1,7 +1,7 @@
 """Verify that nothing in a finished book has changed since it was made.
 
 The manifest is compared with itself. Every file is compared with the manifest: by its bytes or, if
-another deflate library compressed it, by its content. Every maze is made again from its code and
+another deflate library compressed it, by its content. Every maze is made again from its code. It is
 compared with its digest, its SVG files, and the walls on its two pages of the PDF.
 """
 

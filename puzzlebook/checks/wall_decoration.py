@@ -1,5 +1,4 @@
-"""What is drawn along the walls, compared with them: wall character, the edge of paper, heavy
-rims."""
+"""Decoration along the walls, compared with them: wall character, the edge of paper, heavy rims."""
 
 from __future__ import annotations
 
@@ -61,8 +60,8 @@ def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathG
 def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
     """Return a picture without the heavy rim of a cut maze and the paper over it, and these two.
 
-    They are the first line and the first area, if other lines follow that line and all of it lies
-    on the rim, as walls never do. Older books have neither.
+    They are the first line and the first area. Other lines must follow that line, and all of it
+    must be on the rim, as walls never are. Older books have neither.
     """
     first = picture.lines[0] if len(picture.lines) > 1 and picture.areas else []
     points = {point for piece in chain.from_iterable(first) for point in piece}

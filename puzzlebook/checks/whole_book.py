@@ -191,8 +191,8 @@ def fill_in_form(
 
 
 def _choose_stock(recipe: Recipe, cover: Mapping[str, Any], options: CheckOptions) -> Stock:
-    """Return the stock of the options, else the one that the cover was made for, else the
-    recipe's."""
+    """Return the stock to check for: the options come first, then the cover's paper, then the
+    recipe."""
     paper = options.paper
     if paper is None and cover.get("paper") in PAPERS[:2]:
         paper = str(cover["paper"])
@@ -217,8 +217,8 @@ def _find_wrap(
 ) -> Wrap | None:
     """Return the wrap that the book should have; None if its spine cannot be known.
 
-    Spine and sheet are those that the cover was made with, if it was made for so many pages of
-    this stock; otherwise the printer's formula gives them. cover: the facts in the manifest.
+    Spine and sheet are the cover's own, if it was made for so many pages of this stock. Otherwise
+    the printer's formula gives them. cover: the facts in the manifest.
     """
     fits = cover.get("pages") == pages and cover.get("paper") == stock.sheet
     spine = cover.get("spine") if fits else None

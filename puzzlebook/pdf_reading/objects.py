@@ -4,7 +4,7 @@ First the size of its unpacked object tables is bounded. Then its page tree and 
 stream (`streams`). Last, what each page draws (`weights`).
 
 No other program is started meanwhile. pikepdf would run `jbig2dec`, if installed, on any stream
-that says it is a JBIG2 picture; object tables and the content of pages may say so.
+that claims to be a JBIG2 picture. Even object tables and page contents may claim that.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The content digest of a file: what is in it, whichever deflate library compressed it.
 
 zlib and zlib-ng compress the same content to different bytes. So the digest of a PDF is taken over
-its objects with their streams unpacked, and that of a PNG over its chunks with the pixels unpacked.
-No other file of a book is compressed.
+its objects with unpacked streams, that of a PNG over its chunks with unpacked pixels. No other file
+of a book is compressed.
 """
 
 from __future__ import annotations

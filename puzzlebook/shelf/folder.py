@@ -256,7 +256,7 @@ def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, comma
     """Move the new folder to its place, and what is there to `old`; an interrupt undoes it.
 
     look: looks at what may be replaced; None if nothing may. Then FileExistsError if anything has
-    come since. What was moved out is looked at again, now that nobody else can change it; only then
+    come since. What was moved out is looked at again, now that nobody else can change it. Only then
     may it be removed.
     """
     status = new.stat()
@@ -302,7 +302,7 @@ def _undo(new: Path, old: Path, folder: Path, status: os.stat_result) -> None:
 
 
 class Tidied(NamedTuple):
-    """What became of all that killed runs had left in a folder.
+    """The result of removing what killed runs had left in a folder.
 
     put_back: the names of books that they had moved away to replace, and that are back in place.
     leftovers: what is still there, a line each.
@@ -398,7 +398,7 @@ def _find_unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
 
 
 def count_cover_pages(folder: Path) -> int | None:
-    """Return the number of pages of the book in a folder, if it has a cover; else None."""
+    """Return the number of pages of the book in a folder, if it has a cover; otherwise None."""
     book = find_book(folder)
     with suppress(Damaged):
         return book.pages if book and f"{book.name}-cover.pdf" in book.files else None

@@ -25,8 +25,8 @@ LARGEST_MANIFEST = 50_000_000
 this."""
 
 MOST_PAGES = 50_000
-"""The most pages of a file: 10,000 mazes with blank backs, each with an answer on its own leaf, are
-40,000 pages, and a few more."""
+"""The most pages of a file. 10,000 mazes with blank backs, each with an answer on its own leaf, are
+40,000 pages."""
 
 LARGEST_FILE = 250_000_000
 """A larger file is no book's: the PDF of 10,000 mazes has less than half as many bytes."""
