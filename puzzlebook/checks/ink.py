@@ -162,7 +162,7 @@ def render_pages(
     """Render and measure pages of a PDF file, one by one."""
     # Each worker opens the file once.
     render = Renderer(path).render if workers.is_alone else partial(_render_in_worker, path)
-    yield from workers.run_each(render, requests)
+    yield from (rendered for _, rendered in workers.run_each(render, requests))
 
 
 def _find_ink_box(image: Any) -> _Pixels | None:

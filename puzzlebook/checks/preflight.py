@@ -14,7 +14,7 @@ from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.trims import SAME, list_trims
-from puzzlebook.running.process_pool import choose_jobs, start_crew
+from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.typesetting.layout import Edges
 
 _IMPRINT = (8, 4)  # numbers of first and last pages that may say where a book was made
@@ -62,7 +62,7 @@ def _read_and_render(
     pages: list[PageFacts] = []
     with (
         open_reading(path, path.name) as file,
-        start_crew(choose_jobs(jobs, file.page_count)) as workers,
+        open_pool(choose_jobs(jobs, file.page_count)) as workers,
     ):
 
         def list_requests() -> Iterator[ink.PageRequest]:

@@ -46,7 +46,7 @@ from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.sources import RECIPE_FILE, read_document_source
-from puzzlebook.running.process_pool import choose_jobs, start_crew
+from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import find_unlisted_files
 from puzzlebook.shelf.manifest import MANIFEST, is_intact
@@ -93,14 +93,14 @@ def verify(
         return Verification(0, 0, (*faults, *refused.faults), ())
     except _DAMAGED:
         return Verification(0, 0, (*faults, Fault(MANIFEST, "is damaged")), ())
-    with start_crew(choose_jobs(jobs, len(mazes))) as workers:
+    with open_pool(choose_jobs(jobs, len(mazes))) as workers:
         # Workers open the folder themselves: an open PDF cannot be pickled.
         check = (
             partial(_find_maze_faults, opened, recipe)
             if workers.is_alone
             else partial(_find_faults_in_worker, folder)
         )
-        for done, maze_faults in enumerate(workers.run_each(check, enumerate(mazes, 1)), 1):
+        for done, (_, maze_faults) in enumerate(workers.run_each(check, enumerate(mazes, 1)), 1):
             faults += maze_faults
             progress("making mazes again", done, len(mazes))
     remarks = [f"{name} has the same content, compressed differently" for name in recompressed]

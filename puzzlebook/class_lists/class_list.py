@@ -1,13 +1,11 @@
-"""A class list: the file that a school office or a spreadsheet exports, read as pupils.
+"""Reading a class list, as a school office or a spreadsheet exports it, as pupils.
 
-The header is looked for in the first ten rows, by what its columns are called in the languages of
-schools (`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" is turned round,
-lines that are no pupil's are left out. Whatever was not simply read as it stands is said: what a
-person meant is done, or told before paper is used.
+The header is one of the first ten rows, recognised by its column titles
+(`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" becomes "Mia Berg", and
+lines of no pupil are left out. A remark reports each change, before paper is wasted.
 
-A name is otherwise kept as it is written, in Unicode's normal form C, without white space at its
-ends: it is what the pupil's maze is drawn from. Rows are counted as a spreadsheet counts them, from
-1.
+Otherwise a name stays as it is written, because the pupil's maze depends on it: in Unicode's normal
+form C, without white space at its ends. Rows are numbered from 1, as in a spreadsheet.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlebook.class_lists.columns import Columns, columns_and_rows
+from puzzlebook.class_lists.columns import Columns, find_columns, quote_row
 from puzzlebook.class_lists.header_words import NAMES, is_header, is_heading, is_total, read_choice
 from puzzlebook.class_lists.list_files import ALLOWED, MOST_ABOVE, Row, read_rows
 from puzzlebook.class_lists.name_checks import find_doubtful_names, strip_numbers
@@ -30,11 +28,10 @@ _SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
 
 
 class ClassList(NamedTuple):
-    """A list as it was read.
+    """A list that was read.
 
-    pupils: as the tables that a recipe has for them. rows: where in the file each stands. columns:
-    what is known of every pupil, by the recipe's keys. remarks: what was not simply read as it
-    stands.
+    pupils: as tables of a recipe. rows: the row number of each. columns: the recipe keys that the
+    list has columns for. remarks: on what was changed or left out.
     """
 
     pupils: list[dict[str, object]]
@@ -46,96 +43,89 @@ class ClassList(NamedTuple):
 def read_class_list(
     path: Path, where: str = "--names", name_column: str | None = None
 ) -> ClassList:
-    """The pupils of a file; refused with every fault, each with its row.
+    """Read the pupils of a file; refused with every fault, each with its row.
 
-    name_column: the title of the column of names, where that is not to be looked for.
+    name_column: the title of the column of names, instead of the likeliest one.
     """
     where = f"{where}: {path}"
-    rows, remarks = read_rows(path, where)
-    columns, rows, said = columns_and_rows(rows, where, name_column)
-    rows, others = pupils_rows(rows, columns)
-    remarks = [*said[:1], *remarks, *said[1:], *others]
+    rows, file_remarks = read_rows(path, where)
+    columns, rows, column_remarks = find_columns(rows, where, name_column)
+    rows, row_remarks = select_pupil_rows(rows, columns)
+    remarks = [*column_remarks[:1], *file_remarks, *column_remarks[1:], *row_remarks]
     if not rows:
         raise refuse(where, "holds no names", ALLOWED)
     if len(rows) > MOST_NAMES:
         raise refuse(where, f"holds {len(rows):,} names", f"at most {MOST_NAMES:,}")
-    names, said = read_names(rows, columns)
-    read = [
-        _read_pupil(row, name, columns, f"{where}: row {row.number}")
-        for row, name in zip(rows, names, strict=True)
-    ]
-    if faults := [fault for _, found in read for fault in found]:
+    names, name_remarks = read_names(rows, columns)
+    pupils, faults = [], []
+    for row, name in zip(rows, names, strict=True):
+        pupil, pupil_faults = _read_pupil(row, name, columns, f"{where}: row {row.number}")
+        pupils.append(pupil)
+        faults += pupil_faults
+    if faults:
         raise Refused(faults)
-    pupils = [pupil for pupil, _ in read]
-    remarks += [*said, *find_doubtful_names(rows, names), *_warn_of_low_levels(pupils)]
-    known = ("name", *(column for column in columns.places if column not in NAMES))
-    return ClassList(pupils, [row.number for row in rows], known, limit_remarks(remarks, path.name))
+    remarks += [*name_remarks, *find_doubtful_names(rows, names), *_warn_of_low_levels(pupils)]
+    keys = ("name", *(column for column in columns.indices if column not in NAMES))
+    return ClassList(pupils, [row.number for row in rows], keys, limit_remarks(remarks, path.name))
 
 
-def pupils_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[str]]:
-    """The rows that are pupils', and what the others are."""
-    kept, remarks = [], []
-    for place, row in enumerate(rows):
-        at_end, at_start = place >= len(rows) - 4, place < MOST_ABOVE
+def select_pupil_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[str]]:
+    """Return the rows of pupils, and remarks on the others."""
+    selected, remarks = [], []
+    for index, row in enumerate(rows):
+        at_end, at_start = index >= len(rows) - 4, index < MOST_ABOVE
         what = ""
         if is_header(row.cells) and columns.is_titled_again(row):
             what = "is a header again"
-        elif (at_end or place < 4) and is_total(row.cells, columns.name(row)):
+        elif (at_end or index < 4) and is_total(row.cells, columns.name(row)):
             what = "is a total"
         elif (at_end or at_start) and is_heading(row.cells):
             what = "is a heading"
         if what:
-            remarks.append(f"row {row.number}: {_quote_row(row)} {what}, and is left out")
+            remarks.append(f"row {row.number}: {quote_row(row)} {what}, and is left out")
         else:
-            kept.append(row)
-    return kept, remarks
+            selected.append(row)
+    return selected, remarks
 
 
 def read_names(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[str]]:
-    """The name of each row, and how it was read where that is not as it stands."""
-    written = [columns.name(row) for row in rows]
-    names, remarks = strip_numbers(written)
-    turned = [_swap_name(name) for name in names]
-    if changed := [(old, new) for old, new in zip(names, turned, strict=True) if old != new]:
-        (old, new), *others = changed
-        more = f", and {len(others):,} more" if others else ""
+    """Return the name of each row, and remarks on how names were changed."""
+    names, remarks = strip_numbers([columns.name(row) for row in rows])
+    swapped = [_swap_name(name) for name in names]
+    if changed := [(old, new) for old, new in zip(names, swapped, strict=True) if old != new]:
+        (old, new), *rest = changed
+        more = f", and {len(rest):,} more" if rest else ""
         remarks.append(f'"{old}" is turned round: "{new}"{more}')
-    return turned, remarks
+    return swapped, remarks
 
 
 def _swap_name(name: str) -> str:
-    """A name as it is said: "Mia Berg" for "Berg, Mia"."""
-    family, *given = (part.strip() for part in name.split(","))
-    if (
-        len(given) != 1
-        or not family
-        or not given[0]
-        or given[0].casefold().rstrip(".") in _SUFFIXES
-    ):
+    """Return "Mia Berg" for "Berg, Mia"; other names as they are."""
+    parts = [part.strip() for part in name.split(",")]
+    if len(parts) != 2 or not all(parts) or parts[1].casefold().rstrip(".") in _SUFFIXES:
         return name
-    return f"{given[0]} {family}"
+    family, given = parts
+    return f"{given} {family}"
 
 
 def _read_pupil(
     row: Row, name: str, columns: Columns, where: str
 ) -> tuple[dict[str, object], list[Fault]]:
-    """The pupil in a row as a recipe's table, and what is wrong with it."""
-    faults = list(_name_faults(name, where))
+    """Return the pupil of a row as a recipe's table, and its faults."""
+    if name:
+        faults = list(_find_text_faults(name, where))
+    else:
+        faults = [Fault(where, "has no name", "a name in every row that is not empty")]
     pupil: dict[str, object] = {"name": name}
     for column, allowed in (("level", LEVELS), ("print", PRINTS)):
-        said = columns.cell(row, column)
-        value = _parse_number(said.casefold())
-        value = value if value in allowed else read_choice(column, said) or value
+        cell = columns.cell(row, column)
+        value = _parse_number(cell.casefold())
+        value = value if value in allowed else read_choice(column, cell) or value
         if value in allowed:
             pupil[column] = value
         elif value:
-            faults.append(
-                Fault(
-                    f"{where}: {column}",
-                    f'"{said}" is not known',
-                    f"allowed: {_list_choices(allowed)}",
-                )
-            )
+            what, choices = f'"{cell}" is not known', f"allowed: {_list_choices(allowed)}"
+            faults.append(Fault(f"{where}: {column}", what, choices))
     if group := columns.cell(row, "group"):
         pupil["group"] = group
         faults += _find_text_faults(group, f"{where}: group")
@@ -153,19 +143,12 @@ def _read_pupil(
 
 
 def read_copies(cell: str, where: str) -> int | Fault | None:
-    """How often a sheet or a book is printed, as a cell says it; None where it is empty."""
+    """Read how often a sheet or a book is printed; return None for an empty cell, or a fault."""
     copies = _parse_number(cell)
     if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
         return int(copies)
     what = f'"{copies}" is no number of copies'
     return Fault(f"{where}: copies", what, f"1 to {MOST_COPIES}") if copies else None
-
-
-def _name_faults(name: str, where: str) -> Iterator[Fault]:
-    if not name:
-        yield Fault(where, "has no name", "a name in every row that is not empty")
-        return
-    yield from _find_text_faults(name, where)
 
 
 def _find_text_faults(text: str, where: str) -> Iterator[Fault]:
@@ -176,31 +159,29 @@ def _find_text_faults(text: str, where: str) -> Iterator[Fault]:
 
 
 def _warn_of_low_levels(pupils: Sequence[Mapping[str, object]]) -> Iterator[str]:
-    """A remark where levels are numbers to 3, of which nobody can know whether 3 is the hardest."""
+    """Yield a remark where levels are 1 to 3: 3 may be meant as the hardest."""
     levels = {str(pupil["level"]) for pupil in pupils if "level" in pupil}
     if len(levels) > 1 and "3" in levels and levels <= {"1", "2", "3"}:
-        yield "levels are 1 to 5, and 3 is the middle; for three steps write easier, same and harder"
+        yield (
+            "levels are 1 to 5, and 3 is the middle; for three steps write easier, same and harder"
+        )
 
 
 def _parse_number(text: str) -> str:
-    """A whole number as a spreadsheet may write it (`2.0`, `2,0`), or the text as it is."""
-    whole = text.removesuffix(".0").removesuffix(",0")
-    return whole if whole.isdecimal() else text
+    """Return `2` for `2.0` or `2,0`, as spreadsheets may write it; other texts as they are."""
+    digits = text.removesuffix(".0").removesuffix(",0")
+    return digits if digits.isdecimal() else text
 
 
 def _list_choices(allowed: Sequence[str]) -> str:
-    """The choices; numbers in a row as a range."""
+    """List choices in words, with numbers as a range."""
     words = [value for value in allowed if not value.isdecimal()]
     digits = [value for value in allowed if value.isdecimal()]
     return ", ".join(words) + (f", or {digits[0]} to {digits[-1]}" if digits else "")
 
 
-def _quote_row(row: Row) -> str:
-    return f'"{" ".join(cell for cell in row.cells if cell)[:60]}"'
-
-
 def limit_remarks(remarks: Sequence[str], file: str) -> list[str]:
-    """The remarks with the name of the file, and not too many of them."""
+    """Return the first remarks and the number of the others, each after the file's name."""
     more = len(remarks) - _MOST_REMARKS
-    shown = [*remarks[:_MOST_REMARKS], *([f"and {more} more lines to look at"] if more > 0 else ())]
-    return [f"{file}: {remark}" for remark in shown]
+    rest = [f"and {more} more lines to look at"] if more > 0 else []
+    return [f"{file}: {remark}" for remark in (*remarks[:_MOST_REMARKS], *rest)]

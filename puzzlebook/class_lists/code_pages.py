@@ -1,8 +1,7 @@
-"""The text of a file in whichever encoding it was saved: Unicode, or one of the code pages from
-before it.
+"""Decoding the text of a file: Unicode, or one of the older code pages.
 
-A code page cannot be told from the bytes. It is the one in which the titles of the columns are
-words that are known; where they tell nothing it is that of western Europe, and the reader says so.
+The bytes alone do not identify a code page. The one is chosen in which the column titles are known
+words; if no title is known, that of western Europe, with a remark.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import NamedTuple
 
 from puzzlebook.class_lists.header_words import exact_titles, header_score, read_title
 
-_SAID: Mapping[str, str] = MappingProxyType(
+_LABELS: Mapping[str, str] = MappingProxyType(
     {
         "cp1252": "Windows-1252 (western Europe)",
         "cp1250": "Windows-1250 (central Europe)",
@@ -31,10 +30,10 @@ _SAID: Mapping[str, str] = MappingProxyType(
         "mac-roman": "Macintosh Roman",
     }
 )
-"""The code pages that are tried, in the order in which they win where nothing tells, and what they
-are called."""
+"""The code pages that are tried, with their names for remarks. Of equally likely ones, the first is
+chosen."""
 
-_OF_LANGUAGES: Mapping[str, str] = MappingProxyType(
+_BY_LANGUAGE: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("pl", "cs", "hu", "ro", "hr"), "cp1250"),
         **{
@@ -47,80 +46,80 @@ _OF_LANGUAGES: Mapping[str, str] = MappingProxyType(
         },
     }
 )
-"""The code page in which a language is written."""
+"""The code page of a language, if it is not that of western Europe."""
 
 _DELIMITERS = re.compile("[,;\t|]")
 _MOST_LINES = 10
 
 
 class Decoded(NamedTuple):
-    """A text, and what its code page is called where that was found by looking at it."""
+    """A text, and the name of its code page where that was guessed."""
 
     text: str
     code_page: str = ""
 
 
 def decode(content: bytes) -> Decoded | None:
-    """The text of a file; None where it is in no code page that is known."""
+    """Decode the text of a file; return None where no code page fits."""
     for encoding in _unicode_encodings(content):
         try:
             return Decoded(content.decode(encoding))
         except UnicodeDecodeError:
             continue
-    texts = dict(_decode(content))
+    texts = dict(_decode_as_code_pages(content))
     if not texts:
         return None
-    best = max(texts, key=lambda encoding: _likeliness(texts[encoding], encoding))
-    if best != "cp1252" and not any(_likeliness(texts[best], best)[:2]):
-        return None  # bytes that mean something everywhere, and words that are known nowhere
-    return Decoded(texts[best], _SAID[best])
+    best = max(texts, key=lambda encoding: _rate_encoding(texts[encoding], encoding))
+    if best != "cp1252" and not any(_rate_encoding(texts[best], best)[:2]):
+        return None  # the bytes are valid in most code pages, and no word is known
+    return Decoded(texts[best], _LABELS[best])
 
 
 def is_binary(text: str) -> bool:
-    """Whether a text holds what no list holds. (Other control characters are a name's own
-    fault.)"""
-    strange = sum(
+    """Whether a text has null characters, or too many control characters for a list. (A few of them
+    are faults of single names.)"""
+    controls = sum(
         unicodedata.category(character) == "Cc" and character not in "\t\n\r\x0b\x0c"
         for character in text
     )
-    return "\0" in text or strange * 50 > len(text) + 100
+    return "\0" in text or controls * 50 > len(text) + 100
 
 
 def _unicode_encodings(content: bytes) -> tuple[str, ...]:
-    """Those that a file may be in, the likeliest first."""
+    """The Unicode encodings that a file may have."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return ("utf-16",)
     odd, even = content[1:400:2].count(0), content[:400:2].count(0)
-    if abs(odd - even) * 8 > min(len(content), 400):  # every other byte of Latin letters is null
+    if abs(odd - even) * 8 > min(len(content), 400):  # every other byte of Latin text is null
         return ("utf-16-le" if odd > even else "utf-16-be",)
     return ("utf-8-sig",)
 
 
-def _decode(content: bytes) -> Iterator[tuple[str, str]]:
-    for encoding in _SAID:
+def _decode_as_code_pages(content: bytes) -> Iterator[tuple[str, str]]:
+    for encoding in _LABELS:
         try:
             yield encoding, content.decode(encoding)
         except UnicodeDecodeError:
             continue
 
 
-def _likeliness(text: str, encoding: str) -> tuple[int, ...]:
-    """How much speaks for a code page: titles with letters of its own, their language, all
-    titles."""
+def _rate_encoding(text: str, encoding: str) -> tuple[int, ...]:
+    """Rate how well a text's likeliest header suits a code page; see `_rate_header`."""
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:_MOST_LINES]
-    return max((_decode_header(_cells(line), encoding) for line in lines), default=(0, 0, 0))
+    return max((_rate_header(_split_cells(line), encoding) for line in lines), default=(0, 0, 0))
 
 
-def _decode_header(cells: Sequence[str], encoding: str) -> tuple[int, ...]:
+def _rate_header(cells: Sequence[str], encoding: str) -> tuple[int, ...]:
+    """The number of known titles with letters beyond ASCII, whether their language uses the code
+    page, and the number of known titles."""
     score = header_score(cells)
     if not score:
         return (0, 0, 0)
-    strange = [cell for cell in cells if not cell.isascii()]
-    exact = exact_titles(strange)
+    exact = exact_titles([cell for cell in cells if not cell.isascii()])
     language = next((title.language for cell in cells if (title := read_title(cell))), "")
-    return len(exact), _OF_LANGUAGES.get(language, "cp1252") == encoding, score
+    return len(exact), _BY_LANGUAGE.get(language, "cp1252") == encoding, score
 
 
-def _cells(line: str) -> list[str]:
-    """The cells of a line, whatever parts them."""
+def _split_cells(line: str) -> list[str]:
+    """The cells of a line, split at any delimiter."""
     return [cell.strip('" \u00a0') for cell in _DELIMITERS.split(line)]

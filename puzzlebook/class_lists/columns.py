@@ -1,8 +1,7 @@
-"""The columns of a list: where its header is, which column is the name, and what the others say.
+"""The columns of a list: its header, the column of names, and the meaning of the others.
 
-Which column the names come from is always said, and which others it could have been. A list of
-books for others may ask instead of taking the likeliest: a wrong name there is printed in a child's
-book.
+A remark always names the column of names, and the others that it could be. A list of gift books
+is refused instead of guessing between columns: a wrong name would be printed in a child's book.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from puzzlebook.class_lists.list_files import MOST_ABOVE, Row
 from puzzlebook.class_lists.name_columns import (
     NameColumns,
     cell_at,
-    columns_like_names,
     find_column,
+    find_columns_like_names,
+    find_name_columns,
+    has_several_columns,
     is_buyers,
-    is_called_twice,
-    name_columns,
+    quote_columns,
     quote_titles,
-    quoted_columns,
 )
 from puzzlebook.class_lists.unnamed_columns import guess_columns
 from puzzlebook.ground.faults import refuse
@@ -33,30 +32,29 @@ _LONGEST_SHOWN = 40
 
 
 class Columns(NamedTuple):
-    """Which cell of a row is what. names: what the name is read from. places: of the other columns
-    that are known. header: the row of titles, where there is one."""
+    """The columns of a list. names: those of the name. indices: of the other known columns, by
+    their recipe keys. header: the row of titles, if there is one."""
 
     names: NameColumns
-    places: Mapping[str, int]
+    indices: Mapping[str, int]
     header: Row | None = None
 
     def cell(self, row: Row, column: str) -> str:
-        """What a row says in a column; nothing where it is too short."""
-        return cell_at(row, self.places.get(column, len(row.cells)))
+        """The cell of a row in a known column; empty where there is none."""
+        return cell_at(row, self.indices.get(column, len(row.cells)))
 
     def name(self, row: Row) -> str:
         """The name in a row."""
         return self.names.read(row)
 
     def is_titled_again(self, row: Row) -> bool:
-        """Whether a row has titles where names should be."""
-        place = self.names.parts[0][1][0]
-        return bool(self.name(row)) and read_title(cell_at(row, place)) is not None
+        """Whether a row has titles instead of names."""
+        first = self.names.parts[0][1][0]
+        return bool(self.name(row)) and read_title(cell_at(row, first)) is not None
 
 
 class Blanks(NamedTuple):
-    """What the texts of a book want filled in. in_title: what its title wants. elsewhere: what the
-    others want."""
+    """The blanks in the texts of a book: in its title, and in the others."""
 
     in_title: Sequence[str] = ()
     elsewhere: Sequence[str] = ()
@@ -65,170 +63,172 @@ class Blanks(NamedTuple):
 NO_BLANKS = Blanks()
 
 
-def columns_and_rows(
+def find_columns(
     rows: list[Row], where: str, name_column: str | None = None, blanks: Blanks | None = None
 ) -> tuple[Columns, list[Row], list[str]]:
-    """Which columns a list has, its rows below the header, and what is said of that: first where
-    the names come from.
+    """Return the columns of a list, its rows below the header, and remarks: the first names the
+    column of names.
 
-    name_column: the title of the column of names, where that is not to be looked for. blanks: of a
-    list of books, which is refused where several columns could be the name and no title of the book
-    decides.
+    name_column: the title of the column of names, instead of the likeliest one. blanks: of a list
+    of books, which is refused where several columns could be the name and no blank decides.
     """
-    place = _place_of_header(rows, name_column, where)
-    if place is None:
+    index = _find_header(rows, name_column, where)
+    if index is None:
         titles = [read_title(cell) for cell in rows[0].cells if cell]
         if titles and all(titles):
-            said = ", ".join(title.column for title in titles if title)
-            raise refuse(where, "has no column of names", f"a column called name, beside {said}")
+            listed = ", ".join(title.column for title in titles if title)
+            raise refuse(where, "has no column of names", f"a column called name, beside {listed}")
         names, remarks = guess_columns(rows, where)
         return Columns(names, {}), rows, remarks
-    header, below = rows[place], rows[place + 1 :]
-    columns, remarks = _columns(rows, place, where, name_column, blanks)
+    columns, remarks = _read_header(rows, index, where, name_column, blanks)
     above = [
-        f"row {row.number}: {_quote(row)} stands above the header, and is left out"
-        for row in rows[:place]
+        f"row {row.number}: {quote_row(row)} stands above the header, and is left out"
+        for row in rows[:index]
     ]
-    return columns, below, [*remarks, *above, *_left_alone(header, columns)]
+    ignored = _report_ignored_titles(rows[index], columns)
+    return columns, rows[index + 1 :], [*remarks, *above, *ignored]
 
 
-def _place_of_header(rows: Sequence[Row], name_column: str | None, where: str) -> int | None:
-    """The row of titles: that which has the column that is asked for, or most of those that are
-    known."""
-    first = rows[:MOST_ABOVE]
+def _find_header(rows: Sequence[Row], name_column: str | None, where: str) -> int | None:
+    """Return the index of the header: the row with the requested column or, without a request, with
+    the most known titles; None if no row has any."""
+    top = rows[:MOST_ABOVE]
     if name_column is not None:
-        found = [place for place, row in enumerate(first) if find_column(row, name_column)]
-        if found:
-            return found[0]
-        best = max(first, key=lambda row: (header_score(row.cells), len(row.cells)))
-        raise refuse(
-            f"{where}: {OPTION}",
-            f'no column is called "{name_column}"',
-            f"this row has {shown_titles(best)}",
-        )
+        for index, row in enumerate(top):
+            if find_column(row, name_column):
+                return index
+        best = max(top, key=lambda row: (header_score(row.cells), len(row.cells)))
+        what = f'no column is called "{name_column}"'
+        raise refuse(f"{where}: {OPTION}", what, f"this row has {quote_header(best)}")
     scores = [
-        0 if _is_among_others(row, rows[:place]) else header_score(row.cells)
-        for place, row in enumerate(first)
+        0 if _is_ordinary_row(row, rows[:index]) else header_score(row.cells)
+        for index, row in enumerate(top)
     ]
     return scores.index(max(scores)) if any(scores) else None
 
 
-def _is_among_others(row: Row, above: Sequence[Row]) -> bool:
-    """Whether a row with just one word that is a title stands among rows like it: somebody's name
-    is Kind, or Child."""
+def _is_ordinary_row(row: Row, above: Sequence[Row]) -> bool:
+    """Whether a row has just one title and looks like those above: somebody is named Kind, or
+    Child."""
     filled = sum(map(bool, row.cells))
-    alike = all(sum(map(bool, each.cells)) == filled for each in above)
-    return bool(above) and filled > 1 and alike and header_score(row.cells) == 1
+    is_like_above = all(sum(map(bool, other.cells)) == filled for other in above)
+    return bool(above) and filled > 1 and is_like_above and header_score(row.cells) == 1
 
 
-def _columns(
-    rows: Sequence[Row], place: int, where: str, name_column: str | None, blanks: Blanks | None
+def _read_header(
+    rows: Sequence[Row], index: int, where: str, name_column: str | None, blanks: Blanks | None
 ) -> tuple[Columns, list[str]]:
-    """The columns that a header names, and where the names come from."""
-    header, below = rows[place], rows[place + 1 :]
-    known: dict[str, int] = {}
-    for number, cell in enumerate(header.cells):
+    """Return the columns of a header, and remarks: the first names the column of names."""
+    header, below = rows[index], rows[index + 1 :]
+    indices: dict[str, int] = {}
+    for position, cell in enumerate(header.cells):
         title = read_title(cell) if cell else None
         if title is not None and title.column not in NAMES:
-            known.setdefault(title.column, number)
+            indices.setdefault(title.column, position)
     if name_column is not None:
         names = find_column(header, name_column)
         assert names is not None
-        if is_called_twice(header, name_column):
-            raise refuse(
-                f"{where}: {OPTION}",
-                f'several columns are called "{name_column}"',
-                "give them other titles",
-            )
-        return Columns(names, known, header), [f"Names from {quoted_columns(names)}"]
-    found, remarks = name_columns(header, below, rows[place - 1] if place else None)
+        if has_several_columns(header, name_column):
+            what = f'several columns are called "{name_column}"'
+            raise refuse(f"{where}: {OPTION}", what, "give them other titles")
+        return Columns(names, indices, header), [f"Names from {quote_columns(names)}"]
+    candidates, remarks = find_name_columns(header, below, rows[index - 1] if index else None)
     if blanks is not None:
-        found = _decide(found, header, below, where, blanks)
-    if not found and below:
+        candidates = _choose_for_books(candidates, header, below, where, blanks)
+    if not candidates and below:
         what = (
             remarks[0].removesuffix(", and is left alone") if remarks else "has no column of names"
         )
-        raise refuse(where, what, f'{OPTION} "TITLE": {shown_titles(header)}')
-    names = found[0] if found else NameColumns([("full", [0])], header.cells[0])
-    return Columns(names, known, header), [_source(found), *remarks] if found else remarks
+        raise refuse(where, what, f'{OPTION} "TITLE": {quote_header(header)}')
+    names = candidates[0] if candidates else NameColumns([("full", [0])], header.cells[0])
+    source = [_report_source(candidates)] if candidates else []
+    return Columns(names, indices, header), [*source, *remarks]
 
 
-def _source(found: Sequence[NameColumns]) -> str:
-    """Which column the names come from, and which others it could have been."""
-    names, *others = found
-    said = f"Names from {quoted_columns(names)}"
+def _report_source(candidates: Sequence[NameColumns]) -> str:
+    """Name the column of names, and the others that it could be."""
+    names, *others = candidates
+    source = f"Names from {quote_columns(names)}"
     if others:
-        return f"{said}; it could also be {' or '.join(map(quote_titles, others))}: {OPTION} {quote_titles(others[0])}"
-    return said + (
-        f', which is who buys: if that is wrong, {OPTION} "TITLE"' if is_buyers(names) else ""
-    )
+        titles = " or ".join(map(quote_titles, others))
+        return f"{source}; it could also be {titles}: {OPTION} {quote_titles(others[0])}"
+    if is_buyers(names):
+        return f'{source}, which is who buys: if that is wrong, {OPTION} "TITLE"'
+    return source
 
 
-def _decide(
-    found: Sequence[NameColumns], header: Row, rows: Sequence[Row], where: str, blanks: Blanks
+def _choose_for_books(
+    candidates: Sequence[NameColumns], header: Row, rows: Sequence[Row], where: str, blanks: Blanks
 ) -> list[NameColumns]:
-    """The column of names of a list of books: that of which the book's title speaks, or the only
-    one that could be it.
+    """Choose the column of names for a list of books: the one in a blank of the book's title, or
+    the only candidate.
 
-    `{name}` in a title speaks of a column called so, but where there is a child's: it is what
-    everybody writes. A column that has another text to stand in is not asked about, unless its own
-    title says whose name it holds.
+    `{name}` in a title means a column of that title, unless there is a child's: everybody writes
+    `{name}`. Columns in blanks of other texts are no candidates, unless their titles say whose name
+    they hold.
     """
-    in_title = _find_places(header, blanks.in_title)
-    chosen = [each for each in found if in_title & each.places] if len(in_title) == 1 else []
-    if chosen and (
-        [*map(normalize, blanks.in_title)] != ["name"] or found[0].rank[0] >= chosen[0].rank[0]
-    ):
+    in_title = _find_blank_columns(header, blanks.in_title)
+
+    def is_in_title(columns: NameColumns) -> bool:
+        return len(in_title) == 1 and bool(in_title & columns.indices)
+
+    chosen = [*filter(is_in_title, candidates)]
+    is_plain = [*map(normalize, blanks.in_title)] == ["name"]
+    if chosen and (not is_plain or candidates[0].rank[0] >= chosen[0].rank[0]):
         return chosen[:1]
-    rivals = [each for each in found if each is found[0] or found[0].is_rival(each)]
-    if (
-        not rivals or rivals[0].rank[0] > 1
-    ):  # a recipient or a buyer: the child's name may be under a title of its own
-        taken = _find_places(header, blanks.elsewhere).union(*(each.places for each in found))
-        others = columns_like_names(header, rows, taken)
-        if len(in_title) == 1 and (chosen := [each for each in others if in_title & each.places]):
+    rivals = [
+        columns
+        for columns in candidates
+        if columns is candidates[0] or candidates[0].is_rival(columns)
+    ]
+    # Recipients and buyers only: the child's name may be in a column with a title of its own.
+    if not rivals or rivals[0].rank[0] > 1:
+        taken = _find_blank_columns(header, blanks.elsewhere)
+        taken = taken.union(*(columns.indices for columns in candidates))
+        untitled = find_columns_like_names(header, rows, taken)
+        if chosen := [*filter(is_in_title, untitled)]:
             return chosen
-        rivals += others
+        rivals += untitled
     if len(rivals) > 1:
-        said = ", ".join(
-            f'{quote_titles(each)} ("{_example(each, rows)}")' for each in rivals[:_MOST_SHOWN]
+        examples = ", ".join(
+            f'{quote_titles(columns)} ("{_find_example(columns, rows)}")'
+            for columns in rivals[:_MOST_SHOWN]
         )
-        what = f"{len(rivals)} columns could be the name: {said}"
-        raise refuse(
-            where, what, " or ".join(f"{OPTION} {quote_titles(each)}" for each in rivals[:3])
-        )
-    return list(found) or rivals
+        what = f"{len(rivals)} columns could be the name: {examples}"
+        options = " or ".join(f"{OPTION} {quote_titles(columns)}" for columns in rivals[:3])
+        raise refuse(where, what, options)
+    return list(candidates) or rivals
 
 
-def _find_places(header: Row, blanks: Sequence[str]) -> set[int]:
-    """The columns that stand in a text's blanks, by their titles."""
-    wanted = set(map(normalize, blanks))
-    return {place for place, cell in enumerate(header.cells) if cell and normalize(cell) in wanted}
+def _find_blank_columns(header: Row, blanks: Sequence[str]) -> set[int]:
+    """The indices of the columns whose titles are blanks of a text."""
+    titles = set(map(normalize, blanks))
+    return {index for index, cell in enumerate(header.cells) if cell and normalize(cell) in titles}
 
 
-def _example(names: NameColumns, rows: Sequence[Row]) -> str:
+def _find_example(names: NameColumns, rows: Sequence[Row]) -> str:
     return next((name for row in rows if (name := names.read(row))), "")[:_LONGEST_SHOWN]
 
 
-def _left_alone(header: Row, columns: Columns) -> Iterator[str]:
-    """A remark on the columns whose titles are not known."""
-    places = columns.names.places
+def _report_ignored_titles(header: Row, columns: Columns) -> Iterator[str]:
+    """Yield a remark on the columns with unknown titles."""
     unknown = [
         f'"{cell}"'
-        for place, cell in enumerate(header.cells)
-        if cell and place not in places and read_title(cell) is None
+        for index, cell in enumerate(header.cells)
+        if cell and index not in columns.names.indices and read_title(cell) is None
     ]
     if unknown:
         of, are = ("the column", "is") if len(unknown) == 1 else ("the columns", "are")
         yield f"row {header.number}: {of} {', '.join(unknown)} {are} left alone"
 
 
-def shown_titles(row: Row) -> str:
-    """The titles in a row, not too many of them."""
+def quote_header(row: Row) -> str:
+    """Quote the first titles of a row."""
     cells = [cell for cell in row.cells if cell]
-    shown = ", ".join(f'"{cell[:_LONGEST_SHOWN]}"' for cell in cells[:_MOST_SHOWN])
-    return shown + (f" and {len(cells) - _MOST_SHOWN} more" if len(cells) > _MOST_SHOWN else "")
+    quoted = ", ".join(f'"{cell[:_LONGEST_SHOWN]}"' for cell in cells[:_MOST_SHOWN])
+    return quoted + (f" and {len(cells) - _MOST_SHOWN} more" if len(cells) > _MOST_SHOWN else "")
 
 
-def _quote(row: Row) -> str:
+def quote_row(row: Row) -> str:
+    """Quote the beginning of a row."""
     return f'"{" ".join(cell for cell in row.cells if cell)[:60]}"'

@@ -1,5 +1,5 @@
-"""A list whose lines each become a book: what its columns say is filled into a recipe's texts, such
-as `{name}`."""
+"""A list each of whose lines becomes a book: its cells fill the blanks in a recipe's texts, such as
+`{name}`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.class_lists.class_list import limit_remarks, pupils_rows, read_copies, read_names
-from puzzlebook.class_lists.columns import NO_BLANKS, Blanks, Columns, columns_and_rows
+from puzzlebook.class_lists.class_list import (
+    limit_remarks,
+    read_copies,
+    read_names,
+    select_pupil_rows,
+)
+from puzzlebook.class_lists.columns import NO_BLANKS, Blanks, Columns, find_columns
 from puzzlebook.class_lists.list_files import Row, read_rows
 from puzzlebook.class_lists.name_checks import find_doubtful_names
 from puzzlebook.ground.faults import Fault, Refused, refuse
@@ -18,14 +23,14 @@ from puzzlebook.recipes.values import check_pupil_name
 
 NAME = "name"
 _BLANK = re.compile(r"\{([^{}]{1,60})\}")
-_ENOUGH = 1_000
+_MOST_BOOKS = 1_000
 
 
 class GiftLine(NamedTuple):
-    """A line of a list: its row in the file, the name in it, and what it says, by the plain titles
-    of its columns.
+    """A line of a list.
 
-    copies: how many of its book are wanted.
+    row: its number in the file. cells: by the normalized titles of their columns. copies: of its
+    book.
     """
 
     row: int
@@ -36,8 +41,7 @@ class GiftLine(NamedTuple):
 
 
 class GiftList(NamedTuple):
-    """The lines of a list, what its columns are called, and what is good to know of how it was
-    read."""
+    """The lines of a list, the titles of its columns, and remarks on how it was read."""
 
     lines: Sequence[GiftLine]
     titles: Sequence[str]
@@ -47,20 +51,22 @@ class GiftList(NamedTuple):
 def read_gift_list(
     path: Path, where: str = "--names", name_column: str | None = None, blanks: Blanks = NO_BLANKS
 ) -> GiftList:
-    """The lines of a file; refused where it holds no names, or too many, or where it is a question
-    which column they are. name_column: the title of that column. blanks: what the texts of the book
-    want filled in."""
+    """Read the lines of a file. Refused where it has no names or too many, or where several columns
+    could be the names.
+
+    name_column: the title of the column of names. blanks: those in the texts of the book.
+    """
     where = f"{where}: {path}"
-    every, remarks = read_rows(path, where)
-    columns, rows, said = columns_and_rows(every, where, name_column, blanks)
-    rows, others = pupils_rows(rows, columns)
+    rows, file_remarks = read_rows(path, where)
+    columns, rows, column_remarks = find_columns(rows, where, name_column, blanks)
+    rows, row_remarks = select_pupil_rows(rows, columns)
     if not rows:
         raise refuse(where, "holds no names", "a list of names as CSV, one book a line")
-    if len(rows) > _ENOUGH:
-        raise refuse(where, f"holds {len(rows):,} names", f"at most {_ENOUGH:,} books at once")
-    names, more = read_names(rows, columns)
-    titles = columns.header.cells if columns.header else ()
-    titles = [NAME, *(cell for cell in titles if cell and normalize(cell) != NAME)]
+    if len(rows) > _MOST_BOOKS:
+        raise refuse(where, f"holds {len(rows):,} names", f"at most {_MOST_BOOKS:,} books at once")
+    names, name_remarks = read_names(rows, columns)
+    header = columns.header.cells if columns.header else ()
+    titles = [NAME, *(cell for cell in header if cell and normalize(cell) != NAME)]
     lines = [
         _read_line(row, name, columns, f"{where}: row {row.number}")
         for row, name in zip(rows, names, strict=True)
@@ -70,20 +76,17 @@ def read_gift_list(
         for line in lines
         if line.copies > 1
     ]
-    told = [
-        *said[:1],
-        *remarks,
-        *said[1:],
-        *others,
-        *more,
+    remarks = [
+        *column_remarks[:1],
+        *file_remarks,
+        *column_remarks[1:],
+        *row_remarks,
+        *name_remarks,
         *find_doubtful_names(rows, names, "a book"),
         *copies,
     ]
-    return GiftList(
-        lines,
-        titles,
-        limit_remarks([remark for remark in told if "left alone" not in remark], path.name),
-    )
+    remarks = [remark for remark in remarks if "left alone" not in remark]
+    return GiftList(lines, titles, limit_remarks(remarks, path.name))
 
 
 def _read_line(row: Row, name: str, columns: Columns, where: str) -> GiftLine:
@@ -91,73 +94,69 @@ def _read_line(row: Row, name: str, columns: Columns, where: str) -> GiftLine:
         raise refuse(where, "has no name", "a name in every row that is not empty")
     try:
         check_pupil_name(name)
-        language = columns.cell(row, "language")
-        known = find_language(language) if language else None
+        cell = columns.cell(row, "language")
+        language = find_language(cell) if cell else None
     except ValueError as error:
-        raise refuse(
-            where, str(error).removeprefix(": "), "a name, and a language of ours"
-        ) from None
+        what = str(error).removeprefix(": ")
+        raise refuse(where, what, "a name, and a language of ours") from None
     copies = read_copies(columns.cell(row, "copies"), where)
     if isinstance(copies, Fault):
         raise Refused(copies)
     titled = zip(columns.header.cells, row.cells, strict=False) if columns.header else ()
     cells = {**{normalize(title): cell for title, cell in titled}, NAME: name}
-    return GiftLine(row.number, name, cells, known, copies or 1)
+    return GiftLine(row.number, name, cells, language, copies or 1)
 
 
 def find_blanks(tables: Any) -> list[str]:
-    """What the texts of a recipe's tables want filled in, in their order."""
+    """List the blanks in the texts of a recipe's tables, in order."""
     if isinstance(tables, str):
         return _BLANK.findall(tables)
-    values = (
-        tables.values()
-        if isinstance(tables, Mapping)
-        else tables
-        if isinstance(tables, list | tuple)
-        else ()
-    )
+    values = tables.values() if isinstance(tables, Mapping) else tables
+    if not isinstance(tables, Mapping | list | tuple):
+        return []
     return list(dict.fromkeys(blank for value in values for blank in find_blanks(value)))
 
 
 def fill_blanks(tables: Mapping[str, Any], line: GiftLine) -> tuple[dict[str, Any], list[str]]:
-    """A recipe's tables with what a line says in place of the blanks in their texts; and what empty
-    cells leave out.
+    """Fill the blanks in the texts of a recipe's tables from a line; return the tables, and remarks
+    on empty cells.
 
-    Of a text such as "For {name}, from {giver}" only what is between commas and has an empty blank
-    is left out; where nothing stays, the text is. A title cannot be.
+    A clause between commas with an empty blank is left out, as in "For {name}, from {giver}"; so is
+    a text without any other clause. A title with an empty blank is refused.
     """
-    told: dict[str, None] = {}
-    found = {key: _fill_value(value, line, (key,), told) for key, value in tables.items()}
-    return {key: value for key, value in found.items() if value is not None}, [*told]
+    remarks: dict[str, None] = {}
+    return _fill_value(tables, line, (), remarks), [*remarks]
 
 
-def _fill_value(value: Any, line: GiftLine, keys: tuple[str, ...], told: dict[str, None]) -> Any:
-    """A value at these keys with its blanks filled in; None for a text that is left out."""
+def _fill_value(value: Any, line: GiftLine, keys: tuple[str, ...], remarks: dict[str, None]) -> Any:
+    """Fill the blanks in a value at these keys; return None for a text that is left out."""
     if isinstance(value, str):
-        return _fill_text(value, line, keys, told) if _BLANK.search(value) else value
+        return _fill_text(value, line, keys, remarks) if _BLANK.search(value) else value
     if isinstance(value, Mapping):
-        rows = {key: _fill_value(inner, line, (*keys, key), told) for key, inner in value.items()}
-        return {key: inner for key, inner in rows.items() if inner is not None}
+        filled = {
+            key: _fill_value(item, line, (*keys, key), remarks) for key, item in value.items()
+        }
+        return {key: item for key, item in filled.items() if item is not None}
     if isinstance(value, list | tuple):
-        return [
-            inner for each in value if (inner := _fill_value(each, line, keys, told)) is not None
-        ]
+        items = (_fill_value(item, line, keys, remarks) for item in value)
+        return [item for item in items if item is not None]
     return value
 
 
 def _fill_text(
-    text: str, line: GiftLine, keys: tuple[str, ...], told: dict[str, None]
+    text: str, line: GiftLine, keys: tuple[str, ...], remarks: dict[str, None]
 ) -> str | None:
-    """A text with its blanks filled in, without what has an empty one."""
+    """Fill the blanks in a text; return None where it is left out."""
     empty = [blank for blank in _BLANK.findall(text) if not line.cells.get(normalize(blank))]
     if empty and keys == ("book", "title"):
-        raise refuse(
-            "book.title", f'the column "{empty[0]}" is empty, and the title needs it', "fill it in"
-        )
+        what = f'the column "{empty[0]}" is empty, and the title needs it'
+        raise refuse("book.title", what, "fill it in")
     clauses = text.split(",") if empty else [text]
-    kept = ",".join(clause for clause in clauses if not set(empty) & set(_BLANK.findall(clause)))
-    said = " ".join(_BLANK.sub(lambda blank: line.cells[normalize(blank[1])], kept).split())
+    clauses = [clause for clause in clauses if not set(empty) & set(_BLANK.findall(clause))]
+    filled = _BLANK.sub(lambda blank: line.cells[normalize(blank[1])], ",".join(clauses))
+    filled = " ".join(filled.split())
     if empty:
-        rest = f'says "{said}"' if said else "is left out"
-        told[f'row {line.row}: the column "{empty[0]}" is empty, so the {keys[-1]} {rest}'] = None
-    return said or None
+        result = f'says "{filled}"' if filled else "is left out"
+        remark = f'row {line.row}: the column "{empty[0]}" is empty, so the {keys[-1]} {result}'
+        remarks[remark] = None
+    return filled or None

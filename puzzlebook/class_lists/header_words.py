@@ -1,5 +1,5 @@
-"""What a class list says, in the languages of schools (`templates/class_lists.toml`): titles of
-columns, levels, and the lines above and below a list that are no pupil's."""
+"""The words of class lists in many languages (`templates/class_lists.toml`): column titles, level
+names, and headings and totals around a list."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ NAMES = ("full", "name", "first", "middle", "last")
 """The columns that hold names."""
 
 CHILD, PLAIN, RECIPIENT, BUYER = OWNERS = ("child", "", "recipient", "buyer")
-"""Whose name it may be, from the likeliest for a child's book down. Plain is a name of nobody knows
-whom."""
+"""Whose name it may be, the likeliest for a child's book first. Plain: the title does not say."""
 
 PREFERRED, USUAL, LEGAL = ("preferred", "", "legal")
 FORMS = (PREFERRED, LEGAL)
-"""The forms of a name that a title tells, beside the usual one."""
+"""The forms of a name that a title may specify, beside the usual one."""
 
 LONGEST_TITLE = 200
 _LONGEST_WORD = 30
 COLUMNS = (*NAMES, "level", "group", "copies", "print", "language")
 _CHOICES = {"level": ("same", "easier", "harder"), "print": ("normal", "large")}
-"""What the words in a column stand for."""
+"""The values that the words in a column stand for."""
 
 
 class ColumnTitle(NamedTuple):
-    """What the title of a column means, and the language that says so.
+    """The meaning of a column's title, and its language.
 
-    whose: whose name it is, for a column of names. form: which form of the name.
+    whose, form: for a column of names, whose name it is and which form of it.
     """
 
     column: str
@@ -50,72 +49,69 @@ class NameOrder(NamedTuple):
 
 
 def read_title(cell: str) -> ColumnTitle | None:
-    """What a cell means as a column's title, whatever stands around it."""
-    if len(cell) > LONGEST_TITLE:
-        return None
-    return _find_title(cell)
+    """Return the meaning of a cell as a column's title, ignoring words around it; None where it has
+    none."""
+    return _find_title(cell) if len(cell) <= LONGEST_TITLE else None
 
 
 def header_score(cells: Sequence[str]) -> int:
-    """How many of these cells are titles that are known; 0 where none of them is that of names."""
+    """Count the known titles among cells; 0 where none of them is a title of names."""
     titles = [title for cell in cells if cell and (title := read_title(cell))]
     return len(titles) if any(title.column in NAMES for title in titles) else 0
 
 
 def is_header(cells: Sequence[str]) -> bool:
-    """Whether cells are titles, one of them that of names."""
+    """Whether cells include a title of names."""
     return header_score(cells) > 0
 
 
 def exact_titles(cells: Sequence[str]) -> list[ColumnTitle]:
-    """The titles among these cells that are written as we write them, with every accent."""
-    known = _exact_titles()
-    return [known[key] for cell in cells if (key := cell.casefold()) in known]
+    """The titles among cells that match with every accent."""
+    titles = _index_titles(str.casefold)
+    return [titles[key] for cell in cells if (key := cell.casefold()) in titles]
 
 
 def is_never_name(title: str) -> bool:
-    """Whether a title says that its column holds no names: a number, a place, a product."""
-    words = _words(title)
-    return any(
-        word in _plain_words("never") or word in _plain_words("adult")
-        for word in (*words, "".join(words))
-    )
+    """Whether a title excludes names: that of a number, a place, a product."""
+    words = _split_words(title)
+    excluded = _plain_words("never") | _plain_words("adult")
+    return not excluded.isdisjoint((*words, "".join(words)))
 
 
 def is_status(cell: str) -> bool:
-    """Whether a cell is a state of an order or a pupil, such as "paid", and nobody's name."""
+    """Whether a cell is the status of an order or a pupil, such as "paid"."""
     return normalize(cell) in _plain_words("status")
 
 
 def is_unnamed(cell: str) -> bool:
-    """Whether a cell stands in place of a name that nobody knows yet: "TBC", "same as above"."""
+    """Whether a cell is a placeholder for a name: "TBC", "same as above"."""
     return (normalize(cell) or cell) in _plain_words("unnamed")
 
 
 def name_order(language: str) -> NameOrder:
-    """How a language joins the parts of a name."""
-    rows = _read_words()[language]
-    return NameOrder(rows.get("family_first", False), rows.get("between", " "))
+    """The order in which a language joins the parts of a name."""
+    words = _read_words()[language]
+    return NameOrder(words.get("family_first", False), words.get("between", " "))
 
 
 def read_choice(column: str, cell: str) -> str | None:
-    """What a word in the column of levels or of prints stands for, in any of the languages."""
+    """Return the value of a word in the column of levels or of prints, in any language. "Level 2"
+    is level 2."""
     key = normalize(cell)
-    found = _read_choices(column).get(key)
-    if found is None and column == "level":
-        title = re.fullmatch(r"(\D+)([1-5])", key)
-        known = _read_titles().get(title[1]) if title else None
-        return title[2] if title and known and known.column == "level" else None
-    return found
+    value = _read_choices(column).get(key)
+    if value is None and column == "level" and (match := re.fullmatch(r"(\D+)([1-5])", key)):
+        title = _read_titles().get(match[1])
+        return match[2] if title and title.column == "level" else None
+    return value
 
 
 def is_total(cells: Sequence[str], name: str = "") -> bool:
-    """Whether a row sums up the list: `Total: 24`. name: what stands where names do."""
+    """Whether a row is a total: `Total: 24`. name: its cell in the column of names."""
     return _starts_with(cells, "total") or (bool(name) and _starts_with([name], "total"))
 
 
 def is_heading(cells: Sequence[str]) -> bool:
-    """Whether a row is about the list: `Class list 3b`."""
+    """Whether a row is a heading of the list: `Class list 3b`."""
     return _starts_with(cells, "heading")
 
 
@@ -123,39 +119,37 @@ def _starts_with(cells: Sequence[str], kind: str) -> bool:
     filled = [cell for cell in cells if cell]
     text = " ".join(filled)
     key = normalize(filled[0]) if filled else ""
-    says_more = any(character.isdigit() or character == ":" for character in text)
-    for phrase in _phrases(kind):
-        known = normalize(phrase)
-        if key == known:
+    has_value = any(character.isdigit() or character == ":" for character in text)
+    for phrase in _list_phrases(kind):
+        if key == normalize(phrase):
             return True
-        is_whole = re.match(rf"{re.escape(phrase)}(?!\w)", text, re.IGNORECASE) is not None
-        if is_whole and (says_more or " " in phrase):
+        is_start = re.match(rf"{re.escape(phrase)}(?!\w)", text, re.IGNORECASE) is not None
+        if is_start and (has_value or " " in phrase):
             return True
     return False
 
 
 @lru_cache(maxsize=4096)
 def _find_title(cell: str) -> ColumnTitle | None:
-    """What a title means: as it stands, without a remark in brackets, or by the words in it."""
-    if found := _read_titles().get(normalize(cell)):
-        return found
-    words = _words(cell)
-    if any(word in _plain_words("adult") for word in words):
+    """Find the meaning of a title: the whole, without a remark in brackets, or by its words."""
+    key = normalize(cell)
+    if title := _read_titles().get(key):
+        return title
+    words = _split_words(cell)
+    if not _plain_words("adult").isdisjoint(words):
         return None
-    if any(normalize(cell) == word for word in _plain_words("personal")):
+    if key in _plain_words("personal"):
         return ColumnTitle("full", "en", CHILD)
     bare = re.sub(r"[(\[][^)\]]*[)\]]", " ", cell)
-    return _ignore_neighbours(normalize(cell)) or (
-        _find_title(bare) if bare != cell else _match_words(words)
-    )
+    return _strip_neighbours(key) or (_find_title(bare) if bare != cell else _match_words(words))
 
 
-def _ignore_neighbours(key: str, depth: int = 4) -> ColumnTitle | None:
-    """A title of names within a text of letters, with words around it that say whose name, or which
-    form of it."""
-    found = _read_titles().get(key)
-    if found:
-        return found if found.column in NAMES else None
+def _strip_neighbours(key: str, depth: int = 4) -> ColumnTitle | None:
+    """Find a title of names in a normalized text by stripping words around it, which may say whose
+    name it is, or which form of it."""
+    title = _read_titles().get(key)
+    if title:
+        return title if title.column in NAMES else None
     if depth == 0:
         return None
     for length in range(min(len(key), _LONGEST_WORD), 0, -1):
@@ -165,13 +159,13 @@ def _ignore_neighbours(key: str, depth: int = 4) -> ColumnTitle | None:
                 continue
             if not rest and kind in (RECIPIENT, BUYER, CHILD):
                 return ColumnTitle("full", "en", kind)
-            if rest and (inner := _ignore_neighbours(rest, depth - 1)):
-                return _add_kind(inner, kind)
+            if rest and (inner := _strip_neighbours(rest, depth - 1)):
+                return _qualify_title(inner, kind)
     return None
 
 
-def _add_kind(title: ColumnTitle, kind: str) -> ColumnTitle:
-    """A title with what a word beside it says."""
+def _qualify_title(title: ColumnTitle, kind: str) -> ColumnTitle:
+    """Add the meaning of a word beside a title."""
     if kind in FORMS:
         return title._replace(form=kind)
     owner = kind.removesuffix("_of")
@@ -179,22 +173,23 @@ def _add_kind(title: ColumnTitle, kind: str) -> ColumnTitle:
 
 
 def _match_words(words: Sequence[str]) -> ColumnTitle | None:
-    """A title that has a word for a child and one for a name: "What is your child's first
-    name?"."""
-    if any(word in _plain_words("personal") for word in words):
+    """Find the meaning of a title with a word for a child and one for a name: "What is your child's
+    first name?"."""
+    if not _plain_words("personal").isdisjoint(words):
         return ColumnTitle("full", "en", CHILD)
     titles = [
-        title for word in words if (title := _read_titles().get(word)) and title.column in NAMES
+        title
+        for word in words
+        if (title := _read_titles().get(word)) and title.column in NAMES and title.whose == PLAIN
     ]
-    named = [title for title in titles if title.whose == PLAIN]
-    if not named or not any(word in _plain_words("child") for word in words):
+    if not titles or _plain_words("child").isdisjoint(words):
         return None
-    parts = {title.column for title in named} & {"first", "last"}
-    return ColumnTitle(parts.pop() if len(parts) == 1 else "full", named[0].language, CHILD)
+    parts = {title.column for title in titles} & {"first", "last"}
+    return ColumnTitle(parts.pop() if len(parts) == 1 else "full", titles[0].language, CHILD)
 
 
-def _words(text: str) -> list[str]:
-    """The words of a text, by their letters alone; a possessive s is none."""
+def _split_words(text: str) -> list[str]:
+    """The normalized words of a text, without single letters such as a possessive s."""
     return [normalize(word) for word in re.findall(r"[^\W\d_]+", text) if len(word) > 1]
 
 
@@ -204,7 +199,7 @@ def _read_words() -> Mapping[str, Any]:
 
 
 @cache
-def _columns() -> Mapping[str, Sequence[str]]:
+def _read_columns() -> Mapping[str, Sequence[str]]:
     return tomllib.loads(
         (templates.find_folder() / "list_columns.toml").read_text(encoding="utf-8")
     )
@@ -216,51 +211,47 @@ def _read_titles() -> Mapping[str, ColumnTitle]:
 
 
 @cache
-def _exact_titles() -> Mapping[str, ColumnTitle]:
-    return _index_titles(str.casefold)
-
-
-def _index_titles(key: Callable[[str], str]) -> Mapping[str, ColumnTitle]:
-    """Every title, by what is left of it when it is looked up."""
-    found: dict[str, ColumnTitle] = {}
+def _index_titles(make_key: Callable[[str], str]) -> Mapping[str, ColumnTitle]:
+    """Every title, by its key."""
+    titles: dict[str, ColumnTitle] = {}
     for language, rows in _read_words().items():
         for title in rows.get("called", ()):
-            found.setdefault(key(title), ColumnTitle("first", language, form=PREFERRED))
+            titles.setdefault(make_key(title), ColumnTitle("first", language, form=PREFERRED))
         for column in COLUMNS:
             for title in rows.get(column, ()):
-                whose = CHILD if column in NAMES and _says_child(title) else PLAIN
-                found.setdefault(key(title), ColumnTitle(column, language, whose))
-    return found
+                whose = CHILD if column in NAMES and _is_of_child(title) else PLAIN
+                titles.setdefault(make_key(title), ColumnTitle(column, language, whose))
+    return titles
 
 
-def _says_child(title: str) -> bool:
-    """Whether a title says that the name is a child's."""
+def _is_of_child(title: str) -> bool:
+    """Whether a title of names has a word for a child."""
     key = normalize(title)
     return any(len(word) > 1 and word in key for word in _plain_words("child"))
 
 
 @cache
 def _read_choices(column: str) -> Mapping[str, str]:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for rows in _read_words().values():
         for value in _CHOICES[column]:
             for word in rows.get(value, ()):
-                found.setdefault(normalize(word), value)
-    return found
+                values.setdefault(normalize(word), value)
+    return values
 
 
 @cache
 def _surrounding_words() -> Mapping[str, str]:
-    """The words that may stand around a title of names, and what each says."""
+    """The words that may surround a title of names, and the meaning of each."""
     kinds = (CHILD, RECIPIENT, "recipient_of", BUYER, "buyer_of", *FORMS, "around")
     return {word: kind for kind in reversed(kinds) for word in _plain_words(kind)}
 
 
 @cache
 def _plain_words(kind: str) -> frozenset[str]:
-    return frozenset(normalize(word) or word for word in _columns()[kind])
+    return frozenset(normalize(word) or word for word in _read_columns()[kind])
 
 
 @cache
-def _phrases(kind: str) -> Sequence[str]:
+def _list_phrases(kind: str) -> Sequence[str]:
     return [phrase for rows in _read_words().values() for phrase in rows.get(kind, ())]

@@ -1,10 +1,7 @@
-"""The file of a list, whatever program saved it: CSV in any encoding, or an Excel workbook, as rows
-of cells.
+"""Reading the file of a list as rows of cells: CSV in any encoding, or an Excel workbook.
 
-Encoding: UTF-8, with or without a byte order mark; UTF-16; else a code page (`code_pages`).
-Delimiter: comma, semicolon, tab or upright bar. What is neither text nor a workbook is refused as
-what it is. Rows are counted as a spreadsheet counts them, from 1; more of them than a list can have
-are refused while they are counted.
+Encoding: UTF-8, with or without a byte order mark; UTF-16; otherwise a code page (`code_pages`).
+Delimiter: comma, semicolon, tab or vertical bar. Rows are numbered from 1, as in a spreadsheet.
 """
 
 from __future__ import annotations
@@ -29,14 +26,14 @@ ALLOWED = "a list of names as CSV, one pupil a line"
 DELIMITERS = ",;\t|"
 _TOO_LARGE = "is too large for a list of names"
 _NO_DELIMITER = "\x1f"
-"""Where lines are names, a character that stands in none parts them."""
+"""A character that is in no name: where lines are names, they are not split."""
 
 _ZIP = b"PK\x03\x04"
 _AS_CSV = "export it as CSV (Save as, type CSV)"
 _OPEN = "open it in a spreadsheet program, and save it as CSV or .xlsx"
 _AS_UTF8 = "save it as CSV UTF-8 (Excel: Save as, type CSV UTF-8)"
 _COPY = "copy the names into a spreadsheet or a text file, one pupil a line, and save that as CSV"
-_STRANGERS = (
+_SIGNATURES = (
     (b"\xd0\xcf\x11\xe0", "is a spreadsheet's own file, of the old kind or with a password (.xls)",
      "save it as .xlsx without a password, or export it as CSV"),
     (b"%PDF", "is a PDF, from which no list can be read", _COPY),
@@ -46,7 +43,7 @@ _STRANGERS = (
     (b"GIF8", "is a picture", _COPY),
     (b"SQLite format 3", "is a database", _AS_CSV),
 )  # fmt: skip
-"""How files begin that are no lists, what each is, and what to do."""
+"""The first bytes of files that are not lists, what they are, and what to do."""
 
 _WEB_PAGE = re.compile(r"\s*<(!doctype\s+html|html|head|meta|table|style|body)\b", re.IGNORECASE)
 _XML = re.compile(r"\s*<\?xml\b")
@@ -60,16 +57,16 @@ class Row(NamedTuple):
 
 
 def _guess_path(path: Path) -> str:
-    """The list beside a path that is called so but for its ending; else what is allowed."""
-    beside = sorted(path.parent.glob("*")) if path.parent.is_dir() and not path.suffix else []
-    found = [
-        each.name for each in beside if each.is_file() and each.stem.lower() == path.name.lower()
-    ]
-    return f"did you mean {found[0]}?" if found else ALLOWED
+    """Suggest a file of the same name with an ending; otherwise say what is allowed."""
+    siblings = sorted(path.parent.glob("*")) if path.parent.is_dir() and not path.suffix else []
+    for sibling in siblings:
+        if sibling.is_file() and sibling.stem.lower() == path.name.lower():
+            return f"did you mean {sibling.name}?"
+    return ALLOWED
 
 
 def read_rows(path: Path, where: str) -> tuple[list[Row], list[str]]:
-    """The rows of a file that are not empty, and what is good to know of how they were read."""
+    """Return the rows of a file that are not empty, and remarks on how they were read."""
     content = read_regular_file(path, where, MOST_BYTES, _guess_path(path), too_large=_TOO_LARGE)
     check_is_list(path, content, where)
     if content.startswith(_ZIP):
@@ -87,45 +84,44 @@ def read_rows(path: Path, where: str) -> tuple[list[Row], list[str]]:
 
 
 def decode_text(content: bytes, where: str) -> tuple[str, list[str]]:
-    """The text of a file in whichever encoding it was saved, and a remark where that had to be
-    guessed."""
-    for begins, what, allowed in _STRANGERS:
-        if content.startswith(begins):
+    """Decode the text of a file; return it with a remark where the encoding had to be guessed."""
+    for signature, what, allowed in _SIGNATURES:
+        if content.startswith(signature):
             raise refuse(where, what, allowed)
     if not content.strip():
         raise refuse(where, "is empty", ALLOWED)
-    found = decode(content)
-    if found is None or is_binary(found.text):
-        if found or is_binary(content.decode("ascii", "ignore")):
+    decoded = decode(content)
+    if decoded is None or is_binary(decoded.text):
+        if decoded or is_binary(content.decode("ascii", "ignore")):
             raise refuse(where, "is not text", ALLOWED)
         raise refuse(where, "is in a code page that cannot be told", _AS_UTF8)
-    text = found.text
+    text = decoded.text
     if not text.strip():
         raise refuse(where, "is empty", ALLOWED)
     if _WEB_PAGE.match(text):
         raise refuse(where, "is a web page, whatever its name", _OPEN)
     if _XML.match(text):
         raise refuse(where, "is a spreadsheet as XML", _OPEN)
-    return text, list(_report_guess(text, found.code_page))
+    return text, list(_report_guess(text, decoded.code_page))
 
 
 def _report_guess(text: str, code_page: str) -> Iterator[str]:
-    """A remark on a text that is not in Unicode, with the first line below its titles whose letters
-    may be others."""
+    """Yield a remark on a guessed code page, with an example of letters that may be wrong, if
+    possible from below the titles."""
     lines = [line.strip() for line in text.splitlines()]
-    strange = [line for line in lines if not line.isascii()]
-    if code_page and strange:
-        shown = next((line for line in strange if line != lines[0]), strange[0])[:60]
-        yield f'read as {code_page}: "{shown}"; if a letter is wrong, save the list as CSV UTF-8'
+    examples = [line for line in lines if not line.isascii()]
+    if code_page and examples:
+        example = next((line for line in examples if line != lines[0]), examples[0])[:60]
+        yield f'read as {code_page}: "{example}"; if a letter is wrong, save the list as CSV UTF-8'
 
 
 def parse_rows(text: str, where: str) -> list[Row]:
-    """The lines of a text, cut into cells."""
+    """Split the lines of a text into cells."""
     first, *rest = text.split("\n", 1)
-    said = first.strip().lower()
-    if said.startswith("sep=") and len(said) == 5:  # a line that Excel writes for itself
+    directive = first.strip().lower()
+    if directive.startswith("sep=") and len(directive) == 5:  # written by Excel, for itself
         text = "".join(rest)
-        skipped, delimiter = 1, said[-1]
+        skipped, delimiter = 1, directive[-1]
     else:
         skipped, delimiter = 0, ""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -140,31 +136,31 @@ def parse_rows(text: str, where: str) -> list[Row]:
 
 
 def tidy(cell: str) -> str:
-    """A cell in Unicode's normal form C, without white space at its ends."""
+    """Normalize a cell to Unicode's form C, and strip white space from its ends."""
     return unicodedata.normalize("NFC", cell).strip(" \t\u00a0\ufeff")
 
 
 def _number_rows(reader: Any, skipped: int, where: str) -> Iterator[Row]:
-    """The rows of a reader that are not empty, each with the number of its first line."""
-    last, found = skipped, 0
+    """Yield the rows of a CSV reader that are not empty, each with the number of its first line."""
+    last, count = skipped, 0
     for cells in reader:
         row = Row(last + 1, [tidy(cell) for cell in trim_empty_end(cells)])
         if row.cells:
-            found += 1
-            expect_bounded(found, len(row.cells), where)
+            count += 1
+            expect_bounded(count, len(row.cells), where)
             yield row
         last = reader.line_num + skipped
 
 
 def _guess_delimiter(text: str) -> str | None:
-    """What parts the cells; None where lines are names.
+    """Guess the delimiter of cells; return None where lines are names.
 
-    The best header among the first lines decides. Without one it is the character that stands
-    equally often in the most lines, and in most of them.
+    The best header among the first lines decides. Without one, the delimiter is the character that
+    splits the most lines, and more than half, into an equal number of cells.
     """
     lines = [line for line in text.splitlines() if line.strip()][:200]
-    if headed := _delimiter_of_header(lines[:MOST_ABOVE]):
-        return headed
+    if delimiter := _find_header_delimiter(lines[:MOST_ABOVE]):
+        return delimiter
     counts = {}
     for character in DELIMITERS:
         cells = [len(row) for row in csv.reader(lines, delimiter=character)]
@@ -178,8 +174,8 @@ def _guess_delimiter(text: str) -> str | None:
     return None if is_prose and commas == sum(line.count(", ") for line in lines) else best
 
 
-def _delimiter_of_header(lines: Sequence[str]) -> str | None:
-    """What parts the line that has most titles that are known; None where no line has any."""
+def _find_header_delimiter(lines: Sequence[str]) -> str | None:
+    """Return the delimiter of the line with the most known titles; None where no line has any."""
     scores = {
         (line, character): header_score(
             [tidy(cell.strip('" ')) for cell in line.split(character, MOST_COLUMNS)]
@@ -188,9 +184,9 @@ def _delimiter_of_header(lines: Sequence[str]) -> str | None:
         for character in DELIMITERS
         if character in line
     }
-    best = max(scores, key=lambda each: scores[each], default=None)
+    best = max(scores, key=lambda split: scores[split], default=None)
     return best[1] if best and scores[best] else None
 
 
 MOST_ABOVE = 10
-"""Among so many rows the header is looked for."""
+"""Rows at the top of a file among which the header is searched."""

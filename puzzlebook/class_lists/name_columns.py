@@ -1,16 +1,15 @@
-"""Which columns of a list with titles hold the names: every one that could be it, the likeliest
-first.
+"""Candidates for the columns of names in a list with titles, the likeliest first.
 
-A child's or a pupil's name comes before a plain one, that before a recipient's, and last are those
-of customers and buyers. Of one person the preferred form comes before the usual one, and the legal
-one is the last. What stands in the columns has a say too: numbers, dates, addresses and the states
-of orders are nobody's name.
+A child's or a pupil's name ranks before a plain one, a recipient's after it, and a customer's or
+buyer's last. Of one person, the preferred form ranks first and the legal one last. The cells count
+too: numbers, dates, addresses and order statuses are not names.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from puzzlebook.class_lists.header_words import (
@@ -31,9 +30,9 @@ from puzzlebook.recipes.other_names import normalize
 
 _FORMS = (PREFERRED, USUAL, LEGAL)
 _NO_NAME = re.compile(
-    # digits and signs: a number, a date; what begins as a formula is a fault of its own
+    # digits and signs: a number, a date; the start of a formula is a fault of its own
     r"(?![=+@])[\W\d_]+"
-    r"|\S+@\S+\.\w+"  # an address of mail
+    r"|\S+@\S+\.\w+"  # a mail address
     r"|(https?:|www\.)\S+"
     r"|(?=\S*\d{2})[A-Za-z#]{0,8}[-_#/.]?\d[\w/.-]*"  # a number with letters: ORD-1001, B07X2
     r"|\d{1,2}[a-z]{0,2}[.\s-]+[^\W\d]{3,12}[.,\s-]+(19|20)\d\d\b.*"  # a date with a month's name
@@ -42,15 +41,15 @@ _NO_NAME = re.compile(
 )
 _NAME_LIKE = re.compile(r"[^\W\d_][^\d@_:/;]{1,40}")
 _FEW = 4
-"""In a list of fewer rows nothing can be said of how often a value comes."""
+"""Fewer rows say nothing about how often values repeat."""
 
 
 class NameColumns(NamedTuple):
     """Columns that are read as a name.
 
-    parts: what each is, with the places of its columns, in the order in which they are joined; of
-    several columns the first that is filled is read. rank: how likely it is, the least first.
-    title: their titles, as a user sees them.
+    parts: each part of the name with the indices of its columns, in the order of joining; the first
+    filled column of a part counts. title: as users see it. between: joins the parts. rank: whose
+    name, its form, which of several persons, and preference; the likeliest are the smallest.
     """
 
     parts: Sequence[tuple[str, Sequence[int]]]
@@ -59,32 +58,30 @@ class NameColumns(NamedTuple):
     rank: tuple[int, ...] = ()
 
     @property
-    def places(self) -> set[int]:
-        """All the columns that have a part in it."""
-        return {place for _, places in self.parts for place in places}
+    def indices(self) -> set[int]:
+        """The indices of all its columns."""
+        return {index for _, indices in self.parts for index in indices}
 
     def read(self, row: Row) -> str:
-        """The name in a row, joined of its parts; a part that the whole name holds already is not
-        said twice."""
+        """Join the parts of the name in a row. A part that a full name contains is not repeated."""
         cells = {
-            part: next(filter(None, (cell_at(row, place) for place in places)), "")
-            for part, places in self.parts
+            part: next(filter(None, (cell_at(row, index) for index in indices)), "")
+            for part, indices in self.parts
         }
-        whole = cells.get("full", "")
-        said = (
-            cell for part, cell in cells.items() if cell and (part == "full" or cell not in whole)
+        full = cells.get("full", "")
+        return self.between.join(
+            cell for part, cell in cells.items() if cell and (part == "full" or cell not in full)
         )
-        return self.between.join(said)
 
     def is_rival(self, other: NameColumns) -> bool:
-        """Whether these may be the names of other people, and not another form of the same."""
+        """Whether the names may be of other people, not other forms of the same names."""
         return self.rank[:1] + self.rank[2:] != other.rank[:1] + other.rank[2:]
 
 
 class _Column(NamedTuple):
-    """A column of names: its place, its title as it is written, and what that means."""
+    """A column of names: its position, its title as written, and the meaning of that."""
 
-    place: int
+    position: int
     cell: str
     title: ColumnTitle
 
@@ -92,264 +89,259 @@ class _Column(NamedTuple):
 _Parts = dict[str, list[_Column]]
 """The columns of each part of a name."""
 
-_LACKS = {"first": ("last",), "last": ("first", "middle"), "full": ("first", "last")}
-"""What a name of one part may lack."""
+_COMPLEMENTS = {"first": ("last",), "last": ("first", "middle"), "full": ("first", "last")}
+"""The parts that a name of one part may need."""
 
 
-def cell_at(row: Row, place: int) -> str:
-    """What a row says in a column; nothing where it is too short."""
-    return row.cells[place] if place < len(row.cells) else ""
+def cell_at(row: Row, index: int) -> str:
+    """A cell of a row; empty where the row is too short."""
+    return row.cells[index] if index < len(row.cells) else ""
 
 
-def name_columns(
+def find_name_columns(
     header: Row, rows: Sequence[Row], above: Row | None = None
 ) -> tuple[list[NameColumns], list[str]]:
-    """All columns that could be the name, the likeliest first; and a remark for each that holds no
-    names.
+    """Find all columns that could be the name, the likeliest first; and a remark for each that
+    holds no names.
 
-    above: the row above the header, whose cells may say of whom the columns below are.
+    above: the row above the header, whose cells may say whose names the columns below are.
     """
-    found = sorted(_persons(_find_columns(header, above), rows), key=lambda each: each.rank)
-    kept: list[NameColumns] = []
+    columns = _find_titled_columns(header, above)
+    candidates: list[NameColumns] = []
     remarks = []
-    for each in found:
-        names = [each.read(row) for row in rows]
+    for candidate in sorted(_join_by_person(columns, rows), key=lambda candidate: candidate.rank):
+        names = [candidate.read(row) for row in rows]
         if not any(names):
             continue
         if example := next(filter(is_no_name, names), "") if holds_no_names(names) else "":
-            remarks.append(
-                f'{quoted_columns(each)} holds no names ("{example}"), and is left alone'
-            )
-        elif not any(_is_same(names, [other.read(row) for row in rows]) for other in kept):
-            kept.append(each)
-    return kept, remarks
+            columns_text = quote_columns(candidate)
+            remarks.append(f'{columns_text} holds no names ("{example}"), and is left alone')
+        elif not any(
+            _are_same_people(names, [other.read(row) for row in rows]) for other in candidates
+        ):
+            candidates.append(candidate)
+    return candidates, remarks
 
 
-def columns_like_names(header: Row, rows: Sequence[Row], but: set[int]) -> list[NameColumns]:
-    """The columns whose titles say nothing and whose cells look like names: one of them may be the
-    child's."""
-    found = []
-    for place, cell in enumerate(header.cells):
-        names = [each for row in rows if (each := cell_at(row, place))]
-        unknown = (
-            bool(cell) and place not in but and read_title(cell) is None and not is_never_name(cell)
-        )
-        if unknown and len(names) == len(rows) and _look_like_names(names):
-            found.append(NameColumns([("full", [place])], cell, rank=(len(OWNERS), 0, place)))
-    return found
+def find_columns_like_names(header: Row, rows: Sequence[Row], taken: set[int]) -> list[NameColumns]:
+    """Find the columns with unknown titles whose cells look like names: one may hold the child's.
+    taken: the indices of columns to skip."""
+    candidates = []
+    for index, title in enumerate(header.cells):
+        if not title or index in taken or read_title(title) or is_never_name(title):
+            continue
+        names = [cell for row in rows if (cell := cell_at(row, index))]
+        if len(names) == len(rows) and _look_like_names(names):
+            rank = (len(OWNERS), 0, index)
+            candidates.append(NameColumns([("full", [index])], title, rank=rank))
+    return candidates
 
 
 def find_column(header: Row, title: str) -> NameColumns | None:
-    """The column of this title, or the columns of titles with + between them; None where there is
-    none."""
-    whole = _find_places(header, title)[:1]
-    parts = [whole] if whole else [_places_of_part(header, each) for each in title.split("+")]
+    """Find the column with this title, or the columns with its parts between plus signs; return
+    None if one is missing."""
+    single = _find_indices(header, title)[:1]
+    parts = [single] if single else [_find_part(header, part) for part in title.split("+")]
     if not all(parts):
         return None
-    said = [" or ".join(header.cells[place] for place in places) for places in parts]
-    known = read_title(header.cells[parts[0][0]])
-    between = name_order(known.language).between if known else " "
-    return NameColumns(
-        [(f"part {number}", places) for number, places in enumerate(parts)], _titles(said), between
-    )
+    titles = [" or ".join(header.cells[index] for index in indices) for indices in parts]
+    first = read_title(header.cells[parts[0][0]])
+    between = name_order(first.language).between if first else " "
+    numbered = [(f"part {number}", indices) for number, indices in enumerate(parts)]
+    return NameColumns(numbered, _join_titles(titles), between)
 
 
-def is_called_twice(header: Row, title: str) -> bool:
+def has_several_columns(header: Row, title: str) -> bool:
     """Whether several columns have this title."""
-    return len(_find_places(header, title)) > 1
+    return len(_find_indices(header, title)) > 1
 
 
 def is_no_name(cell: str) -> bool:
-    """Whether a cell is nobody's name: a number, a date, an address."""
+    """Whether a cell cannot be a name: a number, a date, an address."""
     return _NO_NAME.fullmatch(cell) is not None
 
 
 def holds_no_names(cells: Sequence[str]) -> bool:
-    """Whether most of what stands in a column is nobody's name."""
+    """Whether most cells of a column that are not empty cannot be names."""
     filled = [cell for cell in cells if cell]
     return 2 * sum(map(is_no_name, filled)) > len(filled)
 
 
 def is_buyers(columns: NameColumns) -> bool:
-    """Whether a name is that of somebody who buys."""
+    """Whether columns hold the names of buyers."""
     return columns.rank[:1] == (OWNERS.index(BUYER),)
 
 
-def quoted_columns(columns: NameColumns) -> str:
-    """The columns in a sentence: `the column "Name"`."""
+def quote_columns(columns: NameColumns) -> str:
+    """Name columns in a sentence: `the column "Name"`."""
     return f"the column{'s' if len(columns.parts) > 1 else ''} {quote_titles(columns)}"
 
 
 def quote_titles(columns: NameColumns) -> str:
-    """The titles of the columns, as `--name-column` takes them."""
+    """Quote the titles of columns, as `--name-column` takes them."""
     return f'"{columns.title}"'
 
 
-def _find_columns(header: Row, above: Row | None) -> list[_Column]:
-    """The columns of names that a header has. Where one title comes twice, the row above may tell
-    them apart."""
-    cells = [(place, cell) for place, cell in enumerate(header.cells) if cell]
-    found = [_Column(place, cell, title) for place, cell in cells if (title := read_title(cell))]
-    named = [column for column in found if column.title.column in NAMES]
-    if above is None or len({normalize(column.cell) for column in named}) == len(named):
-        return named
-    said, owners = "", []
-    for place in range(len(header.cells)):
-        said = cell_at(above, place) or said
-        owners.append(said)
+def _find_titled_columns(header: Row, above: Row | None) -> list[_Column]:
+    """Find the columns with titles of names. Where a title is repeated, the row above may say whose
+    each is."""
+    columns = [
+        _Column(index, cell, title)
+        for index, cell in enumerate(header.cells)
+        if cell and (title := read_title(cell)) and title.column in NAMES
+    ]
+    if above is None or len({normalize(column.cell) for column in columns}) == len(columns):
+        return columns
+    owner, owners = "", []
+    for index in range(len(header.cells)):  # a cell above may span several columns
+        owner = cell_at(above, index) or owner
+        owners.append(owner)
     if len(set(filter(None, owners))) < 2:
-        return named
-    titled = ((column, f"{owners[column.place]} {column.cell}".strip()) for column in named)
+        return columns
+    titles = ((column, f"{owners[column.position]} {column.cell}".strip()) for column in columns)
     return [
         column._replace(cell=cell, title=title)
-        for column, cell in titled
+        for column, cell in titles
         if (title := read_title(cell))
     ]
 
 
-def _persons(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameColumns]:
-    """What the columns join to: a name for each person that they tell of."""
-    met: dict[ColumnTitle, int] = {}
+def _join_by_person(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameColumns]:
+    """Join columns to the names of each person that they may be about."""
+    repeats: dict[ColumnTitle, int] = {}
     persons: dict[tuple[str, int], _Parts] = {}
     for column in columns:
-        kind = column.title._replace(language="")
-        met[kind] = times = met.get(kind, -1) + 1
-        persons.setdefault((column.title.whose, times), {}).setdefault(
-            column.title.column, []
-        ).append(column)
+        title = column.title
+        kind = title._replace(language="")
+        repeats[kind] = repeat = repeats.get(kind, -1) + 1
+        parts = persons.setdefault((title.whose, repeat), {})
+        parts.setdefault(title.column, []).append(column)
     if plain_parts := persons.get((PLAIN, 0)):
         for whose in OWNERS:
-            if whose != PLAIN and (parts := persons.get((whose, 0))):
-                _borrow(parts, plain_parts, rows)
-    for (whose, times), parts in persons.items():
-        rank = OWNERS.index(whose), times
-        if times and not parts.keys() & {"first", "name", "full"}:
-            continue  # a second family name is nobody's whole one
+            if whose != PLAIN and (owned := persons.get((whose, 0))):
+                _borrow_part(owned, plain_parts, rows)
+    for (whose, repeat), parts in persons.items():
+        if repeat and not parts.keys() & {"first", "name", "full"}:
+            continue  # a second family name is no whole name
         usual = 0
-        for form, each in _find_names(parts, rows):
-            yield _join_columns(form, each, rank, usual)
+        for form, name_parts in _find_names(parts, rows):
+            yield _join_columns(form, name_parts, (OWNERS.index(whose), repeat), usual)
             usual += form == USUAL
 
 
-def _borrow(parts: _Parts, others: _Parts, rows: Sequence[Row]) -> None:
-    """Take from plain columns the part of a name that a person lacks: `Student First Name,Last
+def _borrow_part(parts: _Parts, plain: _Parts, rows: Sequence[Row]) -> None:
+    """Move the part that a person's name lacks from plain columns: `Student First Name,Last
     Name`."""
-    ours, theirs = parts.keys() - {"middle"}, others.keys() - {"middle"}
-    if len(ours) == len(theirs) == 1 and not (
-        "full" in parts and _is_whole(parts["full"][0], None, rows)
-    ):
-        for part in _LACKS.get(next(iter(ours)), ()):
-            if part in others:
-                parts[part] = others.pop(part)
+    own, available = parts.keys() - {"middle"}, plain.keys() - {"middle"}
+    if len(own) != 1 or len(available) != 1:
+        return
+    if "full" in parts and _holds_whole_names(parts["full"][0], None, rows):
+        return
+    for part in _COMPLEMENTS.get(next(iter(own)), ()):
+        if part in plain:
+            parts[part] = plain.pop(part)
 
 
 def _find_names(parts: _Parts, rows: Sequence[Row]) -> Iterator[tuple[str, _Parts]]:
-    """The names that one person's columns can be read as, each with its form, the likeliest of a
-    form first."""
+    """Yield the form and the columns of each name that one person's columns may be, the likeliest
+    of a form first."""
     usual: _Parts = {}
     for part, columns in parts.items():
         for column in sorted(columns, key=lambda column: _FORMS.index(column.title.form)):
-            is_whole = (
-                part in ("name", "full")
-                and column.title.form != USUAL
-                and len(parts) + len(columns) > 2
-            )
-            if is_whole and column.title.form == PREFERRED and _is_one_word(column, rows):
-                usual.setdefault("first", []).insert(0, column)
-            elif is_whole:
-                yield column.title.form, {part: [column]}
-            else:
+            form = column.title.form
+            is_alone = len(parts) + len(columns) <= 2
+            if part not in ("name", "full") or form == USUAL or is_alone:
                 usual.setdefault(part, []).append(column)
-    yield from ((USUAL, each) for each in _readings(usual, rows))
+            elif form == PREFERRED and _holds_single_words(column, rows):
+                usual.setdefault("first", []).insert(0, column)
+            else:
+                yield form, {part: [column]}
+    yield from ((USUAL, name_parts) for name_parts in _find_usual_names(usual, rows))
 
 
-def _readings(parts: _Parts, rows: Sequence[Row]) -> list[_Parts]:
-    """The names that columns of the usual form can be read as, the likeliest first: a whole name,
-    then its parts. A `name` beside both parts comes last: it is a login as often as not."""
+def _find_usual_names(parts: _Parts, rows: Sequence[Row]) -> list[_Parts]:
+    """List the names that columns of the usual form may be, the likeliest first: a whole name, then
+    its parts. A `name` beside both parts comes last: it is often a login."""
     part = parts.get("first") or parts.get("last")
     if part is None:
         return [parts] if parts else []
     has_both = {"first", "last"} <= parts.keys()
     before, after = [], []
-    if "full" in parts and (has_both or _is_whole(parts["full"][0], None, rows)):
+    if "full" in parts and (has_both or _holds_whole_names(parts["full"][0], None, rows)):
         before.append({"full": parts.pop("full")})
     if "name" in parts and has_both:
         after.append({"name": parts.pop("name")})
-    elif "name" in parts and _is_whole(parts["name"][0], part[0], rows):
+    elif "name" in parts and _holds_whole_names(parts["name"][0], part[0], rows):
         before.append({"name": parts.pop("name")})
-    return [each for each in (*before, parts, *after) if each]
+    return [name_parts for name_parts in (*before, parts, *after) if name_parts]
 
 
-def _join_columns(form: str, parts: _Parts, rank: tuple[int, int], order: int) -> NameColumns:
-    """The parts of a name in the order in which they are said."""
+def _join_columns(form: str, parts: _Parts, rank: tuple[int, int], preference: int) -> NameColumns:
+    """Join the columns of a name in the order of its language."""
     columns = {
-        part: sorted(found, key=lambda column: _FORMS.index(column.title.form))
-        for part, found in parts.items()
+        part: sorted(same, key=lambda column: _FORMS.index(column.title.form))
+        for part, same in parts.items()
     }
     first = columns.get("first", [])
     if first and first[0].title.form == PREFERRED:
-        columns.pop("middle", None)  # is not said beside the name that a child goes by
-    # Beside a family name a `name` is the first; beside a first name (`Name;Vorname`) it is the
-    # family's.
-    wanted = (
+        columns.pop("middle", None)  # goes with the legal first name only
+    # Beside a family name, `name` is the first name; beside a first name (`Name;Vorname`), the
+    # family name.
+    order = (
         ["first", "name", "full", "middle", "last"]
         if "last" in columns
         else ["first", "middle", "full", "name"]
     )
-    joined = name_order(next(iter(columns.values()))[0].title.language)
-    if joined.family_first:
-        wanted = [wanted[-1], *wanted[:-1]]
-    ordered = [part for part in wanted if part in columns]
-    title = _titles([" or ".join(column.cell for column in columns[part]) for part in ordered])
-    places = [(part, [column.place for column in columns[part]]) for part in ordered]
-    whose, times = rank
-    return NameColumns(places, title, joined.between, (whose, _FORMS.index(form), times, order))
+    convention = name_order(next(iter(columns.values()))[0].title.language)
+    if convention.family_first:
+        order = [order[-1], *order[:-1]]
+    order = [part for part in order if part in columns]
+    title = _join_titles([" or ".join(column.cell for column in columns[part]) for part in order])
+    indices = [(part, [column.position for column in columns[part]]) for part in order]
+    whose, repeat = rank
+    full_rank = (whose, _FORMS.index(form), repeat, preference)
+    return NameColumns(indices, title, convention.between, full_rank)
 
 
-def _titles(cells: Sequence[str]) -> str:
-    return " + ".join(" ".join(cell.split()) for cell in cells)
+def _join_titles(titles: Sequence[str]) -> str:
+    return " + ".join(" ".join(title.split()) for title in titles)
 
 
-def _is_whole(column: _Column, part: _Column | None, rows: Sequence[Row]) -> bool:
-    """Whether most cells of a column are whole names: of several words or, where a part is given,
-    with that in them."""
-    cells = [
-        (cell, cell_at(row, part.place) if part else "")
-        for row in rows
-        if (cell := cell_at(row, column.place))
-    ]
-    whole = [
-        name
-        for name, of in cells
-        if len(plain_words(name)) > 1 and {*plain_words(of)} <= {*plain_words(name)}
-    ]
-    return 2 * len(whole) > len(cells)
+def _holds_whole_names(column: _Column, part: _Column | None, rows: Sequence[Row]) -> bool:
+    """Whether most cells of a column are whole names: of several words and, where a column of a
+    part is given, with that part in them."""
+    filled = [row for row in rows if cell_at(row, column.position)]
+    count = 0
+    for row in filled:
+        words = plain_words(cell_at(row, column.position))
+        part_words = plain_words(cell_at(row, part.position)) if part else []
+        count += len(words) > 1 and {*part_words} <= {*words}
+    return 2 * count > len(filled)
 
 
-def _is_one_word(column: _Column, rows: Sequence[Row]) -> bool:
-    """Whether most cells of a column are one word: a first name."""
-    cells = [cell for row in rows if (cell := cell_at(row, column.place))]
+def _holds_single_words(column: _Column, rows: Sequence[Row]) -> bool:
+    """Whether most cells of a column are single words, such as first names."""
+    cells = [cell for row in rows if (cell := cell_at(row, column.position))]
     return 2 * sum(" " not in cell and "," not in cell for cell in cells) > len(cells)
 
 
-def _is_same(names: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether two readings of all rows are of the same people: one says what the other does, or a
-    part of it."""
+def _are_same_people(names: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two lists of names are of the same people: in each row, one name contains the words
+    of the other."""
     words = [
         ({*plain_words(name)}, {*plain_words(other)})
         for name, other in zip(names, others, strict=True)
     ]
-    return all(here <= there or here >= there for here, there in words)
+    return all(these <= those or these >= those for these, those in words)
 
 
 def plain_words(name: str) -> list[str]:
-    """The words of a name, by their letters."""
-    return [word for each in re.split(r"[\s,;]+", name) if (word := normalize(each))]
+    """The normalized words of a name."""
+    return [plain for word in re.split(r"[\s,;]+", name) if (plain := normalize(word))]
 
 
 def _look_like_names(cells: Sequence[str]) -> bool:
-    """Whether cells look like names that differ: short, with a capital in scripts that have
-    some."""
+    """Whether cells look like different names: short, and capitalized in scripts with capitals."""
     likely = [
         cell
         for cell in cells
@@ -359,19 +351,19 @@ def _look_like_names(cells: Sequence[str]) -> bool:
     return varies and not holds_no_names(cells) and 5 * len(likely) >= 4 * len(cells)
 
 
-def _places_of_part(header: Row, title: str) -> list[int]:
-    """The column of a part of a name, or those of which the first filled one is read; none if one
-    is not there."""
-    if found := _find_places(header, title):
-        return found[:1]
-    places = [_find_places(header, each)[:1] for each in title.split(" or ")]
-    return [place for each in places for place in each] if all(places) else []
+def _find_part(header: Row, title: str) -> list[int]:
+    """Find the column of a part of a name, or the alternatives of a title with "or"; return an
+    empty list if one is missing."""
+    if indices := _find_indices(header, title):
+        return indices[:1]
+    alternatives = [_find_indices(header, part)[:1] for part in title.split(" or ")]
+    return list(chain.from_iterable(alternatives)) if all(alternatives) else []
 
 
-def _find_places(header: Row, title: str) -> list[int]:
-    wanted = normalize(title) or title.strip()
+def _find_indices(header: Row, title: str) -> list[int]:
+    key = normalize(title) or title.strip()
     return [
-        place
-        for place, cell in enumerate(header.cells)
-        if cell and (normalize(cell) or cell) == wanted
+        index
+        for index, cell in enumerate(header.cells)
+        if cell and (normalize(cell) or cell) == key
     ]

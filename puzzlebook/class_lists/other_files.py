@@ -1,5 +1,4 @@
-"""Files that are handed over as a list of names and are something else: told by their names, and by
-what was meant."""
+"""Files given as a list of names that are something else, recognised by name or content."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ _KINDS: Mapping[str, str] = {
     ".ttf": "is a font",
     ".otf": "is a font",
 }
-"""What a file is by its ending, where that is never a list's."""
+"""What a file is, by endings that no list has."""
 
 _COMMANDS: Mapping[str, Callable[[Path], str]] = {".toml": make_command}
 
@@ -41,12 +40,11 @@ _TEXTS = (
         "is TOML",
     ),
 )
-"""How texts begin that are no lists, whatever they are called."""
+"""How texts begin that are not lists, whatever their file's name."""
 
 
 def check_is_list(path: Path, content: bytes, where: str) -> None:
-    """Refuse a file that is certainly no list of names, with the command that was meant, where
-    there is one."""
+    """Refuse a file that is certainly not a list of names; suggest the command that was meant."""
     ending = path.suffix.lower()
     if path.name == MANIFEST:
         raise refuse(where, "is the manifest of a book", _A_LIST, rebuild_command(path))

@@ -1,4 +1,4 @@
-"""Faults of the rows of a list: the same fault of many rows is one line that names them all."""
+"""Faults of the rows of a list: one line for each fault, with all rows that have it."""
 
 from __future__ import annotations
 
@@ -12,39 +12,34 @@ _MOST_ROWS, _MOST_CHARACTERS = 12, 6
 
 
 def join_rows(faults: Iterable[tuple[int, Fault]], where: str) -> list[Fault]:
-    """The faults of rows, each given with the number of its row; those that differ in nothing but
-    the row as one.
+    """Join faults, each paired with the number of its row, that differ in nothing but the row.
 
-    All characters without a glyph are one fault, in whichever texts of a row they stand.
+    All characters without a glyph are one fault, whatever texts they are in.
     """
-    alike: dict[tuple[str, str, str], list[tuple[int, Fault]]] = {}
+    by_kind: dict[tuple[str, str, str], list[tuple[int, Fault]]] = {}
     for row, fault in faults:
         glyph = _NO_GLYPH.fullmatch(fault.what)
         kind = ("", glyph[1], "") if glyph else (fault.where, fault.what, fault.allowed)
-        alike.setdefault(kind, []).append((row, fault))
-    return [_join(rows, where) for rows in alike.values()]
+        by_kind.setdefault(kind, []).append((row, fault))
+    return [_join(pairs, where) for pairs in by_kind.values()]
 
 
-def _join(found: list[tuple[int, Fault]], where: str) -> Fault:
-    """One fault for all rows that have it, in the words of the first."""
-    rows = list(dict.fromkeys(row for row, _ in found))
-    shown = ", ".join(map(str, rows[:_MOST_ROWS]))
+def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
+    """Join the faults of rows, in the words of the first."""
+    rows = list(dict.fromkeys(row for row, _ in pairs))
+    numbers = ", ".join(map(str, rows[:_MOST_ROWS]))
     more = f" and {len(rows) - _MOST_ROWS:,} more" if len(rows) > _MOST_ROWS else ""
-    _, first = found[0]
-    place = f"{where}: row{'s' if len(rows) > 1 else ''} {shown}{more}"
-    what = _collect_characters([fault.what for _, fault in found])
-    return first._replace(where=": ".join(filter(None, (place, first.where))), what=what)
+    _, first = pairs[0]
+    row_where = f"{where}: row{'s' if len(rows) > 1 else ''} {numbers}{more}"
+    what = _collect_characters([fault.what for _, fault in pairs])
+    return first._replace(where=": ".join(filter(None, (row_where, first.where))), what=what)
 
 
 def _collect_characters(whats: list[str]) -> str:
-    """What is wrong, with the characters of all where it is that some have no glyph."""
+    """Return the first text or, if they report missing glyphs, one with the characters of all."""
     glyphs = [glyph for what in whats if (glyph := _NO_GLYPH.fullmatch(what))]
     characters = list(dict.fromkeys(glyph[2] for glyph in glyphs))
     if len(characters) < 2:
         return whats[0]
-    more = (
-        f" and {len(characters) - _MOST_CHARACTERS} more"
-        if len(characters) > _MOST_CHARACTERS
-        else ""
-    )
-    return f"{glyphs[0][1]}{', '.join(characters[:_MOST_CHARACTERS])}{more}{glyphs[0][3]}"
+    listed, more = ", ".join(characters[:_MOST_CHARACTERS]), len(characters) - _MOST_CHARACTERS
+    return f"{glyphs[0][1]}{listed}{f' and {more} more' if more > 0 else ''}{glyphs[0][3]}"

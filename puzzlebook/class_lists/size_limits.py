@@ -1,4 +1,4 @@
-"""How large a list may be: told while it is read, before it has taken time or memory."""
+"""Upper bounds on the size of a list, checked while it is read."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from puzzlebook.ground.faults import refuse
 
 MOST_ROWS = 12_000
-"""Of a file: more than the names of the longest list, for lists have lines above and below them."""
+"""Rows of a file: more than the longest list has names, for lines above and below these."""
 MOST_COLUMNS = 200
 
 
 def trim_empty_end(cells: Sequence[str]) -> Sequence[str]:
-    """The cells of a row up to the last that says something."""
+    """The cells of a row without the empty ones at its end."""
     end = len(cells)
     while end and not cells[end - 1].strip():
         end -= 1
@@ -20,7 +20,7 @@ def trim_empty_end(cells: Sequence[str]) -> Sequence[str]:
 
 
 def expect_bounded(rows: int, columns: int, where: str) -> None:
-    """Refused where there are more rows or columns than a list of names has."""
+    """Refuse more rows or columns than a list of names has."""
     if rows > MOST_ROWS:
         raise refuse(where, f"has more than {MOST_ROWS:,} rows", "a list of names, one a line")
     if columns > MOST_COLUMNS:

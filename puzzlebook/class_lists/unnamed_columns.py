@@ -1,4 +1,4 @@
-"""A list without titles: which of its columns hold the names, told from what stands in them."""
+"""The columns of names in a list without titles, guessed from their cells."""
 
 from __future__ import annotations
 
@@ -7,132 +7,116 @@ from collections.abc import Iterator, Sequence
 
 from puzzlebook.class_lists.header_words import is_status, read_choice
 from puzzlebook.class_lists.list_files import Row
-from puzzlebook.class_lists.name_columns import NameColumns, holds_no_names
+from puzzlebook.class_lists.name_columns import NameColumns, cell_at, holds_no_names
 from puzzlebook.ground.faults import refuse
 
 _NAME = re.compile(r"[^\W\d_][^\d@_:/]*")
 _SEATS, _MOST_GUESSED, _MOST_SHOWN = 3, 3, 12
 _FEW = 4
-"""In a list of fewer rows nothing can be said of how often a value comes."""
+"""Fewer rows say nothing about how often values repeat."""
 
 
 def guess_columns(rows: Sequence[Row], where: str) -> tuple[NameColumns, list[str]]:
-    """The columns with names, and what is said of it. Refused where there are too many columns to
-    guess among them, or none that looks like names."""
-    wide = max(len(row.cells) for row in rows)
-    columns = [_column_cells(rows, place) for place in range(wide)]
-    if wide == 1:
-        return _only_column(rows, columns[0], where)
-    if wide >= _SEATS and _is_seating_plan(columns):
-        what = f"looks like a seating plan: {wide} columns of names, and no titles above them"
-        raise refuse(
-            where, what, "one name a line, or a first line of titles, such as Last name,First name"
-        )
-    if wide > _MOST_GUESSED:
-        cells = ", ".join(f'"{cell[:30]}"' for cell in rows[0].cells[:_MOST_SHOWN])
-        more = f" and {wide - _MOST_SHOWN} more" if wide > _MOST_SHOWN else ""
-        what = f"no title in its first row is known: {cells}{more}"
-        raise refuse(
-            where, what, 'a first line of titles, one of them name; or --name-column "TITLE"'
-        )
-    candidates = [place for place in range(wide) if _is_names(columns[place])]
-    varied = [place for place in candidates if _is_varied(columns[place])]
-    first = next(iter(varied or candidates), None)
-    if first is None:
-        raise refuse(
-            where, "has no column that looks like names", "a first line of titles, one of them name"
-        )
-    second = next((place for place in candidates if place == first + 1), None)
-    if second is None or _is_whole(columns[first]) or not _is_varied(columns[second]):
-        left = [place for place in range(wide) if place != first]
+    """Guess the columns of names; return them with remarks. Refused where there are too many
+    columns to guess among, or none that looks like names."""
+    count = max(len(row.cells) for row in rows)
+    columns = [_list_cells(rows, index) for index in range(count)]
+    if count == 1:
+        cells = columns[0]
+        if holds_no_names(cells) or 2 * sum(map(is_status, cells)) > len(cells):
+            raise refuse(where, f'holds no names: "{cells[0]}"', "a list of names, one a line")
+        remark = f'Names from the only column, from "{cells[0]}" on'
+        return NameColumns([("full", [0])], cells[0]), [remark]
+    if count >= _SEATS and _is_seating_plan(columns):
+        what = f"looks like a seating plan: {count} columns of names, and no titles above them"
+        allowed = "one name a line, or a first line of titles, such as Last name,First name"
+        raise refuse(where, what, allowed)
+    if count > _MOST_GUESSED:
+        quoted = ", ".join(f'"{cell[:30]}"' for cell in rows[0].cells[:_MOST_SHOWN])
+        more = f" and {count - _MOST_SHOWN} more" if count > _MOST_SHOWN else ""
+        what = f"no title in its first row is known: {quoted}{more}"
+        allowed = 'a first line of titles, one of them name; or --name-column "TITLE"'
+        raise refuse(where, what, allowed)
+    candidates = [index for index in range(count) if _look_like_names(columns[index])]
+    varied = [index for index in candidates if _is_varied(columns[index])]
+    if not candidates:
+        what = "has no column that looks like names"
+        raise refuse(where, what, "a first line of titles, one of them name")
+    first = (varied or candidates)[0]
+    second = first + 1 if first + 1 in candidates else None
+    if second is None or _are_whole_names(columns[first]) or not _is_varied(columns[second]):
+        ignored = [index for index in range(count) if index != first]
         names = NameColumns([("full", [first])], columns[first][0])
-        said = f'Names from the column that begins with "{columns[first][0]}"'
-        return names, [said, *_report_unknown_header(rows), *_report_ignored_columns(rows, left)]
-    family = _guess_family_column(rows, first, second)
-    given = second if family == first else first
-    left = [place for place in range(wide) if place not in (first, second)]
-    written = ", ".join(rows[0].cells[first : second + 1])
-    said = f'without a header "{written}" is read as "{_cell(rows[0], given)} {_cell(rows[0], family)}"'
-    remarks = [
-        f"Names from the columns that begin with {_begin(columns[first])} + {_begin(columns[second])}"
-    ]
-    remarks += [f"{said}: if that is wrong, write a first line such as Last name,First name"]
-    remarks += [*_report_unknown_header(rows), *_report_ignored_columns(rows, left)]
-    return NameColumns([("first", [given]), ("last", [family])], written), remarks
+        remarks = [f'Names from the column that begins with "{columns[first][0]}"']
+    else:
+        ignored = [index for index in range(count) if index not in (first, second)]
+        names, remarks = _join_two_columns(rows, first, second)
+    remarks += [*_report_unknown_header(rows), *_report_ignored_columns(rows, ignored)]
+    return names, remarks
 
 
-def _only_column(
-    rows: Sequence[Row], cells: Sequence[str], where: str
+def _join_two_columns(
+    rows: Sequence[Row], first: int, second: int
 ) -> tuple[NameColumns, list[str]]:
-    """The column of a list that has just one and no title above it."""
-    if holds_no_names(cells) or 2 * sum(map(is_status, cells)) > len(cells):
-        raise refuse(where, f'holds no names: "{cells[0]}"', "a list of names, one a line")
-    return NameColumns([("full", [0])], cells[0]), [
-        f'Names from the only column, from "{cells[0]}" on'
-    ]
-
-
-def _begin(cells: Sequence[str]) -> str:
-    return f'"{cells[0]}"' if cells else '""'
+    """Join two neighbouring columns: given and family names, in an order that is guessed. Family
+    names are in the column by which the list is sorted; otherwise in the first."""
+    is_second_family = (
+        len(rows) >= _FEW
+        and _is_sorted(_list_cells(rows, second))
+        and not _is_sorted(_list_cells(rows, first))
+    )
+    given, family = (first, second) if is_second_family else (second, first)
+    examples = [_list_cells(rows, index)[0] for index in (first, second)]
+    row = rows[0]
+    written = ", ".join(row.cells[first : second + 1])
+    source = f'Names from the columns that begin with "{examples[0]}" + "{examples[1]}"'
+    remark = (
+        f'without a header "{written}" is read as "{cell_at(row, given)} {cell_at(row, family)}": '
+        "if that is wrong, write a first line such as Last name,First name"
+    )
+    return NameColumns([("first", [given]), ("last", [family])], written), [source, remark]
 
 
 def _is_seating_plan(columns: Sequence[Sequence[str]]) -> bool:
-    """Whether columns are seats in a room: single names everywhere, none of them twice in the same
-    column."""
+    """Whether columns are seats in a room: single names, none of them twice in a column."""
     filled = [cells for cells in columns if cells]
-    every = [cell for cells in filled for cell in cells]
-    single = sum(" " not in cell and "," not in cell for cell in every)
+    names = [cell for cells in filled for cell in cells]
+    single = sum(" " not in name and "," not in name for name in names)
     return (
         len(filled) >= _SEATS
-        and all(_is_names(cells) and len(set(cells)) == len(cells) for cells in filled)
-        and 2 * single > len(every)
+        and all(_look_like_names(cells) and len(set(cells)) == len(cells) for cells in filled)
+        and 2 * single > len(names)
     )
 
 
-def _cell(row: Row, place: int) -> str:
-    return row.cells[place] if place < len(row.cells) else ""
+def _list_cells(rows: Sequence[Row], index: int) -> list[str]:
+    """The cells of a column that are not empty."""
+    return [cell for row in rows if (cell := cell_at(row, index))]
 
 
-def _column_cells(rows: Sequence[Row], place: int) -> list[str]:
-    """What stands in a column, where anything does."""
-    return [cell for row in rows if (cell := _cell(row, place))]
-
-
-def _is_names(cells: Sequence[str]) -> bool:
-    """Whether nearly all look like names, or a part of one: with a capital, in scripts that have
-    some."""
+def _look_like_names(cells: Sequence[str]) -> bool:
+    """Whether nearly all cells look like names or parts of names: capitalized, in scripts with
+    capitals."""
     likely = [
         cell for cell in cells if _NAME.fullmatch(cell) and len(cell) > 1 and not cell[0].islower()
     ]
-    known = [
+    choices = [
         cell
         for cell in cells
         if read_choice("level", cell) or read_choice("print", cell) or is_status(cell)
     ]
-    most = 5 * len(likely) >= 4 * len(cells) and 2 * len(known) < len(cells)
+    most = 5 * len(likely) >= 4 * len(cells) and 2 * len(choices) < len(cells)
     return bool(cells) and most and not holds_no_names(cells)
 
 
-def _is_whole(cells: Sequence[str]) -> bool:
-    """Whether these are whole names: of more than one word, or with a comma, in most rows."""
+def _are_whole_names(cells: Sequence[str]) -> bool:
+    """Whether at least half of the cells have several words or a comma."""
     return 2 * sum(" " in cell or "," in cell for cell in cells) >= len(cells)
 
 
 def _is_varied(cells: Sequence[str]) -> bool:
-    """Whether a column is of names rather than of groups: few come twice."""
+    """Whether few cells are repeated: names are not, groups are."""
     return len(cells) < _FEW or 2 * len(set(cells)) > len(cells)
-
-
-def _guess_family_column(rows: Sequence[Row], first: int, second: int) -> int:
-    """Which of two columns has the family names: the one by which the list is sorted; else the
-    first."""
-    if (
-        len(rows) >= _FEW
-        and _is_sorted(_column_cells(rows, second))
-        and not _is_sorted(_column_cells(rows, first))
-    ):
-        return second
-    return first
 
 
 def _is_sorted(cells: Sequence[str]) -> bool:
@@ -141,22 +125,21 @@ def _is_sorted(cells: Sequence[str]) -> bool:
 
 
 def _report_unknown_header(rows: Sequence[Row]) -> Iterator[str]:
-    """A remark where the first row has words in a column that else has numbers only."""
-    wide = len(rows[0].cells)
-    numbers = [_column_cells(rows[1:], place) for place in range(wide)]
-    if len(rows) > 2 and any(
-        cells
-        and all(any(c.isdigit() for c in cell) for cell in cells)
-        and _cell(rows[0], place).isalpha()
-        for place, cells in enumerate(numbers)
-    ):
-        said = f'row {rows[0].number}: "{" ".join(rows[0].cells)}"'
-        yield f"{said} may be a header that is not known; it has a sheet all the same"
+    """Yield a remark where the first row has a word in a column of numbers."""
+    first, *below = rows
+    if len(below) < 2:
+        return
+    for index, title in enumerate(first.cells):
+        cells = _list_cells(below, index)
+        if cells and title.isalpha() and all(any(map(str.isdigit, cell)) for cell in cells):
+            text = f'row {first.number}: "{" ".join(first.cells)}"'
+            yield f"{text} may be a header that is not known; it has a sheet all the same"
+            return
 
 
-def _report_ignored_columns(rows: Sequence[Row], places: Sequence[int]) -> Iterator[str]:
-    """A remark on the columns that are not read."""
-    shown = [f'"{cells[0]}"' for place in places if (cells := _column_cells(rows, place))]
-    if shown:
-        of = "the column that begins with" if len(shown) == 1 else "the columns that begin with"
-        yield f"{of} {', '.join(shown)} {'is' if len(shown) == 1 else 'are'} left alone"
+def _report_ignored_columns(rows: Sequence[Row], indices: Sequence[int]) -> Iterator[str]:
+    """Yield a remark on the columns that are not read."""
+    quoted = [f'"{cells[0]}"' for index in indices if (cells := _list_cells(rows, index))]
+    if quoted:
+        of = "the column that begins with" if len(quoted) == 1 else "the columns that begin with"
+        yield f"{of} {', '.join(quoted)} {'is' if len(quoted) == 1 else 'are'} left alone"

@@ -1,7 +1,7 @@
-"""An Excel workbook (.xlsx) as rows of text: its first sheet that holds anything.
+"""Reading an Excel workbook (.xlsx) as rows of text: its first visible sheet that is not empty.
 
-openpyxl reads it, which comes with `puzzlebook[excel]`. Other files that are archives, as workbooks
-are, are refused as what they are.
+It is read by openpyxl, which comes with `puzzlebook[excel]`. Other archives are refused by what
+they are.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from puzzlebook.ground.faults import Refused, refuse
 
 _MOST_UNPACKED = 20_000_000
 _MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
-"""Of a sheet, and of one of its rows: whole columns that were once coloured are cells too."""
+"""Of a sheet, and of one of its rows. Columns that were coloured to the end count with all their
+cells."""
 _LAST_ROW, _LAST_COLUMN = 20_000, 256
-"""So far it is looked whether there is more than a list may have."""
-_PIECE = 1 << 16
+"""The last that are read: beyond the bounds of a list, so that exceeding those is noticed."""
+_CHUNK = 1 << 16
 _CELL = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])")
 _LONGEST_TAG = 64
 _OWN = "is a spreadsheet's own file, whatever its name"
@@ -38,7 +39,7 @@ _ARCHIVES = (
     ("word/document.xml", "is a Word document", _COPY),
     ("ppt/presentation.xml", "is a presentation", _COPY),
 )
-"""A member by which an archive is known, what it is, and what to do."""
+"""A member that identifies an archive, what it is, and what to do."""
 _OPEN_DOCUMENTS = (
     ("spreadsheet", "is an OpenDocument spreadsheet (.ods)", _AS_WORKBOOK),
     ("text", "is an OpenDocument text (.odt)", _COPY),
@@ -46,8 +47,8 @@ _OPEN_DOCUMENTS = (
 
 
 def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str]]], list[str]]:
-    """The rows of a workbook's first sheet that holds anything, each with its number, and what is
-    left out."""
+    """Return the numbered rows of a workbook's first sheet that is not empty, and remarks on the
+    others."""
     _expect_workbook(content, where)
     try:
         from openpyxl import load_workbook
@@ -57,37 +58,35 @@ def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str
         raise refuse(where, what, f"{_AS_CSV}, or install puzzlebook[excel]", command) from None
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of looks that it does not know
+            warnings.simplefilter("ignore")  # about formats that openpyxl does not support
             book = load_workbook(
                 io.BytesIO(content), read_only=True, data_only=True, keep_links=False
             )
             filled = [
                 (sheet.title, rows)
-                for sheet in _visible_sheets(book)
-                if (rows := list(_read_rows(sheet, where)))
+                for sheet in book.worksheets
+                if sheet.sheet_state == "visible" and (rows := list(_read_rows(sheet, where)))
             ]
     except Refused:
         raise
-    except Exception as error:  # a damaged workbook ends in whatever it likes
-        raise refuse(
-            where, f"cannot be read as an Excel workbook ({type(error).__name__})", _AS_CSV
-        ) from None
+    except Exception as error:  # openpyxl raises all kinds of errors on damaged workbooks
+        what = f"cannot be read as an Excel workbook ({type(error).__name__})"
+        raise refuse(where, what, _AS_CSV) from None
     if not filled:
         return [], []
-    (title, rows), *others = filled
-    left = ", ".join(f'"{name}"' for name, _ in others)
-    return rows, [
-        f'the names are those of the sheet "{title}"; left alone: {left}'
-    ] if others else []
+    (title, rows), *ignored = filled
+    names = ", ".join(f'"{name}"' for name, _ in ignored)
+    remark = f'the names are those of the sheet "{title}"; left alone: {names}'
+    return rows, [remark] if ignored else []
 
 
 def _expect_workbook(content: bytes, where: str) -> None:
-    """Refused unless an archive is a workbook of bounded size."""
+    """Refuse an archive that is not a workbook of bounded size."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = {member.filename: member.file_size for member in archive.infolist()}
             kind = archive.read("mimetype")[:200].decode("latin-1") if "mimetype" in members else ""
-    except Exception:  # what an archive's reader says of a damaged one is of many kinds
+    except Exception:  # zipfile raises all kinds of errors on damaged archives
         raise refuse(where, _OWN, _AS_CSV) from None
     for member, what, allowed in _ARCHIVES:
         if member in members:
@@ -96,42 +95,40 @@ def _expect_workbook(content: bytes, where: str) -> None:
         if kind.endswith(name):
             raise refuse(where, what, allowed)
     if "xl/workbook.xml" not in members:
-        raise refuse(
-            where, "is an archive (.zip), and no workbook", "unpack it, and name the list in it"
-        )
+        what = "is an archive (.zip), and no workbook"
+        raise refuse(where, what, "unpack it, and name the list in it")
     if sum(members.values()) > _MOST_UNPACKED:
         raise refuse(where, "is too large for a list of names", _AS_CSV)
     _expect_few_cells(content, where)
 
 
 def _expect_few_cells(content: bytes, where: str) -> None:
-    """Refused where a sheet has more cells than a list: they are counted before any is read, which
-    takes 500 times the room that they have in the file."""
+    """Refuse a sheet with more cells than a list. They are counted first, because reading them
+    takes 500 times the memory that they take in the file."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for member in archive.namelist():
             if member.startswith("xl/worksheets/") and member.endswith(".xml"):
                 try:
                     with archive.open(member) as sheet:
                         cells, in_row = _count_cells(sheet)
-                except Exception:  # as above: of a damaged archive
+                except Exception:  # a damaged archive, as above
                     raise refuse(where, _OWN, _AS_CSV) from None
                 if cells > _MOST_CELLS or in_row > _MOST_IN_ROW:
                     raise refuse(where, f"has a sheet of more than {_MOST_CELLS:,} cells", _AS_CSV)
 
 
 def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
-    """How many cells a sheet has, and how many its longest row; no further than there are too
-    many."""
+    """Count the cells of a sheet and of its longest row, and stop where there are too many."""
     cells = in_row = longest = 0
     rest = b""
-    while piece := sheet.read(_PIECE):
-        text = rest + piece
-        end = max(len(text) - _LONGEST_TAG, 0) if len(piece) == _PIECE else len(text)
-        for found in _CELL.finditer(text):
-            if found.start() >= end:
+    while chunk := sheet.read(_CHUNK):
+        text = rest + chunk
+        end = max(len(text) - _LONGEST_TAG, 0) if len(chunk) == _CHUNK else len(text)
+        for tag in _CELL.finditer(text):
+            if tag.start() >= end:
                 break
-            in_row = in_row + 1 if found[1] == b"c" else 0
-            cells += found[1] == b"c"
+            in_row = in_row + 1 if tag[1] == b"c" else 0
+            cells += tag[1] == b"c"
             longest = max(longest, in_row)
         if cells > _MOST_CELLS or longest > _MOST_IN_ROW:
             break
@@ -139,13 +136,8 @@ def _count_cells(sheet: IO[bytes]) -> tuple[int, int]:
     return cells, longest
 
 
-def _visible_sheets(book: Any) -> Iterator[Any]:
-    """The sheets with cells, but for those that are hidden."""
-    return (sheet for sheet in book.worksheets if sheet.sheet_state == "visible")
-
-
 def _read_rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
-    sheet.reset_dimensions()  # what a workbook says of its own size need not be true
+    sheet.reset_dimensions()  # the size that a workbook declares may be wrong
     rows: Iterator[Sequence[Any]] = sheet.iter_rows(
         max_row=_LAST_ROW, max_col=_LAST_COLUMN, values_only=True
     )
@@ -156,7 +148,7 @@ def _read_rows(sheet: Any, where: str) -> Iterator[tuple[int, Sequence[str]]]:
 
 
 def _read_cell(value: object) -> str:
-    """A cell as it is read on the screen, near enough."""
+    """The text of a cell, roughly as a spreadsheet shows it."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():

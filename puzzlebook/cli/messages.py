@@ -15,7 +15,7 @@ from typing import Any
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, suggest_nearest
 from puzzlebook.ground.shell_commands import PROGRAM
-from puzzlebook.running.interruption import INTERRUPTED, was_asked
+from puzzlebook.running.interruption import INTERRUPTED, was_interrupted
 
 MOST_FAULTS = 20
 _STDOUT = "standard output"
@@ -86,7 +86,7 @@ def called() -> str:
 
 def explain_error(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
     """What ended a command that nobody refused, in one line. left: what it leaves behind."""
-    if _is_interruption(error) or was_asked():
+    if _is_interruption(error) or was_interrupted():
         return INTERRUPTED._replace(allowed=left)
     if isinstance(error, MemoryError):
         return Fault("puzzlebook", "there is not enough memory", "fewer or smaller mazes")

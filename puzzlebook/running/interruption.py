@@ -1,5 +1,4 @@
-"""Being asked to stop: by Ctrl-C, by whoever ends the program, or by the terminal that is
-closed."""
+"""Requests to stop: Ctrl-C, a signal from another program, or a terminal that is closed."""
 
 import _thread
 import os
@@ -16,106 +15,104 @@ INTERRUPTED = Fault("puzzlebook", "interrupted", "nothing was changed")
 
 
 class Interrupted(KeyboardInterrupt):
-    """We were asked to stop.
+    """The user asked the program to stop.
 
-    A class of its own: where a plain KeyboardInterrupt passes a text that is executed, as
-    dataclasses are made, Python ends itself by the signal in the end, even if it was caught.
+    A plain KeyboardInterrupt will not do: if it passes through code run by `exec`, as in
+    dataclasses, Python kills itself with SIGINT at exit even when the exception was caught.
     """
 
 
-def _numbers() -> list[signal.Signals]:
-    """The signals by which we are asked to stop; Windows has not all of them."""
+def _list_signals() -> list[signal.Signals]:
+    """The signals that ask the program to stop; Windows lacks some of them."""
     return [
         getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
     ]
 
 
-def set_signal_handler(answer: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
-    """What is to happen from now on when we are asked to stop; whoever started us may want that
-    ignored."""
-    for number in _numbers():
+def set_signal_handler(handler: Callable[[int, FrameType | None], None] | signal.Handlers) -> None:
+    """Set the handler for requests to stop, except for signals that our parent had us ignore."""
+    for number in _list_signals():
         if signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, answer)
+            signal.signal(number, handler)
 
 
 def end_at_once(number: int, frame: FrameType | None) -> None:
-    """Say so and be gone. Only while nothing has been done: an exception might be lost in the
-    middle of an import."""
+    """Report the interruption and exit at once. A signal handler for the start of the program,
+    while nothing is done yet: an exception could get lost in the middle of an import."""
     os.write(2, f"error: {INTERRUPTED}\n".encode())
     os._exit(1)
 
 
 @contextmanager
 def delay_interruption() -> Iterator[None]:
-    """Whoever asks us to stop waits until this is over, so that what is made here is known to
-    whoever tidies up."""
-    came: list[tuple[int, FrameType | None]] = []
-    answers = {number: signal.getsignal(number) for number in _numbers()}
-    held = {int(number): answer for number, answer in answers.items() if callable(answer)}
-    with suppress(ValueError):  # Python hears of signals in its main thread alone
-        for number in held:
-            signal.signal(number, lambda *asked: came.append(asked))
+    """Hold back requests to stop until the block ends, so that cleanup knows all it created."""
+    received: list[tuple[int, FrameType | None]] = []
+    current = {int(number): signal.getsignal(number) for number in _list_signals()}
+    handlers = {number: handler for number, handler in current.items() if callable(handler)}
+    with suppress(ValueError):  # only Python's main thread may set handlers
+        for number in handlers:
+            signal.signal(number, lambda *request: received.append(request))
     try:
         yield
     finally:
         with suppress(ValueError):
-            for number, answer in held.items():
-                signal.signal(number, answer)
-    if came:
-        held[came[0][0]](*came[0])
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+    if received:
+        handlers[received[0][0]](*received[0])
 
 
-_was_asked = False
+_was_interrupted = False
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Stop what is being done; once is enough: tidying up is not to be interrupted."""
-    global _was_asked
-    _was_asked = True
+    """Raise Interrupted and ignore further signals, so that cleanup is not interrupted. A signal
+    handler."""
+    global _was_interrupted
+    _was_interrupted = True
     set_signal_handler(signal.SIG_IGN)
     raise Interrupted
 
 
-def was_asked() -> bool:
-    """Whether we were asked to stop, and have not: what breaks from then on need be no mistake of
-    ours."""
-    return _was_asked
+def was_interrupted() -> bool:
+    """Whether a request to stop came but the program still runs: errors from then on may be mere
+    consequences."""
+    return _was_interrupted
 
 
 def raise_if_interrupted() -> None:
-    """Stop if we were asked to and yet went on: there are libraries that catch whatever comes.
+    """Raise Interrupted again if it was swallowed: some libraries catch every exception.
 
-    For long work, between its steps, and before anything takes its place.
+    Call it between the steps of long work, and before files are replaced.
     """
-    if _was_asked:
+    if _was_interrupted:
         raise Interrupted
 
 
-def _interrupt_again(lost: "sys.UnraisableHookArgs") -> None:
-    if isinstance(lost.exc_value, Interrupted):
-        signal.signal(
-            signal.SIGINT, interrupt
-        )  # what the thread says; nobody hears the others twice
+def _interrupt_again(unraisable: "sys.UnraisableHookArgs") -> None:
+    if isinstance(unraisable.exc_value, Interrupted):
+        # `interrupt_main` sends SIGINT, which is ignored by now; the other signals stay ignored.
+        signal.signal(signal.SIGINT, interrupt)
         _thread.start_new_thread(_interrupt_soon, ())
     else:
-        sys.__unraisablehook__(lost)
+        sys.__unraisablehook__(unraisable)
 
 
 def _interrupt_soon() -> None:
-    time.sleep(0.001)  # what is raised before the hook has returned would be lost as well
+    time.sleep(0.001)  # an exception raised before the hook returns would be lost as well
     _thread.interrupt_main()
 
 
 @contextmanager
 def keep_interruptions() -> Iterator[None]:
-    """An interruption that comes where Python lets no exception out comes again right after.
+    """Repeat an interruption that came where Python discards exceptions.
 
-    So it is in the middle of every import: where the lock of a module is let go, and wherever else
-    a weak reference or a thing itself ends.
+    That happens in weak reference callbacks and finalizers, and so in every import, where a
+    module's lock is released.
     """
-    global _was_asked
-    before, sys.unraisablehook, _was_asked = sys.unraisablehook, _interrupt_again, False
+    global _was_interrupted
+    hook, sys.unraisablehook, _was_interrupted = sys.unraisablehook, _interrupt_again, False
     try:
         yield
     finally:
-        sys.unraisablehook, _was_asked = before, False
+        sys.unraisablehook, _was_interrupted = hook, False

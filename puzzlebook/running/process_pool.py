@@ -1,8 +1,8 @@
-"""Work shared by several processes, in pieces that need nothing of each other; the results come in
-order.
+"""Work spread over several processes, as independent tasks; results come back in order.
 
-What is handed over is pickled: top-level functions and plain values. With one process all is done
-in this one; so too where the system grants no more processes, threads or files.
+Functions, tasks and results are pickled: functions are top-level, tasks plain values. A pool of one
+job does everything in this process, and so does one for which the system has no more processes,
+threads or open files.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import errno
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import islice
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+State = TypeVar("State")
 
-_PIECE = 16
-"""Tasks that are handed over at a time."""
+_BATCH = 16
+"""Tasks that are handed to a worker together."""
 _AHEAD = 4
-"""Pieces for each process that may be under way or done and not yet fetched, so that results do not
+"""Batches for each worker that may be running or waiting to be fetched: a limit on results that
 pile up."""
 
-
 _SCARCE = {errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
-_FILES_EACH, _FILES_BESIDE = 4, 12
-"""Files that are open for each process, and those that its work and this one's take."""
+_FILES_PER_WORKER, _OTHER_FILES = 4, 12
+"""Files that the pool keeps open for each worker, and those that the work itself needs."""
 
-_ALONE_BY_NEED = (
+_NO_WORKERS = (
     "the system grants no more processes, threads or open files, so one process does all the work"
 )
 _BROKEN = "a process that shared the work ended before it was done"
@@ -49,106 +49,108 @@ _GUARD = (
 
 
 class WorkerPool:
-    """So many processes, or this one alone. They begin when there is something to be done.
+    """A pool of `jobs` worker processes, started when the first task comes; or, with one job, this
+    process alone.
 
-    Where the system grants no more of them, those that have begun end, and this one does the rest
-    alone.
+    Where the system refuses another worker, the pool ends all of them and finishes the work here.
     """
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
         self._executor: Executor | None = None
-        self._strangers: set[BaseProcess] = set()
-        self._lesson: Callable[[], None] | None = None
-        self._is_copied = self._has_results = False
+        self._foreign_children: set[BaseProcess] = set()
+        self._initializer: tuple[Any, ...] = ()
+        self._is_forked = self._has_results = False
         self.remarks: tuple[str, ...] = ()
 
     @property
     def is_alone(self) -> bool:
-        """Whether this process shares its work with no other."""
+        """Whether this process does all the work."""
         return self._jobs <= 1
 
     def run_each(
-        self, do: Callable[[Task], Result], tasks: Iterable[Task], at_a_time: int = _PIECE
-    ) -> Iterator[Result]:
-        """What is done with each task, in their order. do: a top-level function, or a partial of
-        one. at_a_time: how many are handed over together.
+        self, function: Callable[[Task], Result], tasks: Iterable[Task], batch: int = _BATCH
+    ) -> Iterator[tuple[Task, Result]]:
+        """Yield each task with its result, in order.
 
-        Other processes set to work at once; this one alone when it is asked for the first.
+        function: a top-level function, or a partial of one. batch: tasks handed over together.
+        Workers start at once; without workers, a task is done when its result is asked for.
         """
-        return (
-            _run_here(do, tasks)
-            if self.is_alone
-            else self._run_in_workers(do, iter(tasks), at_a_time)
-        )
+        if self.is_alone:
+            return _run_here(function, tasks)
+        return self._run_in_workers(function, iter(tasks), batch)
 
     def _run_in_workers(
-        self, do: Callable[[Task], Result], tasks: Iterator[Task], at_a_time: int
-    ) -> Iterator[Result]:
-        work = dumps(do)
-        waiting: deque[tuple[list[Task], Future[list[Result]] | None]] = deque()
+        self, function: Callable[[Task], Result], tasks: Iterator[Task], size: int
+    ) -> Iterator[tuple[Task, Result]]:
+        pickled = dumps(function)
+        queue: deque[tuple[list[Task], Future[list[Result]] | None]] = deque()
 
-        def hand_over() -> None:
-            while len(waiting) < _AHEAD * self._jobs and (piece := list(islice(tasks, at_a_time))):
-                waiting.append((piece, self._submit(work, piece)))
+        def submit_batches() -> None:
+            while len(queue) < _AHEAD * self._jobs and (batch := list(islice(tasks, size))):
+                queue.append((batch, self._submit(pickled, batch)))
 
-        def fetch_results() -> Iterator[Result]:
-            while waiting:
+        def fetch_results() -> Iterator[tuple[Task, Result]]:
+            while queue:
                 raise_if_interrupted()
-                piece, coming = waiting.popleft()
-                done = self._fetch(coming)
-                yield from _run_here(do, piece) if done is None else done
-                hand_over()
+                batch, future = queue.popleft()
+                results = self._fetch(future)
+                if results is None:
+                    yield from _run_here(function, batch)
+                else:
+                    yield from zip(batch, results, strict=True)
+                submit_batches()
 
-        hand_over()
+        submit_batches()
         return fetch_results()
 
-    def _submit(self, work: bytes, piece: list[Task]) -> Future[list[Result]] | None:
-        """What will come of a piece that another process does; None where there is no other."""
+    def _submit(self, pickled: bytes, batch: list[Task]) -> Future[list[Result]] | None:
+        """Hand a batch to a worker; return None if there is none."""
         if self.is_alone:
             return None
         try:
-            with (
-                delay_interruption()
-            ):  # half begun processes would wait for work for ever, and we for their end
-                return self._start_executor().submit(_run_batch, work, piece)
+            # A half-started worker would wait for work for ever, and we for its end.
+            with delay_interruption():
+                return self._start_executor().submit(_run_batch, pickled, batch)
         except (OSError, RuntimeError) as error:
-            self._go_on_alone(error)
+            self._continue_alone(error)
             return None
 
-    def _fetch(self, coming: Future[list[Result]] | None) -> list[Result] | None:
-        """What came of a piece that was handed over; None if this process has to do it."""
-        if coming is None or self.is_alone:
+    def _fetch(self, future: Future[list[Result]] | None) -> list[Result] | None:
+        """Return the results of a batch; None if this process has to do it."""
+        if future is None or self.is_alone:
             return None
         try:
-            done = coming.result()
+            results = future.result()
         except (OSError, RuntimeError) as error:
-            self._go_on_alone(error)
+            self._continue_alone(error)
             return None
         self._has_results = True
-        return done
+        return results
 
-    def _go_on_alone(self, error: OSError | RuntimeError) -> None:
-        """End the processes, if the error says that there are too few of anything; else raise
-        it."""
+    def _continue_alone(self, error: OSError | RuntimeError) -> None:
+        """End the workers if the error reports a scarce resource; otherwise raise it."""
         if not _is_scarcity(error):
             raise error
-        self._jobs, self.remarks = 1, (_ALONE_BY_NEED,)
+        self._jobs, self.remarks = 1, (_NO_WORKERS,)
         if self._executor is None:
             return
         from multiprocessing import active_children
 
-        for process in set(active_children()) - self._strangers:
+        for process in set(active_children()) - self._foreign_children:
             process.kill()
             process.join()
-        with suppress(RuntimeError):  # its thread may be what could not begin
+        with suppress(RuntimeError):  # what failed to start may be the executor's own thread
             self._executor.shutdown(cancel_futures=True)
         self._executor = None
 
-    def set_worker_state(self, lesson: Callable[[], None]) -> None:
-        """What this process has to know, and each that begins from now on; the others end."""
-        lesson()
-        self._lesson = lesson
+    def initialize_workers(self, initializer: Callable[[State], None], state: State) -> None:
+        """Run `initializer(state)` here, and in each worker that starts from now on.
+
+        Workers that run already are ended.
+        """
+        initializer(state)
+        self._initializer = (initializer, state)
         self.end()
 
     def _start_executor(self) -> Executor:
@@ -156,24 +158,24 @@ class WorkerPool:
         from multiprocessing import active_children
 
         if self._executor is None:
-            _check_guard()
-            _check_room(self._jobs)
-            self._strangers = set(active_children())
-            self._is_copied = _may_fork()
+            _check_main_guard()
+            _check_resources(self._jobs)
+            self._foreign_children = set(active_children())
+            self._is_forked = _may_fork()
             self._executor = ProcessPoolExecutor(
-                self._jobs, _make_context(), _begin, (self._lesson,)
+                self._jobs, _make_context(), _start_worker, self._initializer
             )
         return self._executor
 
     def end(self) -> None:
-        """None of the processes is left after this."""
+        """End all workers and wait until they are gone."""
         if self._executor is not None:
             self._executor.shutdown(cancel_futures=True)
             self._executor = None
 
-    def broken(self) -> Unfinished:
-        """What is wrong where a process ended by itself, and the likely cause."""
-        may_lack_guard = not (self._has_results or self._is_copied)
+    def report_broken(self) -> Unfinished:
+        """Return the error for a worker that ended by itself, with the likely cause."""
+        may_lack_guard = not (self._has_results or self._is_forked)
         allowed = (
             f"nothing was changed; {_GUARD}"
             if may_lack_guard
@@ -182,63 +184,63 @@ class WorkerPool:
         return Unfinished(Fault("--jobs", _BROKEN, allowed))
 
 
-_MOST = 61
-"""Processes, however many are asked for: copies begin all at once, and Windows waits for no
-more."""
+_MOST_WORKERS = 61
+"""The most workers, whatever was asked for: forked ones start all at once, and Windows can wait for
+no more."""
 
 ALONE = WorkerPool()
 
 
 @contextmanager
-def start_crew(jobs: int) -> Iterator[WorkerPool]:
-    """So many processes to share work with; none of them is left when this ends, however it
-    does."""
+def open_pool(jobs: int) -> Iterator[WorkerPool]:
+    """Yield a pool of `jobs` workers, all of which are ended on leaving, whatever happens."""
     if jobs <= 1:
         yield ALONE
         return
     from concurrent.futures.process import BrokenProcessPool
 
-    shared = WorkerPool(min(jobs, _MOST))
+    pool = WorkerPool(min(jobs, _MOST_WORKERS))
     try:
-        yield shared
+        yield pool
     except BrokenProcessPool:
-        raise shared.broken() from None
+        raise pool.report_broken() from None
     finally:
-        shared.end()
+        pool.end()
 
 
-def choose_jobs(asked: int | None, tasks: int) -> int:
-    """How many processes share so many tasks: as many as were asked for or, with None, as pays."""
-    if asked is not None and asked < 1:
-        raise refuse("--jobs", f"{asked} processes do nothing", "1 or more")
-    return estimate_jobs(tasks) if asked is None else asked
+def choose_jobs(requested: int | None, tasks: int) -> int:
+    """Return the number of processes for a number of tasks: the requested one or, with None, an
+    estimate."""
+    if requested is not None and requested < 1:
+        raise refuse("--jobs", f"{requested} processes do nothing", "1 or more")
+    return estimate_jobs(tasks) if requested is None else requested
 
 
 def estimate_jobs(tasks: int) -> int:
-    """How many processes pay for so many tasks of a few milliseconds each. A browser has only this
-    one."""
+    """Return how many processes pay for a number of tasks of a few milliseconds each.
+
+    A browser has only this one.
+    """
     if sys.platform == "emscripten":
         return 1
     cores = (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     )
-    return min(cores, tasks // (_WORTH_A_FORK if _may_fork() else _WORTH_A_START))
+    return min(cores, tasks // (_TASKS_PER_FORK if _may_fork() else _TASKS_PER_SPAWN))
 
 
-_WORTH_A_FORK, _WORTH_A_START = 30, 100
-"""Tasks for which one more process pays: where it begins as a copy of this one, and where it has to
-load all anew.
+_TASKS_PER_FORK, _TASKS_PER_SPAWN = 30, 100
+"""Tasks that make one more process worth its start, where it is forked and where it is spawned.
 
 Measured on books of 10, 60 and 200 mazes of 20×28 (CPython 3.11, Linux; a maze takes 3 to 6 ms of
-processor time, as does a page of a check): to share them, two processes that begin as copies take
-0.1 to 0.2 s more than one alone, and two that load all anew 0.2 to 0.4 s. So they pay on idle cores
-from about 30 tasks on, or 80; these are asked for twice over, since cores are seldom idle.
+processor time, as does a page of a check). Two forked processes need 0.1 to 0.2 s more than one
+alone, two spawned ones 0.2 to 0.4 s. So on idle cores two pay from about 30 or 80 tasks on; about
+twice as many are required, since cores are seldom idle.
 """
 
 
 def _may_fork() -> bool:
-    """Whether a process may begin as a copy of this one: not where other threads may hold locks,
-    nor on macOS."""
+    """Whether workers may be forked: not on macOS, nor where other threads may hold locks."""
     from threading import active_count
 
     return sys.platform == "linux" and active_count() == 1
@@ -251,24 +253,23 @@ def _make_context() -> Any:
 
 
 def _is_scarcity(error: BaseException) -> bool:
-    """Whether an error says that no more processes, threads or files can be had."""
+    """Whether an error means that the system has no more processes, threads or files."""
     if isinstance(error, OSError):
         return error.errno in _SCARCE
     return "start new thread" in str(error)
 
 
-def _check_room(jobs: int) -> None:
-    """Raise what the system says if it does not grant the threads, processes and files that so many
-    processes take.
+def _check_resources(jobs: int) -> None:
+    """Raise the system's error if it has too few threads or files for `jobs` workers.
 
-    Beside each there is a thread, and here are two. Where one of those cannot begin, everybody
-    would wait for ever.
+    Each worker has a thread beside its own, and this process has two. If one of those cannot start,
+    everybody waits for ever.
     """
     from threading import Event, Thread
 
     end, threads, files = Event(), list[Thread](), list[int]()
     try:
-        for _ in range(_FILES_EACH * jobs + _FILES_BESIDE):
+        for _ in range(_FILES_PER_WORKER * jobs + _OTHER_FILES):
             files.append(os.open(os.devnull, os.O_RDONLY))
         for _ in range(2 * jobs + 2):
             thread = Thread(target=end.wait, daemon=True)
@@ -282,9 +283,9 @@ def _check_room(jobs: int) -> None:
             os.close(file)
 
 
-def _check_guard() -> None:
-    """Unfinished in a process that was begun to share work and loads a program that begins others
-    at once."""
+def _check_main_guard() -> None:
+    """Raise Unfinished in a worker that is still loading the main program: that program starts
+    workers without a guard."""
     from multiprocessing import current_process
 
     if getattr(current_process(), "_inheriting", False):
@@ -293,9 +294,8 @@ def _check_guard() -> None:
         )
 
 
-def _begin(lesson: Callable[[], None] | None) -> None:
-    """What a process does first: to be interrupted is for the one that began it, and when that one
-    ends, so does it."""
+def _start_worker(initializer: Callable[..., None] | None = None, *state: object) -> None:
+    """Set up a worker: it leaves interruptions to its parent, and ends when that ends."""
     import signal
     from multiprocessing import parent_process
 
@@ -305,12 +305,12 @@ def _begin(lesson: Callable[[], None] | None) -> None:
                 getattr(signal, name), signal.SIG_DFL if name == "SIGTERM" else signal.SIG_IGN
             )
     if parent := parent_process():
-        _end_together(parent)
-    if lesson:
-        lesson()
+        _end_with_parent(parent)
+    if initializer:
+        initializer(*state)
 
 
-def _end_together(parent: BaseProcess) -> None:
+def _end_with_parent(parent: BaseProcess) -> None:
     """End this process as soon as its parent has ended."""
     import signal
     from threading import Thread
@@ -321,25 +321,24 @@ def _end_together(parent: BaseProcess) -> None:
 
     try:
         Thread(target=follow, daemon=True).start()
-    except (
-        RuntimeError
-    ):  # no thread can be had: then look every second, where there are such signals
+    except RuntimeError:  # no thread is to be had: look every second, where there is such a signal
         if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, lambda *_: None if parent.is_alive() else os._exit(1))
             signal.setitimer(signal.ITIMER_REAL, 1, 1)
 
 
-def _run_here(do: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+def _run_here(
+    function: Callable[[Task], Result], tasks: Iterable[Task]
+) -> Iterator[tuple[Task, Result]]:
     for task in tasks:
         raise_if_interrupted()
-        yield do(task)
+        yield task, function(task)
 
 
-def _run_batch(work: bytes, tasks: Sequence[Task]) -> list[Result]:
-    do: Callable[[Task], Result] = _known(work)
-    return list(map(do, tasks))
+def _run_batch(pickled: bytes, tasks: list[Task]) -> list[Result]:
+    function: Callable[[Task], Result] = _load_function(pickled)
+    return list(map(function, tasks))
 
 
-_known = lru_cache(maxsize=1)(loads)
-"""What is done with each of many pieces: it is unpacked once, and what it has kept in mind
-stays."""
+_load_function = lru_cache(maxsize=1)(loads)
+"""Unpickle a function once for all batches, so that what it caches is kept between them."""

@@ -19,7 +19,7 @@ from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.books.classes.one_sheet import find_class_set
 from puzzlebook.books.classes.requested_sheets import suggest_names
 from puzzlebook.books.planning.book_plan import lay_out
-from puzzlebook.books.planning.fitted_grids import fit_ahead, work
+from puzzlebook.books.planning.fitted_grids import estimate_work, fit_ahead
 from puzzlebook.class_lists.class_list import limit_remarks
 from puzzlebook.class_lists.columns import Blanks
 from puzzlebook.class_lists.fill_in import (
@@ -40,7 +40,7 @@ from puzzlebook.recipes.other_names import normalize
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.writing import recipe_tables
-from puzzlebook.running.process_pool import WorkerPool, choose_jobs, start_crew
+from puzzlebook.running.process_pool import WorkerPool, choose_jobs, open_pool
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.list_folder import BooksThere, find_books
@@ -214,7 +214,7 @@ def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
     pages: list[int] = []
     faults: list[tuple[int, Fault]] = []
     every = list(orders.values())
-    with start_crew(choose_jobs(jobs, work(every))) as shared:
+    with open_pool(choose_jobs(jobs, estimate_work(every))) as shared:
         fit_ahead(every, shared)
         for row, order in orders.items():
             try:
@@ -261,7 +261,7 @@ def _write_gifts(
     rows, books, come = [], [], set[str]()
     every = [order for _, order in orders]
     with (
-        start_crew(choose_jobs(wish.jobs, work(every))) as shared,
+        open_pool(choose_jobs(wish.jobs, estimate_work(every))) as shared,
         shelf.create_folder(folder, wish.force, other) as new,
     ):
         fit_ahead(every, shared)

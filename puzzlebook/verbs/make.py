@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzlebook.books.planning.book_plan import plan_book
-from puzzlebook.books.planning.fitted_grids import fit_ahead, work
+from puzzlebook.books.planning.fitted_grids import estimate_work, fit_ahead
 from puzzlebook.books.planning.pagination import find_mazes_that_fill
 from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.records import make_manifest
 from puzzlebook.books.planning.remarks import list_remarks
 from puzzlebook.books.planning.restoring import make_restore, restore_comment
-from puzzlebook.books.planning.setting import Entry, Keep
+from puzzlebook.books.planning.setting import Entry, SaveFiles
 from puzzlebook.class_lists.row_faults import join_rows
 from puzzlebook.ground.arguments import (
     PATH,
@@ -35,7 +35,7 @@ from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.recipes.book_codes import make_book_code
 from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, decide_seed
 from puzzlebook.recipes.order import Order, settle, write_book_recipe
-from puzzlebook.running.process_pool import ALONE, WorkerPool, choose_jobs, start_crew
+from puzzlebook.running.process_pool import ALONE, WorkerPool, choose_jobs, open_pool
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, write_manifest_pieces
@@ -267,7 +267,7 @@ def _bind_sheet(order: Order, there: SetThere, numbers: Collection[int], wish: M
     from puzzlebook.books.classes.one_sheet import manifest_of_set, sheets_that_go
 
     folder = there.book.folder
-    with start_crew(choose_jobs(wish.jobs, work([order]))) as shared:
+    with open_pool(choose_jobs(wish.jobs, estimate_work([order]))) as shared:
         drawn = draw_order(order, wish.progress, shared)
         with shelf.create_folder(folder) as new:
             plan = _write_files(order, new, drawn, wish.progress)
@@ -302,7 +302,7 @@ def bind(
     before the first maze is drawn.
     """
     put_back: list[str] = []
-    with start_crew(choose_jobs(jobs, work([order]))) as shared:
+    with open_pool(choose_jobs(jobs, estimate_work([order]))) as shared:
         drawn = draw_order(
             order,
             progress,
@@ -319,7 +319,7 @@ def bind(
 
 
 def write_book(
-    order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress
+    order: Order, new: NewFolder, drawn: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
     """Write every file of a book in a new folder; its plan."""
     plan = _write_files(order, new, drawn, progress)
@@ -328,7 +328,7 @@ def write_book(
 
 
 def _write_files(
-    order: Order, new: NewFolder, drawn: Callable[[Keep | None], Plan], progress: Progress
+    order: Order, new: NewFolder, drawn: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
     """Write every file of a book but its manifest; its plan."""
     plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
@@ -344,7 +344,7 @@ def _write_files(
 
 def _draft_book(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
     """What would be bound in this folder, and nothing of it written."""
-    with start_crew(choose_jobs(jobs, work([order]))) as shared:
+    with open_pool(choose_jobs(jobs, estimate_work([order]))) as shared:
         plan = draw_order(order, progress, shared)(None)
         told = make_manifest(plan, {}, {})
         mazes = list(told["mazes"])
@@ -356,7 +356,7 @@ def draw_order(
     progress: Progress,
     shared: WorkerPool = ALONE,
     before_drawing: Callable[[], None] = lambda: None,
-) -> Callable[[Keep | None], Plan]:
+) -> Callable[[SaveFiles | None], Plan]:
     """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps
     the SVG files.
 
@@ -393,7 +393,7 @@ def count_mazes_for(order: Order, pages: int, jobs: int | None) -> int:
         raise refuse(
             "--pages", "worksheets are not made by pages", "--mazes, or a list with --names"
         )
-    with start_crew(choose_jobs(jobs, work([order]))) as shared:
+    with open_pool(choose_jobs(jobs, estimate_work([order]))) as shared:
         fit_ahead([order], shared)
     return find_mazes_that_fill(order, pages)
 

@@ -28,15 +28,16 @@ def size(value, seen):
 
 
 def test_little_is_kept_of_a_finished_maze():
-    manner = RenderStyle("both", load_theme("ink"), load_words("en"), svg=False)
-    asked = (
+    style = RenderStyle("both", load_theme("ink"), load_words("en"), svg=False)
+    requests = (
         MazeRequest(Design("square", (20, 28), derive_maze_key("owl", 1, "", draw)), None, "drawn")
         for draw in range(16)
     )
-    mazes = [
-        finish_maze(manner, RenderJob(draw_and_measure(each), "", 18.0, 1.2, Ink(1.2)))[0]
-        for each in asked
-    ]
+    jobs = (
+        RenderJob(number, request, draw_and_measure(request), "", 18.0, 1.2, Ink(1.2))
+        for number, request in enumerate(requests, 1)
+    )
+    mazes = [finish_maze(style, job)[0] for job in jobs]
     # As another process hands them over, a piece at a time.
     seen = {}
     assert size(pickle.loads(pickle.dumps(mazes)), seen) / len(mazes) < 3600

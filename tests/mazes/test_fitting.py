@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw
 from rims import DRAWINGS, SIZES, TILINGS, cut_of, named
 
 from puzzlebook import make_book, make_maze
-from puzzlebook.books.planning.fitted_grids import work
+from puzzlebook.books.planning.fitted_grids import estimate_work
 from puzzlebook.drawing import pen_order
 from puzzlebook.geometry import loop as loops
 from puzzlebook.geometry.arc_fitting import fit_arcs, halfway
@@ -492,10 +492,10 @@ def test_what_is_to_be_fitted_is_work():
         settle(decide_seed(load("silhouettes", {"seed": "owl", "section.*.edge": edge})), Path())
         for edge in ("drawn", "steps")
     )
-    assert (work([drawn]), work([drawn, drawn]), work([steps])) == (42 + 420, 84 + 420, 42)
+    assert (estimate_work([drawn]), estimate_work([drawn, drawn]), estimate_work([steps])) == (42 + 420, 84 + 420, 42)
     part = drawn.parts[0]
     make_drawn_grid(part.section.shape, part.size, part.silhouettes[0])
-    assert work([drawn]) == 42 + 410
+    assert estimate_work([drawn]) == 42 + 410
 
 
 def test_small_grids_are_kept_though_they_are_many():

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import time
-from functools import partial
 from multiprocessing.process import BaseProcess
 
 import pytest
@@ -20,7 +19,7 @@ from puzzlebook.checks.verify import verify
 from puzzlebook.ground.faults import Refused, Unfinished
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.running import process_pool as sharing
-from puzzlebook.running.process_pool import WorkerPool, estimate_jobs, start_crew
+from puzzlebook.running.process_pool import WorkerPool, estimate_jobs, open_pool
 from puzzlebook.verbs.gifts import make_gifts
 from puzzlebook.verbs.request import MakeRequest
 
@@ -54,11 +53,11 @@ def begun(request, monkeypatch):
 
 
 def test_results_come_in_order_from_other_processes(begun):
-    with start_crew(2) as shared:
+    with open_pool(2) as shared:
         assert list(shared.run_each(squared, range(100))) == [
-            number * number for number in range(100)
+            (number, number * number) for number in range(100)
         ]
-        assert os.getpid() not in shared.run_each(process_id, range(100))
+        assert os.getpid() not in dict(shared.run_each(process_id, range(100))).values()
 
 
 news = []
@@ -72,11 +71,11 @@ def heard(number):
     return os.getpid(), news[-1:]
 
 
-def test_what_is_learnt_is_known_to_all_that_begin_then(begun):
-    with start_crew(2) as shared:
-        before = dict(shared.run_each(heard, range(4), at_a_time=1))
-        shared.set_worker_state(partial(hear, "the news"))
-        after = dict(shared.run_each(heard, range(4), at_a_time=1))
+def test_an_initializer_runs_here_and_in_every_later_worker(begun):
+    with open_pool(2) as shared:
+        before = dict(dict(shared.run_each(heard, range(4), batch=1)).values())
+        shared.initialize_workers(hear, "the news")
+        after = dict(dict(shared.run_each(heard, range(4), batch=1)).values())
     assert news == [(os.getpid(), "the news")]
     assert list(before.values()) == [[]] * len(before)
     assert all(told == [(process, "the news")] for process, told in after.items())
@@ -85,33 +84,33 @@ def test_what_is_learnt_is_known_to_all_that_begin_then(begun):
 
 
 def test_no_more_processes_begin_than_a_machine_can_bear():
-    with start_crew(80) as shared:
-        assert list(shared.run_each(squared, range(3))) == [0, 1, 4]
+    with open_pool(80) as shared:
+        assert list(shared.run_each(squared, range(3))) == [(0, 0), (1, 1), (2, 4)]
         assert len(multiprocessing.active_children()) <= 61
 
 
 def test_one_process_is_this_one():
-    with start_crew(1) as shared:
-        assert set(shared.run_each(process_id, range(3))) == {os.getpid()}
+    with open_pool(1) as shared:
+        assert set(dict(shared.run_each(process_id, range(3))).values()) == {os.getpid()}
     assert estimate_jobs(1) <= 1 <= estimate_jobs(100_000)
 
 
 def test_results_do_not_pile_up():
     taken = []
-    with start_crew(2) as shared:
+    with open_pool(2) as shared:
         first = next(
             shared.run_each(squared, (taken.append(number) or number for number in range(10_000)))
         )
-    assert first == 0
+    assert first == (0, 0)
     assert len(taken) < 1000
 
 
 def test_what_goes_wrong_in_a_process_is_told_here():
-    with pytest.raises(Refused), start_crew(2) as shared:
+    with pytest.raises(Refused), open_pool(2) as shared:
         list(shared.run_each(refused, range(3)))
     with (
         pytest.raises(Unfinished, match="a process that shared the work ended"),
-        start_crew(2) as shared,
+        open_pool(2) as shared,
     ):
         list(shared.run_each(ended, range(3)))
     assert isinstance(shared, WorkerPool)
@@ -139,9 +138,9 @@ def test_where_no_process_can_be_had_one_does_all_the_work(begun, granted, monke
         real(process)
 
     monkeypatch.setattr(BaseProcess, "start", start)
-    with start_crew(2) as shared:
+    with open_pool(2) as shared:
         assert list(shared.run_each(squared, range(200))) == [
-            number * number for number in range(200)
+            (number, number * number) for number in range(200)
         ]
         assert shared.is_alone
         assert multiprocessing.active_children() == []
@@ -154,9 +153,9 @@ def test_where_no_thread_can_be_had_one_process_does_all_the_work(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", start)
-    with start_crew(2) as shared:
+    with open_pool(2) as shared:
         assert list(shared.run_each(squared, range(200))) == [
-            number * number for number in range(200)
+            (number, number * number) for number in range(200)
         ]
     assert multiprocessing.active_children() == []
 
@@ -168,8 +167,8 @@ def starved(number):
 
 
 def test_what_a_process_has_too_few_files_for_is_done_here(begun):
-    with start_crew(2) as shared:
-        assert list(shared.run_each(starved, range(100))) == list(range(100))
+    with open_pool(2) as shared:
+        assert list(shared.run_each(starved, range(100))) == [(n, n) for n in range(100)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a limit of open files")

@@ -2,9 +2,9 @@
 
 requested_sheets  the sheets that a recipe and its list ask for
 kinds             size, grid and scale that sheets of one kind share
-sheets            a pupil's sheet, drawn
+sheets            drawing a pupil's sheet
 class_plan        the plan of a class set
 class_pages       the pages of a class set
-one_sheet         one sheet of a finished set, made again
+one_sheet         replacing one sheet of a finished set
 file_names        the file name of a pupil's sheet
 """

@@ -1,5 +1,4 @@
-"""The pages of a class set: the sheets in their printed order, the teacher's key, and the files
-into which they go."""
+"""The pages of a class set, the sheets and the teacher's key, and the files they go into."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.books.classes.kinds import section_instruction
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.planning.alt_text import mark_language as told_in
+from puzzlebook.books.planning.alt_text import mark_language
 from puzzlebook.books.planning.plan import Printout, make_document
 from puzzlebook.books.planning.setting import Placements, Setting
 from puzzlebook.language.words import strip_isolates
@@ -22,20 +21,19 @@ from puzzlebook.typesetting.page import Box, Page, Picture
 from puzzlebook.typesetting.pdf.document import Attachment, Bookmark, Document, Screen
 
 _KEY = "-key"
-"""The ending of the key's file, where it has one of its own."""
+"""The ending of the key's file name, where the key is in a file of its own."""
 
 
 @dataclass(frozen=True, eq=False)
 class SheetPages:
-    """The sheets in their printed order, and where each stands. fronts: the sheets of each page,
-    with their boxes.
+    """The sheets of a class set on their pages; iterating makes the pages of the book's own file.
 
-    keyed: those that have an answer, in the order of the list, as the key has them. wanted: what
-    the recipe says.
+    options: those of the recipe. sheets: in their printed order. keyed: the sheets with an answer,
+    in the order of the list, as in the key. fronts: the sheets of each page, with their boxes.
     """
 
     setting: Setting
-    wanted: WorksheetTable
+    options: WorksheetTable
     sheets: Sequence[Worksheet]
     keyed: Sequence[Worksheet]
     fronts: Sequence[Sequence[tuple[Worksheet, Box]]]
@@ -45,36 +43,31 @@ class SheetPages:
     @property
     def is_separate(self) -> bool:
         """Whether the key is in a file of its own."""
-        return self.wanted.key == "separate"
+        return self.options.key == "separate"
 
     @property
     def class_count(self) -> int:
-        """How many pages the class's part has."""
-        return _count_class_pages(self.setting, self.wanted, len(self.fronts))
+        """The number of pages for the class."""
+        return _count_class_pages(self.setting, self.options, len(self.fronts))
 
     @property
     def key_count(self) -> int:
-        """How many pages the teacher's part has: the key, its finder, and the colophon where one is
-        asked for."""
+        """The number of pages for the teacher: key, index of names, and a requested colophon."""
         return self._answer_count + ("colophon" in self.setting.recipe.book.matter)
 
     @property
     def _answer_count(self) -> int:
-        """How many pages the key has, finder included."""
+        """The number of pages of the key, including the index of names."""
         if "key" not in self.setting.recipe.book.matter:
             return 0
         if not self.keyed:
             return 1
         pages = self.answers.pages.values()
-        return (
-            max(pages)
-            - min(pages)
-            + 1
-            + worksheet_keys.count_finder_pages(self.setting, self.keyed)
-        )
+        finder = worksheet_keys.count_finder_pages(self.setting, self.keyed)
+        return max(pages) - min(pages) + 1 + finder
 
     def class_pages(self) -> Iterator[Page]:
-        """The pages for the class; with one side printed, each has a blank back."""
+        """Yield the pages for the class; printed on one side, each has a blank back."""
         for number, page in enumerate(self._fronts(), 1):
             yield page
             if _pages_per_sheet(self.setting.recipe) == 2:
@@ -85,15 +78,16 @@ class SheetPages:
         for placed in self.fronts:
             items = worksheets.cut_lines(setting.sheet.live(1), placed[0][0].a_page)
             for sheet, box in placed:
-                said = worksheets.lay_out_worksheet(sheet, box, _instruction(sheet))
+                worksheet = worksheets.lay_out_worksheet(sheet, box, _instruction(sheet))
                 language = sheet.setting.words.language
-                items += said if language == setting.words.language else told_in(said, language)
+                is_translated = language != setting.words.language
+                items += mark_language(worksheet, language) if is_translated else worksheet
             yield setting.sheet.page(1, *items)
-        for page in _explanation_pages(setting, self.wanted):
-            yield page(setting, 1)
+        for make_page in _explanation_pages(setting, self.options):
+            yield make_page(setting, 1)
 
     def teacher_pages(self) -> Iterator[Page]:
-        """The key, its finder, and the colophon."""
+        """Yield the key, its index of names, and the colophon."""
         setting, first = self.setting, 1 if self.is_separate else self.class_count + 1
         matter, last = setting.recipe.book.matter, first + self.key_count - 1
         if not self.keyed and "key" in matter:
@@ -106,84 +100,78 @@ class SheetPages:
             yield back.lay_out_colophon(setting, last)
 
     def __iter__(self) -> Iterator[Page]:
-        """The pages of the book's own file."""
-        return chain(
-            self.class_pages(), () if self.is_separate and self.key_count else self.teacher_pages()
-        )
+        has_key_file = self.is_separate and self.key_count
+        return chain(self.class_pages(), () if has_key_file else self.teacher_pages())
 
 
-# Where sheets and answers stand
+# Placements of sheets and answers
 
 
 def arrange_sheets(
-    setting: Setting, wanted: WorksheetTable, sheets: Sequence[Worksheet]
+    setting: Setting, options: WorksheetTable, sheets: Sequence[Worksheet]
 ) -> SheetPages:
-    """The sheets on their pages, and their answers in the key."""
+    """Arrange sheets on their pages, and their answers in the key."""
     recipe = setting.recipe
-    ordered = sorted(sheets, key=_ORDERS[wanted.order](recipe))
+    ordered = sorted(sheets, key=_ORDERS[options.order](recipe))
     fronts = list(_fill_pages(ordered))
-    keyed = (
-        [sheet for sheet in sheets if sheet.entry.maze.ends] if "key" in recipe.book.matter else []
-    )
-    is_separate = wanted.key == "separate"
-    begins = 1 if is_separate else _count_class_pages(setting, wanted, len(fronts)) + 1
+    has_key = "key" in recipe.book.matter
+    keyed = [sheet for sheet in sheets if sheet.entry.maze.ends] if has_key else []
+    is_separate = options.key == "separate"
+    first = 1 if is_separate else _count_class_pages(setting, options, len(fronts)) + 1
     by_number = {sheet.entry.number: sheet for sheet in sheets}
 
-    def show_answer(number: int, box: Box) -> Picture:
-        return worksheets.place_worksheet_maze(
-            by_number[number], box, _instruction(by_number[number])
-        )
+    def place_maze(number: int, box: Box) -> Picture:
+        sheet = by_number[number]
+        return worksheets.place_worksheet_maze(sheet, box, _instruction(sheet))
 
-    pages = ((1 + place * _pages_per_sheet(recipe), placed) for place, placed in enumerate(fronts))
-    puzzles = Placements(
-        ((sheet.entry.number, page, box) for page, placed in pages for sheet, box in placed),
-        show_answer,
-    )
-    answers = worksheet_keys.place_key_answers(setting, keyed, begins, _KEY if is_separate else "")
-    return SheetPages(setting, wanted, ordered, keyed, fronts, puzzles, answers)
+    pages = ((1 + index * _pages_per_sheet(recipe), front) for index, front in enumerate(fronts))
+    boxes = ((sheet.entry.number, page, box) for page, front in pages for sheet, box in front)
+    puzzles = Placements(boxes, place_maze)
+    answers = worksheet_keys.place_key_answers(setting, keyed, first, _KEY if is_separate else "")
+    return SheetPages(setting, options, ordered, keyed, fronts, puzzles, answers)
 
 
 def _pages_per_sheet(recipe: Recipe) -> int:
-    """How many pages a sheet takes: two where its back stays blank, so that no pupil's maze is
-    behind another's."""
+    """Return 2 where the back of a sheet stays blank, so that no pupil's maze is behind another's;
+    otherwise 1."""
     return 2 if recipe.sides == "one" else 1
 
 
-def _count_class_pages(setting: Setting, wanted: WorksheetTable, fronts: int) -> int:
-    return (fronts + len(_explanation_pages(setting, wanted))) * _pages_per_sheet(setting.recipe)
+def _count_class_pages(setting: Setting, options: WorksheetTable, fronts: int) -> int:
+    return (fronts + len(_explanation_pages(setting, options))) * _pages_per_sheet(setting.recipe)
 
 
 def _explanation_pages(
-    setting: Setting, wanted: WorksheetTable
+    setting: Setting, options: WorksheetTable
 ) -> list[Callable[[Setting, int], Page]]:
-    """What makes the pages on how mazes are made, where they are asked for and, in the book's
-    language, have something to say. What is counted is foretold for squares alone."""
-    if not (wanted.made and setting.words("made_title")):
+    """Return the makers of the pages that explain how mazes are made, if they are requested and the
+    language has the words. The numbers on the counting page are known for square mazes only."""
+    if not (options.made and setting.words("made_title")):
         return []
     is_square = setting.parts[0].section.shape == "square"
     return [how_made.lay_out_how_made_page, *([how_made.count_page] if is_square else [])]
 
 
 def _instruction(sheet: Worksheet) -> str:
-    """What a pupil is asked to do."""
+    """The sentence that tells a pupil what to do."""
     return section_instruction(sheet.setting, sheet.entry.part.section)
 
 
 def _fill_pages(sheets: Sequence[Worksheet]) -> Iterator[list[tuple[Worksheet, Box]]]:
-    """The sheets of each page. One that has a page for itself goes before the page that is being
-    filled."""
-    open_: list[Worksheet] = []
+    """Yield the sheets of each page. A sheet with a page of its own goes before the page that is
+    being filled."""
+    waiting: list[Worksheet] = []
     for sheet in sheets:
         for _ in range(sheet.copies):
             if sheet.a_page == 1:
                 yield _place_sheets([sheet])
                 continue
-            open_.append(sheet)
-            if len(open_) == sheet.a_page:
-                yield _place_sheets(open_)
-                open_ = []
-    if open_:
-        yield _place_sheets(open_)
+            waiting.append(sheet)
+            if len(waiting) == sheet.a_page:
+                yield _place_sheets(waiting)
+                waiting = []
+    if waiting:
+        yield _place_sheets(waiting)
 
 
 def _place_sheets(sheets: Sequence[Worksheet]) -> list[tuple[Worksheet, Box]]:
@@ -192,12 +180,12 @@ def _place_sheets(sheets: Sequence[Worksheet]) -> list[tuple[Worksheet, Box]]:
 
 
 def _sort_key_by_group(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ...]]:
-    """Groups in the order in which the list first names them, and each in the order of the list."""
+    """Return a sort key: groups in the order of their first pupils, each as in the list."""
     groups = list(dict.fromkeys(pupil.group or "" for pupil in recipe.pupils))
-    places = {
+    ranks = {
         number: groups.index(pupil.group or "") for number, pupil in enumerate(recipe.pupils, 1)
     }
-    return lambda sheet: (places.get(sheet.entry.number, 0), sheet.entry.number)
+    return lambda sheet: (ranks.get(sheet.entry.number, 0), sheet.entry.number)
 
 
 _ORDERS: Mapping[str, Callable[[Recipe], Callable[[Worksheet], tuple[object, ...]]]] = {
@@ -205,15 +193,15 @@ _ORDERS: Mapping[str, Callable[[Recipe], Callable[[Worksheet], tuple[object, ...
     "name": lambda recipe: worksheet_keys.alphabetical_key,
     "group": _sort_key_by_group,
 }
-"""What the printed order goes by."""
+"""The sort keys of the printed order."""
 
 
 # The files
 
 
 def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
-    """The sheets, the key behind them or in a file of its own, and a file for each pupil where that
-    is asked for."""
+    """Yield the PDF files: the sheets, with the key or before its own file, and one file for each
+    pupil if the recipe says so."""
     order = pages.setting.order
     plain = make_document(order)
     for ending, document in (("", plain), ("-screen", _screen_document(pages))):
@@ -221,37 +209,35 @@ def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
             yield Printout(f"{order.name}{ending}.pdf", partial(iter, pages), document)
     if pages.is_separate and pages.key_count:
         yield Printout(f"{order.name}{_KEY}.pdf", pages.teacher_pages, plain)
-    if pages.wanted.split:
-        yield from _split(pages)
+    if pages.options.split:
+        yield from _split_by_pupil(pages)
 
 
-def _split(pages: SheetPages) -> Iterator[Printout]:
-    """A file for each sheet, with as many copies as its pupil has, and nothing of anybody else."""
-    alone = pages.wanted.model_copy(update={"made": False, "order": "file"})
+def _split_by_pupil(pages: SheetPages) -> Iterator[Printout]:
+    """Yield a file for each sheet, with its number of copies and nothing of anybody else."""
+    options = pages.options.model_copy(update={"made": False, "order": "file"})
     by_number = sorted(pages.sheets, key=lambda sheet: sheet.entry.number)
     digits = len(str(by_number[-1].entry.number))
     taken: set[str] = set()
     for sheet in by_number:
-        stem = choose_file_stem(
-            strip_isolates(sheet.entry.name or f"{sheet.entry.number:0{digits}}"), taken
-        )
-        one = arrange_sheets(pages.setting, alone, [sheet])
-        yield Printout(f"sheets/{stem}.pdf", one.class_pages, make_document(pages.setting.order))
+        name = sheet.entry.name or f"{sheet.entry.number:0{digits}}"
+        stem = choose_file_stem(strip_isolates(name), taken)
+        alone = arrange_sheets(pages.setting, options, [sheet])
+        yield Printout(f"sheets/{stem}.pdf", alone.class_pages, make_document(pages.setting.order))
 
 
 def _screen_document(pages: SheetPages) -> Document:
-    """For reading on a screen. The attached recipe goes without the list: no name leaves the folder
-    in it."""
+    """The file for screens. Its attached recipe lacks the list, so that no name leaves the folder
+    with it."""
     order, words = pages.setting.order, pages.setting.words
     nameless = replace(order, recipe=order.recipe.model_copy(update={"pupils": ()}))
     attached = Attachment(
         "recipe.toml", write_book_recipe(nameless), "The recipe, without names", "application/toml"
     )
-    marks = tuple(
-        Bookmark(sheet.entry.name or words("worksheet_number", number=sheet.entry.number),
-                 pages.puzzles.pages[sheet.entry.number])
-        for sheet in pages.sheets
-    )  # fmt: skip
+    bookmarks = []
+    for entry in (sheet.entry for sheet in pages.sheets):
+        title = entry.name or words("worksheet_number", number=entry.number)
+        bookmarks.append(Bookmark(title, pages.puzzles.pages[entry.number]))
     return make_document(order)._replace(
-        screen=Screen(marks, (attached,), order.recipe.page.clear is not None)
+        screen=Screen(tuple(bookmarks), (attached,), order.recipe.page.clear is not None)
     )

@@ -1,12 +1,10 @@
-"""Planning a class set: a worksheet for each pupil of a list, all equally hard, and the teacher's
-key.
+"""The plan of a class set: equally hard worksheets for the pupils of a list, and the teacher's key.
 
-A pupil's maze comes from the seed, the pupil's name and, where several have one name, which of them
-it is. Nothing else of the class has a part in it, so a list may grow, shrink and be sorted anew,
-and every other sheet stays as it is. Without a list the sheets have no names, and come from the
-recipe's sections as a book's mazes do.
+A pupil's maze depends on the seed, the pupil's name and, where several have the same name, on which
+of them it is. So a list may grow, shrink and be sorted, and every other sheet stays as it is.
+Without a list the sheets have no names, and come from the recipe's sections like a book's mazes.
 
-What makes the pages on which they stand, and which files these fill: `class_pages`.
+`class_pages` makes the pages, and says into which files they go.
 """
 
 from __future__ import annotations
@@ -25,8 +23,8 @@ from puzzlebook.books.classes.sheets import draw_sheet, find_word_faults
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import find_missing_phrases
 from puzzlebook.books.planning.boards import make_setting
-from puzzlebook.books.planning.plan import Plan, Texts, mirror_standings
-from puzzlebook.books.planning.setting import Keep, Setting
+from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
+from puzzlebook.books.planning.setting import SaveFiles, Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Fault, refuse_any, suggest_nearest
 from puzzlebook.recipes.order import Order
@@ -40,31 +38,34 @@ from puzzlebook.typesetting import text
 
 def plan_class_set(
     order: Order,
-    drawn: Callable[[], None],
-    crew: WorkerPool,
+    report_maze: Callable[[], None],
+    pool: WorkerPool,
     before_drawing: Callable[[], None] = lambda: None,
-) -> Callable[[Keep | None], Plan]:
-    """What becomes the plan of an order's class set when it is told who keeps the SVG files. drawn:
-    called after each maze; before_drawing: before the first.
+) -> Callable[[SaveFiles | None], Plan]:
+    """Check an order's class set, and return what draws and plans it from a saver of SVG files.
 
-    Refused, before any maze is drawn, where a maze does not fit the page or a character has no
-    glyph.
+    report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
+    is drawn, where a maze does not fit the page or a character has no glyph.
     """
     recipe = order.recipe
-    refuse_any([*find_paper_faults(order), *find_binding_faults(order), *find_arrangement_faults(order),
-                *find_secret_faults(order.recipe), *find_missing_phrases(order)])  # fmt: skip
+    refuse_any(
+        [
+            *find_paper_faults(order),
+            *find_binding_faults(order),
+            *find_arrangement_faults(order),
+            *find_secret_faults(order.recipe),
+            *find_missing_phrases(order),
+        ]
+    )
     setting = make_setting(order, choose_sheet(order))
     refuse_any(_find_language_faults(recipe))
-    others = {
-        pupil.language: translate_setting(setting, pupil.language)
-        for pupil in recipe.pupils
-        if pupil.language
-    }
+    languages = dict.fromkeys(pupil.language for pupil in recipe.pupils if pupil.language)
+    translated = [translate_setting(setting, language) for language in languages]
     texts = [
         *_list_texts(setting),
-        *(("language", line) for other in others.values() for line in other.words.texts()),
+        *(("language", line) for other in translated for line in other.words.texts()),
     ]
-    for other in others.values():
+    for other in translated:
         refuse_any(text.find_glyph_faults((), other.sizes.face, other.words.texts()))
     refuse_any(
         [
@@ -72,47 +73,47 @@ def plan_class_set(
             *find_word_faults(setting),
         ]
     )
-    asked = select_sheets(recipe, list(list_sheets(order)))
+    sheets = select_sheets(recipe, list(list_sheets(order)))
     kinds = SheetKinds(setting)
-    found = (find_passage_fault(sheet, kinds.of(sheet)) for sheet in asked)
-    refuse_any(list(dict.fromkeys(fault for fault in found if fault)))
+    faults = (find_passage_fault(sheet, kinds.get(sheet)) for sheet in sheets)
+    refuse_any(list(dict.fromkeys(fault for fault in faults if fault)))
     before_drawing()
-    return lambda keep: _plan(setting, texts, list(_draw_sheets(asked, kinds, drawn, keep)))
+    return lambda save: _plan(setting, texts, list(_draw_sheets(sheets, kinds, report_maze, save)))
 
 
 def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
-    """A fault for each pupil whose language is none of ours."""
-    known = templates.list_names("languages")
+    """Yield a fault for each pupil whose language does not come with the program."""
+    languages = templates.list_names("languages")
     for number, pupil in enumerate(recipe.pupils, 1):
-        if pupil.language and pupil.language not in known:
+        if pupil.language and pupil.language not in languages:
             what = f'no language is called "{pupil.language}"'
-            yield Fault(f"pupil.{number}.language", what, suggest_nearest(pupil.language, known))
+            allowed = suggest_nearest(pupil.language, languages)
+            yield Fault(f"pupil.{number}.language", what, allowed)
 
 
 def _draw_sheets(
-    asked: Sequence[SheetRequest], kinds: SheetKinds, drawn: Callable[[], None], keep: Keep | None
+    sheets: Sequence[SheetRequest],
+    kinds: SheetKinds,
+    report_maze: Callable[[], None],
+    save: SaveFiles | None,
 ) -> Iterator[Worksheet]:
-    """The sheets, each drawn and finished."""
-    for sheet in asked:
-        made, files = draw_sheet(sheet, kinds.of(sheet), len(asked), keep is not None)
-        drawn()
-        if keep:
-            keep(made.entry, files)
-        yield made
+    for sheet in sheets:
+        worksheet, files = draw_sheet(sheet, kinds.get(sheet), len(sheets), save is not None)
+        report_maze()
+        if save:
+            save(worksheet.entry, files)
+        yield worksheet
 
 
 def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
-    """The plan of a class set, every maze finished."""
-    recipe = setting.recipe
-    pages = arrange_sheets(setting, recipe.worksheet or WorksheetTable(), sheets)
+    """Plan a class set whose mazes are finished."""
+    pages = arrange_sheets(setting, setting.recipe.worksheet or WorksheetTable(), sheets)
+    entries = sorted((sheet.entry for sheet in sheets), key=lambda entry: entry.number)
     return Plan(
         setting=setting,
-        entries={
-            sheet.entry.number: sheet.entry
-            for sheet in sorted(sheets, key=lambda sheet: sheet.entry.number)
-        },
-        puzzles=mirror_standings(setting, pages.puzzles),
-        answers=mirror_standings(setting, pages.answers),
+        entries={entry.number: entry for entry in entries},
+        puzzles=mirror_placements(setting, pages.puzzles),
+        answers=mirror_placements(setting, pages.answers),
         pages=pages.class_count + (0 if pages.is_separate else pages.key_count),
         texts=texts,
         stories={},
@@ -122,7 +123,7 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
 
 
 def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Every text of the user's that is printed, with its place in the recipe."""
+    """Yield each text of the user's that is printed, after its place in the recipe."""
     recipe = setting.recipe
     yield from list_printed_texts(recipe.book, "book", ON_SHEETS)
     if recipe.worksheet:

@@ -1,4 +1,4 @@
-"""Names of files after names of pupils."""
+"""File names made from names of pupils."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _LONGEST = 100
 
 
 def choose_file_stem(name: str, taken: set[str]) -> str:
-    """A file's name for a pupil's, on any system, and unlike all that are taken, to which it is
-    added."""
+    """Choose a file name for a pupil's name that works on every system and differs from those
+    taken, to which it is added."""
     plain = "".join(
-        "-" if c in NOT_IN_NAMES or not c.isprintable() else c
-        for c in unicodedata.normalize("NFC", name)
+        "-" if character in NOT_IN_NAMES or not character.isprintable() else character
+        for character in unicodedata.normalize("NFC", name)
     )
     plain = plain.strip(" .-") or "sheet"
     while len(plain.encode()) > _LONGEST:
@@ -24,10 +24,9 @@ def choose_file_stem(name: str, taken: set[str]) -> str:
         plain = f"sheet {plain}"
     for number in count(1):
         stem = plain if number == 1 else f"{plain} ({number})"
-        # Some systems see no difference between capitals, or between an accent and one that is
-        # composed.
-        alike = unicodedata.normalize("NFKC", stem).casefold()
-        if alike not in taken:
+        # Some file systems ignore case, or whether an accent is composed.
+        folded = unicodedata.normalize("NFKC", stem).casefold()
+        if folded not in taken:
             break
-    taken.add(alike)
+    taken.add(folded)
     return stem

@@ -1,5 +1,4 @@
-"""What sheets of a class set have in common: size, grid and scale, for all pupils of one level and
-one print."""
+"""Kinds of sheets in a class set: size, grid and scale, shared by pupils of one level and print."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from puzzlebook.books.classes.requested_sheets import SheetRequest, level
+from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_level
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.planning.boards import Board, make_board, make_narrow_fault
 from puzzlebook.books.planning.setting import Setting
@@ -25,18 +24,17 @@ from puzzlebook.typesetting.layout import LEAST_PASSAGE
 from puzzlebook.typesetting.text import make_face
 
 _LARGE = "large-print"
-# Passages of a sheet in large print are at least so much wider than those of the others.
-_WIDER = 1.25
-_SMALLER = 0.8
+_LARGE_PASSAGE = 1.25
+"""The least width of passages in large print, as a multiple of those on the other sheets."""
+_SHRINK_STEP = 0.8
 _ROOM, _LARGE_ROOM = (520.0, 637.0), (520.0, 540.0)
-"""The room of a sheet's maze, and of one in large print, by which the grid is chosen (points): what
-letter and A4 leave below an instruction of a line or two. The sheet's own layout has no part in
-it."""
+"""Width and height of the room that decides the grid, normally and in large print, in points: what
+letter and A4 leave below an instruction of a line or two. The sheet's real layout does not
+matter."""
 
 
 class SheetKind(NamedTuple):
-    """What sheets have in common that differ only in their mazes: what is drawn on, how it is set,
-    how many sheets share a page, and of which letters words are made."""
+    """What sheets share that differ only in their mazes. alphabet: of the decoys around words."""
 
     setting: Setting
     board: Board
@@ -45,39 +43,32 @@ class SheetKind(NamedTuple):
 
 
 class SheetKinds:
-    """The kinds of a set's sheets, each worked out once."""
+    """The kinds of a set's sheets, each computed once."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
-        self._known: dict[object, SheetKind] = {}
+        self._kinds: dict[object, SheetKind] = {}
 
-    def of(self, sheet: SheetRequest) -> SheetKind:
-        """The kind of a sheet."""
-        # What is felt is as large as fingers need it for every pupil.
-        is_large = (
-            sheet.pupil is not None and sheet.pupil.print == "large" and not self._setting.is_felt
-        )
-        how_hard = level(self._setting.recipe, sheet.pupil)
-        language = sheet.pupil.language if sheet.pupil else None
-        asked = (
-            sheet.part.section.key,
-            sheet.silhouette,
-            sheet.picture,
-            how_hard,
-            is_large,
-            language,
-        )
-        if asked not in self._known:
-            find = _make_large_kind if is_large else _make_normal_kind
-            setting = translate_setting(self._setting, language) if language else self._setting
-            kind = find(setting, sheet, how_hard)
-            self._known[asked] = kind._replace(alphabet=self._setting.words("alphabet"))
-        return self._known[asked]
+    def get(self, sheet: SheetRequest) -> SheetKind:
+        """Return the kind of a sheet."""
+        pupil, base = sheet.pupil, self._setting
+        # A tactile sheet is as large as fingers need it, for every pupil.
+        is_large = pupil is not None and pupil.print == "large" and not base.is_felt
+        level = choose_level(base.recipe, pupil)
+        language = pupil.language if pupil else None
+        section = sheet.part.section.key
+        key = section, sheet.silhouette, sheet.picture, level, is_large, language
+        if key not in self._kinds:
+            make_kind = _make_large_kind if is_large else _make_normal_kind
+            setting = translate_setting(base, language) if language else base
+            kind = make_kind(setting, sheet, level)
+            self._kinds[key] = kind._replace(alphabet=base.words("alphabet"))
+        return self._kinds[key]
 
 
 def translate_setting(setting: Setting, language: str) -> Setting:
-    """The setting of a sheet in another of our languages: its words, its face, and the title of our
-    own worksheets."""
+    """Return the setting of a sheet in another language: its words and its face and, if the title
+    is the default one, the translated title."""
     order, book = setting.order, setting.order.recipe.book
     words = load_words(language, order.recipe.digits)
     face = make_face(words.language, words.direction, order.face.fonts)
@@ -98,15 +89,15 @@ def _make_normal_kind(setting: Setting, sheet: SheetRequest, level: int) -> Shee
 
 
 def _size(sheet: SheetRequest, level: int) -> Size:
-    """The size of a sheet's maze at a level: a way that draws a picture is as hard as its picture,
-    and keeps it."""
+    """The size of a sheet's maze at a level. A maze with a hidden picture keeps the size that the
+    picture needs."""
     size = sheet.part.size
     return size if sheet.picture else scale_size(sheet.part.section.shape, size, level)
 
 
 def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
-    """A page of its own, large type, and as many cells as let the passages be wider than on the
-    other sheets; a picture keeps the cells that it needs."""
+    """Return the kind of a sheet in large print: a page of its own, large type, and fewer cells, so
+    that passages are wider than on other sheets. A hidden picture keeps the cells it needs."""
     reader = find_audience(_LARGE)
     sizes = setting.sizes._replace(body=reader.type_size, face=setting.sizes.bold)
     large = setting._replace(sizes=sizes, wall=reader.wall)
@@ -120,17 +111,20 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
 def _choose_large_size(
     section: Section, size: Size, silhouette: Silhouette | None, reader: Audience
 ) -> Size:
-    """The size of a maze in large print, from that of the others alone."""
+    """Shrink the size of the other sheets' mazes until the passages are wide enough."""
 
-    def passage(size: Size, room: tuple[float, float]) -> float:
+    def measure_passage(size: Size, room: tuple[float, float]) -> float:
         grid = make_drawn_grid(section.shape, size, silhouette, section.edge)
         scale, wall = scale_and_wall(Extent(grid.width, grid.height, 0), reader.wall, *room)
         return round(scale - wall, 6)
 
-    wanted = max(reader.passage, _WIDER * passage(size, _ROOM))
+    wanted = max(reader.passage, _LARGE_PASSAGE * measure_passage(size, _ROOM))
     least = SHAPES[section.shape].least
-    while passage(size, _LARGE_ROOM) < wanted:
-        smaller = tuple(max(low, round(n * _SMALLER)) for n, low in zip(size, least, strict=True))
+    while measure_passage(size, _LARGE_ROOM) < wanted:
+        smaller = tuple(
+            max(lowest, round(number * _SHRINK_STEP))
+            for number, lowest in zip(size, least, strict=True)
+        )
         if smaller == size:
             break
         size = smaller
@@ -143,55 +137,53 @@ def _make_kind(
     section = sheet.part.section
     check_fits(sheet.picture, section.shape, size, f"section.{section.key}.way")
     place = worksheets.list_places(setting.sheet.live(1), a_page)[0]
-    box = worksheets.maze_box(
-        setting, place, section_instruction(setting, section), bool(section.word)
-    )
-    found = make_board(setting.order, section, size, sheet.silhouette, setting.wall, box, passage)
-    return SheetKind(
-        setting, found._replace(picture=sheet.picture), a_page, setting.words("alphabet")
-    )
+    instruction = section_instruction(setting, section)
+    box = worksheets.maze_box(setting, place, instruction, bool(section.word))
+    board = make_board(setting.order, section, size, sheet.silhouette, setting.wall, box, passage)
+    board = board._replace(picture=sheet.picture)
+    return SheetKind(setting, board, a_page, setting.words("alphabet"))
 
 
 def section_instruction(setting: Setting, section: Section) -> str:
-    """The one line above each maze of a section."""
+    """The line above each maze of a section."""
     words, theme, recipe = setting.words, setting.theme, setting.recipe
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
     if section.way:
-        return f"{words('picture_question')} {words('worksheet_letters') if section.word else ''}".strip()
-    phrase = "none" if section.ends == "none" else setting.marks_said
-    start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
-    said = words(f"worksheet_{phrase}", start=start, finish=finish)
-    return f"{said} {words('worksheet_letters')}".strip() if section.word else said
+        task = words("picture_question")
+    else:
+        phrase = "none" if section.ends == "none" else setting.marks_phrase
+        start = words.end("start", theme.start_name)
+        finish = words.end("finish", theme.finish_name)
+        task = words(f"worksheet_{phrase}", start=start, finish=finish)
+    if section.word:
+        return f"{task} {words('worksheet_letters')}".strip()
+    return task.strip() if section.way else task
 
 
 def find_arrangement_faults(order: Order) -> Iterator[Fault]:
-    """A fault where so many worksheets cannot share a page, or have what only books have."""
+    """Yield a fault where so many worksheets cannot share a page, or have what only books have."""
     for part in order.parts:
         if part.section.collect:
             where = f"section.{part.section.key}.collect"
-            yield Fault(
-                where,
-                "worksheets have nothing to be counted",
-                "a book, or word mazes: section.KEY.word",
-            )
+            what = "worksheets have nothing to be counted"
+            yield Fault(where, what, "a book, or word mazes: section.KEY.word")
     allowed = "allowed: " + ", ".join(map(str, worksheets.ARRANGEMENTS))
-    asked = {
+    per_page = {
         (f"section.{part.section.key}." if part.section.mazes_a_page else "", part.a_page)
         for part in order.parts
     }
-    for place, a_page in sorted(asked):
-        if a_page not in worksheets.ARRANGEMENTS:
-            yield Fault(f"{place}mazes_a_page", f"{a_page} worksheets do not share a page", allowed)
+    for where, count in sorted(per_page):
+        if count not in worksheets.ARRANGEMENTS:
+            yield Fault(f"{where}mazes_a_page", f"{count} worksheets do not share a page", allowed)
 
 
 def find_passage_fault(sheet: SheetRequest, kind: SheetKind) -> Fault | None:
-    """A fault where the passages would be too narrow to follow."""
-    found = kind.board
-    if found.passage >= LEAST_PASSAGE:
+    """Return a fault if the passages would be too narrow to follow."""
+    board = kind.board
+    if board.passage >= LEAST_PASSAGE:
         return None
-    share = max(found.passage, 1) / LEAST_PASSAGE
-    largest = format_size(tuple(max(1, int(number * share * 0.95)) for number in found.size))
-    return make_narrow_fault(
-        sheet.part.section.key, found, f"on a worksheet, {kind.a_page} a page", f"about {largest}"
-    )
+    share = max(board.passage, 1) / LEAST_PASSAGE
+    largest = format_size(tuple(max(1, int(number * share * 0.95)) for number in board.size))
+    where = f"on a worksheet, {kind.a_page} a page"
+    return make_narrow_fault(sheet.part.section.key, board, where, f"about {largest}")

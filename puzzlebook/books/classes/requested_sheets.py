@@ -1,9 +1,9 @@
-"""The sheets that a class set asks for, before any maze is drawn: for whom, of which section, from
-which key."""
+"""The sheets of a class set before they are drawn: each with its pupil, section and maze key."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import partial
@@ -17,20 +17,19 @@ from puzzlebook.mazes.seeds import derive_maze_key, derive_pupil_key
 from puzzlebook.mazes.spelling import pick
 from puzzlebook.recipes.assets import make_initial
 from puzzlebook.recipes.order import BookSection, Order
-from puzzlebook.recipes.recipe import Pupil, Recipe, Section
+from puzzlebook.recipes.recipe import Pupil, Recipe
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS = 1, 5
-_SHOWN = 4
-"""So many names are offered where one was meant."""
+_MOST_SUGGESTED = 4  # names, where one is misspelt
 
 
 class SheetRequest(NamedTuple):
-    """One sheet that is asked for, before its maze is drawn.
+    """A sheet to be drawn.
 
-    number: its place in the list, or among the section's mazes, from 1. key: of its maze at each
-    attempt. occurrence: which of the pupils of one name it is for, from 1; without names the draw
-    within its section. picture: what its way draws.
+    number: of its line in the list, or of its maze, from 1. occurrence: its pupil's index among
+    those of the same name, from 1; without names, the draw within its section. key: the maze key of
+    each attempt. picture: what the solution path draws.
     """
 
     number: int
@@ -43,7 +42,7 @@ class SheetRequest(NamedTuple):
 
 
 def list_sheets(order: Order) -> Iterator[SheetRequest]:
-    """Every sheet that a recipe asks for, in the order of the list."""
+    """Yield every sheet of an order, in the order of the list."""
     recipe, seed = order.recipe, order.seed
     if not recipe.pupils:
         number = 0
@@ -55,61 +54,57 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
                 yield SheetRequest(number, part, next(shapes), None, draw, key, next(pictures))
         return
     (part,) = order.parts
-    met: dict[str, int] = {}
+    occurrences = Counter[str]()
     for number, pupil in enumerate(recipe.pupils, 1):
-        met[pupil.name] = occurrence = met.get(pupil.name, 0) + 1
+        occurrences[pupil.name] += 1
+        occurrence = occurrences[pupil.name]
         key = partial(derive_pupil_key, seed, pupil.name, occurrence)
         silhouette, picture = pick(part.cuts, key(1), "silhouette"), None
         if part.pictures:
-            picture = pick(part.pictures, key(1), "picture") or _initial(part.section, pupil)
+            picture = pick(part.pictures, key(1), "picture")
+            if picture is None:
+                where = f"section.{part.section.key}.way: {pupil.name}"
+                picture = make_initial(pupil.name, part.section.pieces, where)
         yield SheetRequest(number, part, silhouette, pupil, occurrence, key, picture)
 
 
-def _initial(section: Section, pupil: Pupil) -> HiddenPicture:
-    return make_initial(pupil.name, section.pieces, f"section.{section.key}.way: {pupil.name}")
+def select_sheets(recipe: Recipe, sheets: list[SheetRequest]) -> list[SheetRequest]:
+    """Return the sheets that `only` selects: by a pupil's name or, if nobody has that name, by the
+    number in the list."""
+    only = recipe.worksheet.only if recipe.worksheet else None
+    if only is None:
+        return sheets
+    pupils = [(sheet, sheet.pupil.name) for sheet in sheets if sheet.pupil]
+    plain = _normalize_name(only)
+    selected = [sheet for sheet, name in pupils if _normalize_name(name) == plain]
+    selected = selected or [sheet for sheet in sheets if str(sheet.number) == plain]
+    if not selected:
+        names = [name for _, name in pupils]
+        raise refuse("--only", *suggest_names(only, names, len(sheets)))
+    return selected
 
 
-def select_sheets(recipe: Recipe, asked: list[SheetRequest]) -> list[SheetRequest]:
-    """The sheets that are asked for by the name of a pupil or, where nobody is called so, by the
-    place in the list."""
-    wanted = recipe.worksheet.only if recipe.worksheet else None
-    if wanted is None:
-        return asked
-    name = _normalize_name(wanted)
-    found = [sheet for sheet in asked if sheet.pupil and _normalize_name(sheet.pupil.name) == name]
-    found = found or [sheet for sheet in asked if str(sheet.number) == name]
-    if not found:
-        raise refuse(
-            "--only",
-            *suggest_names(
-                wanted, [sheet.pupil.name for sheet in asked if sheet.pupil], len(asked)
-            ),
-        )
-    return found
-
-
-def suggest_names(wanted: str, names: Sequence[str], sheets: int) -> tuple[str, str]:
-    """What is wrong with a name that nobody has, and whom it may mean: names of which it is a word
-    come first."""
+def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, str]:
+    """Return what is wrong with a name that nobody has, and names that may be meant: those that
+    contain it as a word come first."""
     if not names:
-        return f'there is no sheet "{wanted}"', f"1 to {sheets}"
-    called = {_normalize_name(name): name for name in names}
-    meant = [
-        name for plain, name in called.items() if f" {_normalize_name(wanted)} " in f" {plain} "
-    ]
-    meant = meant or [
-        called[plain] for plain in get_close_matches(_normalize_name(wanted), called, 1)
-    ]
-    shown = " or ".join(f'"{name}"' for name in meant[:_SHOWN])
-    allowed = f"did you mean {shown}?" if meant else "a name as the list has it, or a place in it"
-    return f'nobody on the list is called "{wanted}"', allowed
+        return f'there is no sheet "{only}"', f"1 to {sheets}"
+    plain = _normalize_name(only)
+    by_plain_name = {_normalize_name(name): name for name in names}
+    similar = [name for key, name in by_plain_name.items() if f" {plain} " in f" {key} "]
+    similar = similar or [by_plain_name[key] for key in get_close_matches(plain, by_plain_name, 1)]
+    quoted = " or ".join(f'"{name}"' for name in similar[:_MOST_SUGGESTED])
+    allowed = (
+        f"did you mean {quoted}?" if similar else "a name as the list has it, or a place in it"
+    )
+    return f'nobody on the list is called "{only}"', allowed
 
 
 def _normalize_name(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
 
 
-def level(recipe: Recipe, pupil: Pupil | None) -> int:
+def choose_level(recipe: Recipe, pupil: Pupil | None) -> int:
     """The level of a pupil's maze, 1 to 5."""
     class_level = recipe.worksheet.level if recipe.worksheet else 3
     if pupil is None:

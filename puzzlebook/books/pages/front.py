@@ -195,7 +195,7 @@ def _set_how_to(
     setting: Setting, number: int, legend: bool = True
 ) -> tuple[list[Item], bool, float]:
     """Set the page; return its items, whether they fit, and the width of the worked maze or 0."""
-    sizes, words, marks, theme = setting.sizes, setting.words, setting.marks_said, setting.theme
+    sizes, words, marks, theme = setting.sizes, setting.words, setting.marks_phrase, setting.theme
     live = setting.sheet.live(number)
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height

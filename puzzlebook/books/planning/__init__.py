@@ -2,19 +2,19 @@
 
 plan           a plan: entries, pages and files of a book
 book_plan      the plan of a book or of loose sheets
-setting        what all pages of a book share: paper, margins, type
-boards         the grids of a section, and how large they are on the page
+setting        what all pages of a book share; entries and placements
+boards         the grids of a section, as large as fits the page
 fitted_grids   grids fitted to drawings, computed first and in parallel
-ramp           the mazes of a section, from easy to hard
+ramp           the mazes of a section, drawn and ordered from easy to hard
 stars          one to five stars for a maze
-finishing      everything that pages and files need of a maze, made at once
-lettering      the letters in a maze's cells
+finishing      the tasks of worker processes: drawing a maze, and finishing it with its letters
+entries        finished mazes as entries of a book
 stories        the lines of story above the mazes
-pagination     the order of pages, and the gutter that their number asks for
+pagination     the order of pages, and the gutter that their number requires
 page_kinds     the kinds of pages beside mazes and answers
-book_pages     the pages of a book and the files that they go to
+book_pages     the pages of a book and the files that they go into
 alt_text       headings and descriptions for screen readers
-records        what the manifest says of a book
+records        the manifest of a planned book
 remarks        notes on a planned book
 samples        a few pages of a finished book, for its cover
 restoring      the command that installs the program that made a book

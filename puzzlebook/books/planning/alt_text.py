@@ -1,7 +1,6 @@
-"""What pages are to those who have them read to them: which headings there are, and what is said of
-pictures.
+"""Headings and alt text of pages, for screen readers.
 
-Only files for screens say it; what is said when is told in `docs/accessible.md`.
+Only PDF files for screens have them; `docs/accessible.md` describes what they contain.
 """
 
 from __future__ import annotations
@@ -18,54 +17,49 @@ from puzzlebook.recipes.order import Order
 from puzzlebook.typesetting.page import ARTIFACT, Item, Rule, Tag
 
 LONGEST = 100
-"""The most runs of a way that are told one by one."""
+"""The most straight runs of a solution path that are described one by one."""
 
 _IN_COLUMNS = ("square", "hexagonal", "triangular")
 _IN_RINGS = "polar"
 
 
-def is_told(setting: Setting) -> bool:
-    """Whether there is a file for screens, which says all this."""
+def has_alt_text(setting: Setting) -> bool:
+    """Whether a file for screens is made, which has alt text."""
     return setting.order.recipe.pdf != "print"
 
 
 def find_missing_phrases(order: Order) -> Iterator[Fault]:
-    """A fault where a file for screens is wanted, and a language of the user's lacks what it says
-    of pictures."""
-    lacking = order.words.list_missing_phrases() if order.recipe.pdf != "print" else []
-    if lacking:
-        what = f"says nothing in place of pictures: it lacks {', '.join(lacking[:5])}" + " …" * (
-            len(lacking) > 5
-        )
-        yield Fault(
-            "language",
-            what,
-            '[spoken] with every key of templates/spoken/en.toml, or pdf = "print"',
-        )
+    """Yield a fault where a file for screens is made and a language of the user's lacks phrases for
+    its alt text."""
+    missing = order.words.list_missing_phrases() if order.recipe.pdf != "print" else []
+    if missing:
+        what = f"says nothing in place of pictures: it lacks {', '.join(missing[:5])}"
+        allowed = '[spoken] with every key of templates/spoken/en.toml, or pdf = "print"'
+        yield Fault("language", what + " …" * (len(missing) > 5), allowed)
 
 
 # Headings
 
 
 def make_part_tag(setting: Setting, below: int = 0) -> Tag:
-    """A heading of a part of the book: below its title, where that has a page; or so many steps
-    below that."""
+    """Return the tag of a heading of a part of the book: one level below the title, where that has
+    a page; `below` more levels down."""
     return Tag(f"H{_depth(setting) + below}")
 
 
 def make_maze_tag(setting: Setting, place: int = 0) -> Tag:
-    """A heading of a maze: below that of its section, where the sections have pages of their
-    own."""
+    """Return the tag of a maze's heading: below that of its section, where sections have pages of
+    their own."""
     return Tag(f"H{_depth(setting) + setting.has_openers}", place=place)
 
 
 def make_answer_tag(setting: Setting) -> Tag:
-    """A heading of an answer: below that of all answers, where the book has one."""
+    """Return the tag of an answer's heading: below that of all answers, where the book has one."""
     return Tag(f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_felt)}")
 
 
 def opens_section(setting: Setting, entry: Entry) -> bool:
-    """Whether a maze is the first of its section, and no page of its own has opened that."""
+    """Whether a maze is the first of its section, which has no opener page."""
     if setting.has_openers:
         return False
     first = 1
@@ -84,61 +78,60 @@ def _depth(setting: Setting) -> int:
 
 
 def describe_figure(alt: str, within: Tag | None = None, place: int = 0) -> Tag:
-    """A picture of which this is said; one of which nothing is said is not read."""
-    return (
-        Tag("Figure", strip_isolates(alt.strip()), within, place=place) if alt.strip() else ARTIFACT
-    )
+    """Return the tag of a picture with this alt text; without any, screen readers skip it."""
+    text = alt.strip()
+    return Tag("Figure", strip_isolates(text), within, place=place) if text else ARTIFACT
 
 
 def describe_stars(
     setting: Setting, count: int | str, within: Tag | None = None, place: int = 0
 ) -> Tag:
-    """So many stars, or `1–3` of them."""
+    """Return the tag of a number of stars, such as 2 or `1–3`."""
     return describe_figure(setting.words.say_spoken("stars", count=count), within, place)
 
 
 def describe_maze_figure(
     setting: Setting, entry: Entry, answer_page: int | None = None, place: int = 0
 ) -> Tag:
-    """A maze that is to be solved: its shape and size, where its ends are, how hard it is, and
-    where its answer is."""
-    if not is_told(setting):
+    """Return the tag of a puzzle, described by its shape, size, ends and stars, and by the page of
+    its answer."""
+    if not has_alt_text(setting):
         return ARTIFACT
     words = setting.words
-    said = [_describe_size(setting, entry)]
+    sentences = [_describe_size(setting, entry)]
     if entry.silhouette:
-        said.append(words.say_spoken("picture", picture=setting.subject(entry)))
-    said += _describe_ends(setting, entry)
+        sentences.append(words.say_spoken("picture", picture=setting.subject(entry)))
+    sentences += _describe_ends(setting, entry)
     if setting.has_stars and entry.stars:
-        said.append(words.say_spoken("stars", count=entry.stars))
+        sentences.append(words.say_spoken("stars", count=entry.stars))
     if answer_page is not None:
-        said.append(words("answer_on", page=answer_page))
-    return describe_figure(" ".join(filter(None, said)), place=place)
+        sentences.append(words("answer_on", page=answer_page))
+    return describe_figure(" ".join(filter(None, sentences)), place=place)
 
 
 def describe_way(setting: Setting, entry: Entry) -> Tag:
-    """An answer: where the maze's ends are, and its way in words, unless that is very long."""
-    told = entry.maze.told
-    if told is None:
+    """Return the tag of an answer, described by the maze's ends and its path, unless that is very
+    long."""
+    description = entry.maze.description
+    if description is None:
         return ARTIFACT
-    words, runs = setting.words, told.way
+    words, runs = setting.words, description.way
     if len(runs) > LONGEST:
         way = words.say_spoken("way_long", count=entry.measures.solution_length)
     else:
-        way = words.say_spoken("then").join(_run(words, name, steps) for name, steps in runs)
+        way = words.say_spoken("then").join(_describe_run(words, *run) for run in runs)
         way = words.say_spoken("way", way=way)
     letter = setting.order.secret.get(entry.number)
-    said = [
+    sentences = [
         *_describe_ends(setting, entry),
         way,
         words.say_spoken("letter", letter=letter) if letter else "",
     ]
-    return describe_figure(" ".join(filter(None, said)))
+    return describe_figure(" ".join(filter(None, sentences)))
 
 
 def end_name(setting: Setting, is_start: bool) -> str:
-    """What a start or a finish is called, with the theme's picture there, where pictures are
-    shown."""
+    """The name of a start or a finish, with that of its picture where pictures are shown."""
     words, theme = setting.words, setting.theme
     word = words("how_to_start" if is_start else "how_to_finish")
     if not setting.recipe.end_marks.icons:
@@ -150,8 +143,8 @@ def end_name(setting: Setting, is_start: bool) -> str:
 
 
 @lru_cache(maxsize=1 << 10)
-def _run(words: Words, direction: str, steps: int) -> str:
-    """So many steps in a direction: a book says the same ones again and again."""
+def _describe_run(words: Words, direction: str, steps: int) -> str:
+    # Cached: a book repeats the same runs many times.
     return words.say_spoken(f"go_{direction}", count=steps)
 
 
@@ -166,17 +159,16 @@ def _describe_size(setting: Setting, entry: Entry) -> str:
 
 
 def _describe_ends(setting: Setting, entry: Entry) -> list[str]:
-    """Where a maze starts and where it finishes."""
-    told = entry.maze.told
-    if told is None:
+    description = entry.maze.description
+    if description is None:
         return []
     return [
-        _end(setting, end_name(setting, True), told.start),
-        _end(setting, end_name(setting, False), told.end),
+        _describe_end(setting, end_name(setting, True), description.start),
+        _describe_end(setting, end_name(setting, False), description.end),
     ]
 
 
-def _end(setting: Setting, end: str, place: Place) -> str:
+def _describe_end(setting: Setting, end: str, place: Place) -> str:
     words = setting.words
     if isinstance(place, str):
         return words.say_spoken("place_at", end=end, area=words.say_spoken(f"at_{place}")).strip()
@@ -184,13 +176,13 @@ def _end(setting: Setting, end: str, place: Place) -> str:
 
 
 def mark_language(items: Iterable[Item], language: str) -> list[Item]:
-    """Items that are read in a language which is not that of their document."""
-    known = {ARTIFACT: ARTIFACT}
-    said: list[Item] = []
+    """Tag items with a language that differs from their document's."""
+    tags = {ARTIFACT: ARTIFACT}
+    marked: list[Item] = []
     for item in items:
         if isinstance(item, Rule):
-            said.append(item)
+            marked.append(item)
             continue
         tag = item.tag or Tag("P")
-        said.append(item._replace(tag=known.setdefault(tag, replace(tag, language=language))))
-    return said
+        marked.append(item._replace(tag=tags.setdefault(tag, replace(tag, language=language))))
+    return marked

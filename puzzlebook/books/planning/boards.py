@@ -1,4 +1,4 @@
-"""What the mazes of a section are drawn on, and how large they can be on their page."""
+"""The boards of a section: the grids that its mazes are drawn on, as large as fits their page."""
 
 from __future__ import annotations
 
@@ -26,22 +26,19 @@ from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
 
-# So much of its size a board keeps where scenes stand around it.
-_SMALLEST = 0.9
-_ROUNDING = (
-    1e-6  # points: a board that was drawn as small as it may be has passages of just that width
-)
-# Used where a recipe says nothing of its readers and the page is not yet set.
+_SMALLEST = 0.9  # of its size, that a board keeps where scenes surround it
+_ROUNDING = 1e-6  # points: the smallest board that is allowed has passages of just the least width
+# Where the recipe names no readers: for the room of mazes, before the page is set.
 _NOMINAL = TypeScale(12)
 
 
 class Board(NamedTuple):
-    """What mazes are drawn on, the scale at which it fits its page (points a cell), and its walls'
-    weight (points).
+    """A grid for mazes, at the scale at which it fits its page.
 
-    shown: the grid as it is drawn. picture: what the way draws. nooks: the sides (in cells) of the
-    squares that it leaves free in the corners of its box, where pages draw something there: the
-    upper left one, the upper right one, the lower left one, the lower right one.
+    shown: the grid as it is drawn. scale: points per cell. wall: the weight of its walls, in
+    points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
+    that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
+    lower left, lower right.
     """
 
     silhouette: Silhouette | None
@@ -51,7 +48,7 @@ class Board(NamedTuple):
     scale: float
     wall: float
     picture: HiddenPicture | None = None
-    nooks: tuple[float, ...] = (0, 0, 0, 0)
+    free_corners: tuple[float, ...] = (0, 0, 0, 0)
 
     @property
     def passage(self) -> float:
@@ -65,7 +62,7 @@ class Board(NamedTuple):
 
 
 def make_setting(order: Order, sheet: Sheet) -> Setting:
-    """What the pages of an order's book have in common on this paper."""
+    """Return what the pages of an order's book share on this paper."""
     readers = order.readers or _guess_readers(order, sheet)
     return Setting(
         order=order,
@@ -82,22 +79,22 @@ def make_setting(order: Order, sheet: Sheet) -> Setting:
 
 
 def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
-    """What a section's mazes are drawn on: the whole tiling, or one silhouette after the other in
-    turn; or with one picture after the other."""
+    """Yield the boards of a section, which its mazes use in turn: one for each pair of silhouette
+    and hidden picture."""
     box = section_maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
     for silhouette in part.cuts:
         passage = part.readers.passage if part.readers else LEAST_PASSAGE
-        found = make_board(setting.order, part.section, part.size, silhouette, wall, box, passage)
+        board = make_board(setting.order, part.section, part.size, silhouette, wall, box, passage)
         if setting.scenes and part.a_page == 1:
-            whole = passage if silhouette is None else _whole_cell_passage(part)
-            found = _make_room(setting, found, box, wall, whole)
-        yield from (found._replace(picture=picture) for picture in part.pictures or (None,))
+            least = passage if silhouette is None else _whole_cell_passage(part)
+            board = _shrink_for_scenes(setting, board, box, wall, least)
+        yield from (board._replace(picture=picture) for picture in part.pictures or (None,))
 
 
 def _whole_cell_passage(part: BookSection) -> float:
-    """The passage of whole cells that keeps the promise of cut ones; a name, whose passages may be
-    narrower, has none to spare."""
+    """The width of passages between uncut cells at which those of cut cells are as wide as
+    promised. A name, whose passages may be narrower, has nothing to spare."""
     return (
         adapt_to_cuts(find_audience(part.readers.name), part.section.edge).passage
         if part.readers
@@ -114,8 +111,8 @@ def make_board(
     box: Box,
     passage: float,
 ) -> Board:
-    """A grid of a section's shape, as large as it fits a box. wall: the weight of the readers'
-    walls. passage: the clear width that walls with character leave in any case."""
+    """Return a grid of a section's shape, as large as fits a box. wall: the weight of the readers'
+    walls. passage: the clear width that walls with character always leave."""
     grid = make_grid(section.shape, size, silhouette)
     shown = make_drawn_grid(section.shape, size, silhouette, section.edge)
     extent = _extent(shown, order.recipe.end_marks)
@@ -125,62 +122,59 @@ def make_board(
     return Board(silhouette, size, grid, shown, *fitted)
 
 
-def _make_room(setting: Setting, found: Board, box: Box, wall: float, passage: float) -> Board:
-    """A board drawn a little smaller, where that makes room for what is drawn around it and keeps
-    the passage."""
-    extent = _extent(found.shown, setting.recipe.end_marks)
+def _shrink_for_scenes(
+    setting: Setting, board: Board, box: Box, wall: float, passage: float
+) -> Board:
+    """Return a board a little smaller, if that makes room for scenes and keeps the passage."""
+    extent = _extent(board.shown, setting.recipe.end_marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line
     wanted = scale_to_fit(extent, line, box.width, box.height - scenery.scenery_room(setting))
-    high = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
-    kept = passage, found.shown.narrowest
+    height = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
+    widths = passage, board.shown.narrowest
     scale, wall = scale_and_wall(
-        extent, wall, box.width, min(high, box.height), setting.order.walls, kept
+        extent, wall, box.width, min(height, box.height), setting.order.walls, widths
     )
-    return found._replace(scale=scale, wall=wall, nooks=measure_free_corners(found.shown))
+    free_corners = measure_free_corners(board.shown)
+    return board._replace(scale=scale, wall=wall, free_corners=free_corners)
 
 
 def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
-    """How a section's mazes are arranged on their pages: as lets the one that is drawn smallest be
-    largest."""
-    found = list_extents(setting.order, part)
+    """Choose how a section's mazes are arranged on their pages: the smallest is to be as large as
+    possible."""
+    extents = list_extents(setting.order, part)
 
-    def smallest_scale(arranged: tuple[int, int]) -> float:
-        box = _picture_box(setting, part, arranged)
-        return min(scale_to_fit(extent, 0, box.width, box.height) for extent in found)
+    def smallest_scale(arrangement: tuple[int, int]) -> float:
+        box = _picture_box(setting, part, arrangement)
+        return min(scale_to_fit(extent, 0, box.width, box.height) for extent in extents)
 
     return max(puzzles.list_arrangements(part), key=smallest_scale)
 
 
 def section_maze_box(setting: Setting, part: BookSection) -> Box:
-    """The room of one maze of a section."""
+    """The box for the picture of one maze of a section."""
     return _picture_box(setting, part, choose_arrangement(setting, part))
 
 
 def list_extents(order: Order, part: BookSection) -> list[Extent]:
-    """How far the pictures of a section's mazes reach."""
-    asked, edge = (part.section.shape, part.size), part.section.edge
+    """The extents of the pictures of a section's mazes."""
+    section, marks = part.section, order.recipe.end_marks
     return [
-        _extent(make_drawn_grid(*asked, cut, edge), order.recipe.end_marks) for cut in part.cuts
+        _extent(make_drawn_grid(section.shape, part.size, cut, section.edge), marks)
+        for cut in part.cuts
     ]
 
 
 def find_size_faults(setting: Setting) -> list[Fault]:
-    """A fault for each section whose passages would be too narrow to follow, or narrower than was
+    """List a fault for each section whose passages are too narrow to follow, or narrower than
     promised."""
     faults = []
     for part in setting.parts:
         key = part.section.key
         board = min(make_boards(setting, part), key=lambda board: board.passage)
         if board.passage < LEAST_PASSAGE - _ROUNDING:
-            faults.append(
-                make_narrow_fault(
-                    key,
-                    board,
-                    "on this page",
-                    f"at most {_find_largest_size(setting, part, board.grid)}",
-                )
-            )
+            largest = _find_largest_size(setting, part, board.grid)
+            faults.append(make_narrow_fault(key, board, "on this page", f"at most {largest}"))
         elif part.readers and (
             fault := find_promise_fault(f"section.{key}.audience", part.readers, board.passage)
         ):
@@ -189,9 +183,10 @@ def find_size_faults(setting: Setting) -> list[Fault]:
 
 
 def make_narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:
-    """The fault of passages that are too narrow to follow. where: on what; allowed: a size that
-    would do."""
-    what = f"{format_size(board.size)} leaves passages of {format_millimetres(max(board.passage, 0), '.1f')} {where}"
+    """Return the fault of passages too narrow to follow. where: such as "on this page"; allowed: a
+    size that would do."""
+    passage = format_millimetres(max(board.passage, 0), ".1f")
+    what = f"{format_size(board.size)} leaves passages of {passage} {where}"
     return Fault(f"section.{section}.size", what, f"passages are at least 1.2 mm, so {allowed}")
 
 
@@ -200,23 +195,21 @@ def _extent(grid: Grid, marks: Marks) -> Extent:
 
 
 def _guess_readers(order: Order, sheet: Sheet) -> Audience:
-    """Whose type and line weights a book has whose recipe names no readers: those of its narrowest
-    passage."""
+    """Return the readers whose type and line weights suit the book's narrowest passage, for a
+    recipe that names no readers."""
     box = puzzles.maze_room(sheet.live(1), _NOMINAL, line=False)
-    found = [extent for part in order.parts for extent in list_extents(order, part)]
-    return audience_for_passage(
-        min(scale_to_fit(extent, 1, box.width, box.height) for extent in found) - 2
-    )
+    extents = [extent for part in order.parts for extent in list_extents(order, part)]
+    scale = min(scale_to_fit(extent, 1, box.width, box.height) for extent in extents)
+    return audience_for_passage(scale - 2)
 
 
-def _picture_box(setting: Setting, part: BookSection, arranged: tuple[int, int]) -> Box:
-    return puzzles.maze_picture_box(
-        setting, part, puzzles.puzzle_boxes(setting, part, arranged, 1)[0]
-    )
+def _picture_box(setting: Setting, part: BookSection, arrangement: tuple[int, int]) -> Box:
+    box = puzzles.puzzle_boxes(setting, part, arrangement, 1)[0]
+    return puzzles.maze_picture_box(setting, part, box)
 
 
 def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
-    """The largest size that fits, found from how a grid's extent grows with its size."""
+    """Estimate the largest size that fits: a grid's extent grows in proportion to its size."""
     box, need = section_maze_box(setting, part), LEAST_PASSAGE + setting.wall
     margin = 2 * marks_margin(
         setting.recipe.end_marks, any(part.cuts) and part.section.edge != "steps"

@@ -1,5 +1,4 @@
-"""The pages of a book, or of loose sheets, what makes each of them, and the files into which they
-go."""
+"""The pages of a book or of loose sheets, and the PDF files they go into."""
 
 from __future__ import annotations
 
@@ -21,9 +20,10 @@ from puzzlebook.typesetting.pdf.document import ALL_SPACES, Attachment, Bookmark
 
 @dataclass(frozen=True, eq=False)
 class BookPages:
-    """What a book's pages are made of: its leaves, its sections, its mazes, where these and their
-    answers stand, and what is told. entries: the mazes, finished when a page first asks for them.
-    stories: the rows above the mazes, by the numbers of the pages.
+    """What a book's pages are made of; iterating makes them in order.
+
+    chapters: its sections. entries: its mazes, finished on demand. puzzles, answers: their
+    placements. stories: the rows above the mazes, by page number.
     """
 
     setting: Setting
@@ -34,63 +34,51 @@ class BookPages:
     answers: Placements
     stories: Mapping[int, Sequence[str]]
 
-    def of(self, leaf: Leaf, number: int) -> Page:
-        """The page of a leaf."""
+    def make_page(self, leaf: Leaf, number: int) -> Page:
+        """Make the page of a leaf."""
         kind = KINDS.get(leaf.kind)
-        return (
-            kind.page(self.setting, number)
-            if kind and kind.page
-            else PAGE_MAKERS[leaf.kind](self, leaf, number)
-        )
+        if kind and kind.page:
+            return kind.page(self.setting, number)
+        return PAGE_MAKERS[leaf.kind](self, leaf, number)
 
     def __iter__(self) -> Iterator[Page]:
-        """Every page, in order."""
         for number, leaf in enumerate(self.leaves, 1):
-            yield self.of(leaf, number)
+            yield self.make_page(leaf, number)
 
     def alone(self, number: int) -> Iterator[Page]:
-        """The page of one maze, and that of its answer where it has one, as in the book but for
-        other mazes."""
+        """Yield the pages of one maze and of its answer, without other mazes."""
         for page in (self.puzzles.pages[number], self.answers.pages.get(number)):
             if page is not None:
-                yield self.of(self.leaves[page - 1]._replace(mazes=(number,)), page)
+                yield self.make_page(self.leaves[page - 1]._replace(mazes=(number,)), page)
 
 
-# The pages that take more than the setting
+# Pages that need more than the setting
 
 
-def _contents(pages: BookPages, leaf: Leaf, number: int) -> Page:
-    rows = [*_section_rows(pages)]
-    if key := next(
-        (number for number, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None
-    ):
-        rows.append(contents.ContentsRow(pages.setting.words("contents_answers"), "", key))
-    return contents.lay_out_contents(pages.setting, number, rows, leaf.part)
-
-
-def _section_rows(pages: BookPages) -> Iterator[contents.ContentsRow]:
-    """The sections in the contents."""
-    setting = pages.setting
+def _contents_page(pages: BookPages, leaf: Leaf, number: int) -> Page:
+    setting, rows = pages.setting, []
     for chapter, page in _list_section_starts(pages):
-        heading, mazes = (
-            setting.heading(chapter.part),
-            openers.describe_mazes(setting, chapter.numbers),
-        )
+        heading = setting.heading(chapter.part)
+        mazes = openers.describe_mazes(setting, chapter.numbers)
         stars = chapter.stars if setting.has_stars else None
-        yield contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars)
+        rows.append(contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars))
+    key = next((page for page, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None)
+    if key:
+        rows.append(contents.ContentsRow(setting.words("contents_answers"), "", key))
+    return contents.lay_out_contents(setting, number, rows, leaf.part)
 
 
 def _list_section_starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:
-    """Each section with the page on which it begins."""
-    begins: dict[int, int] = {}
+    """Yield each section with the page on which it begins."""
+    first_pages: dict[int, int] = {}
     for number, leaf in enumerate(pages.leaves, 1):
         if leaf.kind in ("opener", "puzzles"):
-            begins.setdefault(leaf.part, number)
-    for place, chapter in enumerate(pages.chapters):
-        yield chapter, begins[place]
+            first_pages.setdefault(leaf.part, number)
+    for index, chapter in enumerate(pages.chapters):
+        yield chapter, first_pages[index]
 
 
-def _puzzles(pages: BookPages, leaf: Leaf, number: int) -> Page:
+def _puzzle_page(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
     answer_pages = [pages.answers.pages.get(maze) for maze in leaf.mazes]
     return puzzles.lay_out_puzzle_page(
@@ -98,7 +86,7 @@ def _puzzles(pages: BookPages, leaf: Leaf, number: int) -> Page:
     )
 
 
-def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:
+def _answer_page(pages: BookPages, leaf: Leaf, number: int) -> Page:
     placed = [(pages.entries[maze], pages.answers[maze]) for maze in leaf.mazes]
     puzzle_pages = [pages.puzzles.pages[maze] for maze in leaf.mazes]
     return answers.lay_out_answer_page(pages.setting, placed, number, puzzle_pages, leaf.part == 0)
@@ -106,22 +94,22 @@ def _key(pages: BookPages, leaf: Leaf, number: int) -> Page:
 
 PAGE_MAKERS: Mapping[str, Callable[[BookPages, Leaf, int], Page]] = {
     "blank": lambda pages, leaf, number: pages.setting.sheet.page(number),
-    "contents": _contents,
+    "contents": _contents_page,
     "opener": lambda pages, leaf, number: openers.lay_out_opener(
         pages.setting, number, pages.chapters[leaf.part]
     ),
-    "puzzles": _puzzles,
-    "key": _key,
+    "puzzles": _puzzle_page,
+    "key": _answer_page,
     "notes": lambda pages, leaf, number: back.lay_out_notes(pages.setting, number, leaf.part == 0),
 }
-"""What makes the pages that show more than the setting."""
+"""The makers of pages that need more than the setting."""
 
 
 # The files
 
 
 def list_printouts(pages: BookPages) -> Iterator[Printout]:
-    """The PDF files of a book."""
+    """Yield the PDF files of a book."""
     order = pages.setting.order
     if order.recipe.pdf != "screen":
         yield Printout(f"{order.name}.pdf", partial(iter, pages), _print_document(order))
@@ -138,25 +126,25 @@ def list_printouts(pages: BookPages) -> Iterator[Printout]:
 
 
 def _impose_booklet(pages: BookPages) -> Iterator[Page]:
-    """The sides of the sheets of a booklet, on the paper that two of its pages make."""
+    """Yield the sides of a booklet's sheets, on paper that holds two pages side by side."""
     recipe = pages.setting.recipe
     paper = unfold_page(recipe.page)
     return impose(list(pages), paper.height, paper.width, pages.setting.words.right_to_left)
 
 
 def _print_document(order: Order) -> Document:
-    """The book as the printer takes it: nothing but pages, and no more said of them than is
-    allowed."""
+    """The file for the printer, with no more metadata than the printer allows."""
     printer = order.printer
     spaces = printer.spaces or ALL_SPACES
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
-    about = make_document(order)
-    return about._replace(spaces=spaces, condition=printer.condition, most_ink=printer.most_ink)
+    return make_document(order)._replace(
+        spaces=spaces, condition=printer.condition, most_ink=printer.most_ink
+    )
 
 
 def _screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
-    """The book for reading on a screen, with the recipe that makes it again."""
+    """The file for screens, with bookmarks and the recipe attached."""
     attached = Attachment(
         "recipe.toml",
         write_book_recipe(order),
@@ -169,7 +157,7 @@ def _screen_document(order: Order, outline: tuple[Bookmark, ...]) -> Document:
 
 
 def _make_outline(pages: BookPages) -> tuple[Bookmark, ...]:
-    """The bookmarks of the book: its parts and, below each section, its mazes."""
+    """Return the bookmarks: the parts of the book and, below each section, its mazes."""
     setting = pages.setting
     words = setting.words
     parts = [

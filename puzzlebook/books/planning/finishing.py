@@ -1,23 +1,22 @@
-"""A maze is finished in one go: from its draw to all that pages, files and manifest have of it.
-Then it is dropped.
+"""The two tasks that processes share for each maze: drawing it, and finishing it.
 
-Nothing of this needs any other maze, so processes can share it. A book's mazes wait in between, as
-bytes, until it is known which number each has.
+A drawn maze waits, without its grid, until the book knows its number. Finishing it makes all that
+pages, files and manifest need of it; then the maze itself is dropped.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from puzzlebook.books.planning.lettering import add_key_letters, add_word
 from puzzlebook.drawing.svg import write_svgs
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
+from puzzlebook.maze_art.letters import draw_letters, interrupt_path
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
@@ -25,17 +24,20 @@ from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.collecting import place_things
 from puzzlebook.mazes.descriptions import MazeDescription, describe_maze
 from puzzlebook.mazes.difficulty import Measures, draw_measured
-from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import Silhouette, make_drawn_grid, make_grid
 from puzzlebook.mazes.hidden import HiddenPicture, plan_path
 from puzzlebook.mazes.likeness import compute_likeness
 from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.spelling import spell_word
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 
 class MazeRequest(NamedTuple):
-    """A maze that is to be drawn. silhouette: by which it is cut. edge: what its rim follows then,
-    as it is drawn. picture: what its way draws."""
+    """A maze to be drawn.
+
+    silhouette: the outline it is cut to. edge: whether its rim follows the outline or the cells.
+    picture: the picture that its solution path draws.
+    """
 
     design: Design
     silhouette: Silhouette | None
@@ -44,9 +46,8 @@ class MazeRequest(NamedTuple):
 
 
 class DrawnMaze(NamedTuple):
-    """A maze that waits to be finished, without its grid, and what was found out about it."""
+    """A maze that was drawn and measured, without its design and grid."""
 
-    asked: MazeRequest
     open_sides: bytes
     start: int | None
     end: int | None
@@ -54,38 +55,43 @@ class DrawnMaze(NamedTuple):
     measures: Measures
     likeness: str
 
-    @property
-    def maze(self) -> Maze:
-        """The maze on its grid."""
-        design, silhouette, edge, _ = self.asked
-        cut = design.shape, design.size, silhouette
-        return Maze(
-            design, make_grid(*cut), self.open_sides, self.start, self.end, tuple(self.solution),
-            make_drawn_grid(*cut, edge),
-        )  # fmt: skip
+
+def draw_and_measure(request: MazeRequest) -> DrawnMaze:
+    """Draw a maze and measure it."""
+    design = request.design
+    grid = make_grid(design.shape, design.size, request.silhouette)
+    return compress_maze(*draw_measured(design, grid, plan_path(design, request.picture)))
 
 
-def draw_and_measure(asked: MazeRequest) -> DrawnMaze:
-    """A maze, drawn and measured."""
-    design = asked.design
-    grid = make_grid(design.shape, design.size, asked.silhouette)
-    maze, measures = draw_measured(design, grid, plan_path(design, asked.picture))
-    return drop_grid(maze, asked, measures)
-
-
-def drop_grid(maze: Maze, asked: MazeRequest, measures: Measures) -> DrawnMaze:
-    """A maze that was drawn and measured, without its grid."""
+def compress_maze(maze: Maze, measures: Measures) -> DrawnMaze:
+    """Return what is needed to restore a maze from its request, and to choose between mazes."""
     return DrawnMaze(
-        asked, maze.open_sides, maze.start, maze.end, array("I", maze.solution), measures.sum_wrong_turns(),
+        maze.open_sides,
+        maze.start,
+        maze.end,
+        array("I", maze.solution),
+        measures.sum_wrong_turns(),
         compute_likeness(maze),
-    )  # fmt: skip
+    )
+
+
+def restore_maze(request: MazeRequest, drawn: DrawnMaze) -> Maze:
+    """Return the maze that was drawn for a request, on its grid."""
+    design, silhouette, edge, _ = request
+    cut = design.shape, design.size, silhouette
+    grid, fitted = make_grid(*cut), make_drawn_grid(*cut, edge)
+    solution = tuple(drawn.solution)
+    return Maze(design, grid, drawn.open_sides, drawn.start, drawn.end, solution, fitted)
 
 
 class RenderStyle(NamedTuple):
-    """How all mazes of a book are drawn: the marks at their ends, the pictures of these, and the
-    words of their SVG files, if there are to be any. fonts: of the letters that may stand in them.
-    walls: their character. tint: the colours of puzzles, without weights. is_told: whether there is
-    a file for screens, which tells them."""
+    """What all mazes of a book share when they are finished.
+
+    marks: what marks start and finish. words: the language of the SVG files. svg: whether these are
+    written. fonts: the font of each letter that may lie in a maze. walls: their character. tint:
+    the colours of puzzles, without line weights. has_alt_text: whether a PDF for screens describes
+    each maze.
+    """
 
     marks: Marks
     theme: Theme
@@ -94,14 +100,19 @@ class RenderStyle(NamedTuple):
     fonts: Mapping[str, bytes] = {}
     walls: str = PLAIN
     tint: Ink = Ink(0.0)
-    is_told: bool = False
+    has_alt_text: bool = False
 
 
 class RenderJob(NamedTuple):
-    """A maze to be finished: what its SVG files are called by, points a cell, and the lines of
-    both. letter: the one that lies on its way, if there is one. collect: the least and the most
-    things to be counted there."""
+    """A drawn maze to be finished.
 
+    number: its number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
+    the weight of its walls, in points. letter: of a secret sentence, lying on the solution path;
+    empty for none. collect: the least and the most things to be counted on that path.
+    """
+
+    number: int
+    request: MazeRequest
     drawn: DrawnMaze
     title: str
     scale: float
@@ -112,12 +123,12 @@ class RenderJob(NamedTuple):
 
 
 class FinishedMaze(NamedTuple):
-    """A maze of which nothing is left to be drawn or found out.
+    """What pages and manifest show of a maze.
 
-    digest: of its passages, as bytes. start, end: the cells between which its way runs, if it has
-    ends. narrowest: the width of its narrowest cell. ends: the middles of start and end. plate,
-    solved: its picture, as its page and as its answer show it. told: the maze in words, where it is
-    told and has ends. things: how many are to be counted on its way, where any are.
+    digest: of its passages. start, end: the cells at the ends of its solution path, if it has one.
+    narrowest: the width of its narrowest cell. ends: the centres of start and end. plate, solved:
+    its picture as puzzle and as answer. description: in words, for alt text. things: how many are
+    to be counted on its path, if any are.
     """
 
     design: Design
@@ -129,7 +140,7 @@ class FinishedMaze(NamedTuple):
     ends: tuple[Point, Point] | None
     plate: PackedPlate
     solved: PackedPlate
-    told: MazeDescription | None = None
+    description: MazeDescription | None = None
     things: int | None = None
 
     @property
@@ -138,75 +149,82 @@ class FinishedMaze(NamedTuple):
         return self.design.code
 
 
-def finish_maze(manner: RenderStyle, commission: RenderJob) -> tuple[FinishedMaze, list[bytes]]:
-    """A maze, finished, and its SVG files: that of the puzzle and, where it has ends, that of the
-    solution."""
-    maze = commission.drawn.maze
+def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[bytes]]:
+    """Finish a maze, and write its SVG files: the puzzle and, if it has a path, the solution."""
+    maze = restore_maze(job.request, job.drawn)
     plate = make_plate(
         maze,
-        manner.marks,
-        manner.theme,
-        manner.walls,
-        commission.wall / commission.scale,
-        manner.tint.ground is not None,
-        commission.scale,
+        style.marks,
+        style.theme,
+        style.walls,
+        job.wall / job.scale,
+        style.tint.ground is not None,
+        job.scale,
     )
-    if commission.collect:
-        things = place_things(maze, *commission.collect)
-        plate = add_things(
-            plate,
-            maze,
-            [*things.on_way, *things.astray],
-            manner.theme.thing or load_theme("ink").thing,
-        )
-        made, files = finish_plates(manner, commission, maze, plate, plate)
-        return made._replace(things=len(things.on_way)), files
-    if not commission.letter:
-        return finish_plates(manner, commission, maze, plate, plate)
-    alphabet = manner.words("alphabet")
-    plate = add_word(plate, maze, commission.letter, alphabet, manner.fonts.__getitem__)
-    return finish_plates(manner, commission, maze, plate, add_key_letters(plate, maze))
+    if job.collect:
+        things = place_things(maze, *job.collect)
+        thing = style.theme.thing or load_theme("ink").thing
+        plate = add_things(plate, maze, [*things.on_way, *things.astray], thing)
+        finished, files = finish_plates(style, job, maze, plate, plate)
+        return finished._replace(things=len(things.on_way)), files
+    if not job.letter:
+        return finish_plates(style, job, maze, plate, plate)
+    plate = add_word(plate, maze, job.letter, style.words("alphabet"), style.fonts.__getitem__)
+    return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
 
 
 def finish_plates(
-    manner: RenderStyle, commission: RenderJob, maze: Maze, plate: Plate, solved: Plate
+    style: RenderStyle, job: RenderJob, maze: Maze, plate: Plate, solved: Plate
 ) -> tuple[FinishedMaze, list[bytes]]:
-    """A maze whose plates are there, finished. solved: the one of its answer."""
-    small = pack_plate(plate, pack_path)
-    shown = maze.shown
-    made = FinishedMaze(
+    """Finish a maze whose plates are made. solved: the plate of its answer."""
+    packed, shown = pack_plate(plate, pack_path), maze.shown
+    ends = None
+    if maze.start is not None and maze.end is not None:
+        ends = shown.circle(maze.start).centre, shown.circle(maze.end).centre
+    finished = FinishedMaze(
         design=maze.design,
         digest=bytes.fromhex(maze.digest),
         cells=maze.grid.cells,
         start=maze.start,
         end=maze.end,
         narrowest=shown.narrowest,
-        ends=None
-        if maze.start is None or maze.end is None
-        else _middles(shown, maze.start, maze.end),
-        plate=small,
-        # Walls and marks are the same: they are packed, and in a file, once.
-        solved=small
+        ends=ends,
+        plate=packed,
+        # Puzzle and answer share walls and marks: these are packed, and in a file, once.
+        solved=packed
         if solved is plate
         else pack_plate(solved, pack_path)._replace(
-            walls=small.walls, marks=small.marks, rim=small.rim, ground=small.ground
+            walls=packed.walls, marks=packed.marks, rim=packed.rim, ground=packed.ground
         ),
-        told=describe_maze(maze) if manner.is_told else None,
+        description=describe_maze(maze) if style.has_alt_text else None,
     )
-    return made, list(
-        _write_svg_files(manner, commission, maze, plate, solved)
-    ) if manner.svg else []
+    return finished, list(_write_svg_files(style, job, maze, plate, solved)) if style.svg else []
 
 
-def _middles(grid: Grid, start: int, end: int) -> tuple[Point, Point]:
-    return grid.circle(start).centre, grid.circle(end).centre
+def add_word(
+    plate: Plate, maze: Maze, word: str, alphabet: str, find_font: Callable[[str], bytes]
+) -> Plate:
+    """Add the letters of a word along the solution path. alphabet: of the decoys. find_font: the
+    font that has a letter."""
+    spelt = spell_word(maze, word, alphabet.lower() if word.islower() else alphabet)
+    return plate._replace(letters=draw_letters(spelt, maze.shown, find_font))
+
+
+def add_key_letters(plate: Plate, maze: Maze) -> Plate:
+    """Return the plate for the answer key: without decoys, and with gaps in the path at letters."""
+    if not plate.letters:
+        return plate
+    centres = {f"letter-{cell}": maze.shown.centres[cell] for cell in maze.solution}
+    letters = [letter for letter in plate.letters if letter.name in centres]
+    gaps = [centres[letter.name] for letter in letters]
+    return plate._replace(letters=letters, solution=interrupt_path(plate.solution, gaps))
 
 
 def _write_svg_files(
-    manner: RenderStyle, commission: RenderJob, maze: Maze, plate: Plate, solved: Plate
+    style: RenderStyle, job: RenderJob, maze: Maze, plate: Plate, solved: Plate
 ) -> Iterable[bytes]:
-    scale, words = commission.scale, manner.words
-    pictures = [draw_puzzle(plate, scale, manner.tint._replace(wall=commission.wall))]
-    pictures += [draw_answer(solved, scale, commission.solution_ink)] if maze.solution else []
-    labelled = list(zip(pictures, make_labels(maze, commission.title, words), strict=False))
+    scale, words = job.scale, style.words
+    drawings = [draw_puzzle(plate, scale, style.tint._replace(wall=job.wall))]
+    drawings += [draw_answer(solved, scale, job.solution_ink)] if maze.solution else []
+    labelled = list(zip(drawings, make_labels(maze, job.title, words), strict=False))
     return (text.encode() for text in write_svgs(labelled, words.language))

@@ -1,5 +1,4 @@
-"""A plan: all that is to be written of a book, a class set or loose sheets, whichever it is. They
-differ in its rows.
+"""The plan of a book, a class set or loose sheets: all that is to be written.
 
 `book_plan` plans books and loose sheets, `classes.class_plan` class sets.
 """
@@ -15,11 +14,11 @@ from puzzlebook.typesetting.page import Page
 from puzzlebook.typesetting.pdf.document import Document
 
 Texts = Sequence[tuple[str, str]]
-"""Texts of the user's that are printed, each with its place in the recipe."""
+"""The user's texts that are printed, each after its place in the recipe."""
 
 
 class Printout(NamedTuple):
-    """One PDF file of a plan: its name, what makes its pages, and what the file says of itself."""
+    """One PDF file of a plan. about: its metadata."""
 
     name: str
     pages: Callable[[], Iterable[Page]]
@@ -27,13 +26,12 @@ class Printout(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is to be written, every maze drawn; those of a book are finished as they are asked for
-    (`book_plan.Coming`).
+    """What is to be written. All mazes are drawn; those of a book are finished on demand
+    (`book_plan.LazyValues`).
 
-    entries: the mazes by their numbers, in order. puzzles, answers: where each and its answer
-    stand, as printed. pages: how many the book's own file has. texts: those of the user's; stories:
-    the rows above mazes, by page. printouts: the PDF files. alone: the pages of one maze and of its
-    answer, by its number.
+    entries: the mazes by their numbers, in order. puzzles, answers: their placements, as printed.
+    pages: of the book's own file. stories: the rows above the mazes of each page. printouts: the
+    PDF files. alone: makes the pages of one maze and of its answer, from its number.
     """
 
     setting: Setting
@@ -47,15 +45,15 @@ class Plan(NamedTuple):
     alone: Callable[[int], Iterable[Page]]
 
 
-def mirror_standings(setting: Setting, standings: Placements) -> Placements:
-    """Where things stand on the finished pages, which may be mirrored."""
+def mirror_placements(setting: Setting, placements: Placements) -> Placements:
+    """Return placements as they are on the finished pages, which may be mirrored."""
     if not setting.sheet.right:
-        return standings
-    return standings.moved(setting.sheet.placed)
+        return placements
+    return placements.move(setting.sheet.placed)
 
 
 def make_document(order: Order) -> Document:
-    """What a file says of itself: title, author, language."""
+    """The metadata of a file: title, author, language."""
     book, words = order.recipe.book, order.words
     return Document(
         book.title, book.author or "", words.language, right_to_left=words.right_to_left

@@ -1,28 +1,35 @@
-"""The mazes of a section: drawn, no two alike, and put in order from easy to hard.
+"""The mazes of a section: drawn, no two alike, and ordered from easy to hard.
 
-What this does to chance. Each attempt is uniform: of all mazes on its board each is equally likely.
+How this affects chance. Each attempt is uniform: all mazes on its board are equally likely.
 
-- `rising = true` puts the sections in the order of their medians, once all mazes are drawn: nothing is thrown away, and
-  no maze is another one. (It also chooses boards that rise, where readers choose the boards: see `recipes.rising`.)
-- `grade = "sorted"` (the default) sorts what was drawn, and `"none"` leaves it as drawn: no maze is thrown away for its
-  difficulty.
-- `grade = "even"` draws several mazes for each place and keeps the one nearest to the difficulty that is wanted there.
-  The drawing is uniform, the choice is not: that is what it is for.
-- A maze that is like an earlier one of the book, or of a book to be avoided, is drawn again with the next attempt. So a
-  book is a uniform one on the condition that it holds no repeat. On boards of more than some thirty cells there is none
-  to be expected, and nothing is drawn again.
-- So is a maze whose way has nothing to decide, where the grid follows the readers, or nearly nothing, in a name.
+- `rising = true` orders the sections by their median difficulty once all mazes are drawn. No maze
+  is rejected or changed. (It also chooses rising boards where readers choose the boards: see
+  `recipes.rising`.)
+- `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
+  rejected for its difficulty.
+- `grade = "even"` draws several mazes for each slot and keeps the one nearest to the difficulty
+  wanted there. The draws are uniform; the choice, on purpose, is not.
+- A maze that is like an earlier one of the book, or of a book to be avoided, is replaced by the
+  next attempt. So a book is uniform on the condition that no maze repeats. On boards of more than
+  some thirty cells no repeat is to be expected.
+- A maze without decisions on its solution path is replaced too, where the grid follows the readers;
+  in a name, one with very few.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain, cycle, pairwise
+from itertools import chain, cycle, islice, pairwise
 from typing import NamedTuple
 
 from puzzlebook.books.planning.boards import Board
-from puzzlebook.books.planning.finishing import DrawnMaze, MazeRequest, draw_and_measure
+from puzzlebook.books.planning.finishing import (
+    DrawnMaze,
+    MazeRequest,
+    draw_and_measure,
+    restore_maze,
+)
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.hidden import choose_ends
@@ -35,16 +42,18 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
-"""How many mazes are drawn for a place where the steps are to be even."""
+"""How many mazes are drawn for a slot with `grade = "even"`."""
 
 _EASIEST, _HARDEST = 0.1, 0.9
 
 
-class Candidate(NamedTuple):
-    """A maze for a place of the book. draw: its index within its section, as drawn, from 1."""
+class SectionMaze(NamedTuple):
+    """A drawn maze of a section. draw: its index within the section, as drawn, from 1."""
 
+    part: BookSection
     draw: int
     board: Board
+    request: MazeRequest
     drawn: DrawnMaze
 
     @property
@@ -54,7 +63,7 @@ class Candidate(NamedTuple):
     @property
     def maze(self) -> Maze:
         """The maze itself, on its grid."""
-        return self.drawn.maze
+        return restore_maze(self.request, self.drawn)
 
     @property
     def likeness(self) -> str:
@@ -62,42 +71,32 @@ class Candidate(NamedTuple):
         return self.drawn.likeness
 
 
-class BookPlace(NamedTuple):
-    """A place of the book, by the index of its maze within its section, as drawn, and what this is
-    drawn on. key: of the maze at each attempt, from 1."""
+class _Slot(NamedTuple):
+    """Where a section needs a maze. key: the maze key of each attempt, from 1."""
 
     part: BookSection
     draw: int
     board: Board
     key: Callable[[int], str]
 
-    def asked(self, attempt: int) -> MazeRequest:
-        """What is drawn at an attempt."""
-        return self._request_maze(self.key(attempt))
-
-    def _request_maze(self, key: str) -> MazeRequest:
+    def request(self, attempt: int) -> MazeRequest:
+        """Return the maze to be drawn at an attempt."""
         section, silhouette, picture = self.part.section, self.board.silhouette, self.board.picture
         code, ends = silhouette.code if silhouette else None, choose_ends(section.ends, picture)
+        key = self.key(attempt)
         design = Design(section.shape, self.part.size, key, ends, section.method, code)
         return MazeRequest(design, silhouette, section.edge, picture)
 
-    def is_worth_it(self, drawn: DrawnMaze) -> bool:
-        """Whether there are decisions on a maze's way. Where a recipe asks for its size, there may
-        be none."""
+    def accepts(self, drawn: DrawnMaze) -> bool:
+        """Whether a solution path has enough decisions. Where the recipe sets the maze's size,
+        none are required."""
         silhouette = self.board.silhouette
-        fewest = (
-            FEWEST_DECISIONS
-            if silhouette and silhouette.letters
-            else int(self.part.readers is not None)
-        )
+        is_name = silhouette is not None and silhouette.letters
+        fewest = FEWEST_DECISIONS if is_name else int(self.part.readers is not None)
         return drawn.start is None or drawn.measures.decisions >= fewest
 
-    def candidate(self, drawn: DrawnMaze) -> Candidate:
-        """A maze that was drawn for this place, with what all on its board share: another process
-        gave copies."""
-        return Candidate(
-            self.draw, self.board, drawn._replace(asked=self._request_maze(drawn.asked.design.key))
-        )
+    def fill(self, request: MazeRequest, drawn: DrawnMaze) -> SectionMaze:
+        return SectionMaze(self.part, self.draw, self.board, request, drawn)
 
 
 def draw_section(
@@ -105,110 +104,108 @@ def draw_section(
     part: BookSection,
     boards: Sequence[Board],
     taken: set[str],
-    drawn: Callable[[], None] = lambda: None,
-    crew: WorkerPool = ALONE,
-) -> list[Candidate]:
-    """A section's mazes in their printed order.
+    report_maze: Callable[[], None] = lambda: None,
+    pool: WorkerPool = ALONE,
+) -> list[SectionMaze]:
+    """Draw a section's mazes and return them in their printed order.
 
-    taken: the likenesses that must not come; those of this section are added. drawn: called after
-    each place. crew: who shares the drawing.
+    taken: likenesses that must not occur; those of this section are added. report_maze: called
+    after each maze. pool: the processes that share the drawing.
     """
-    turns = zip(range(1, part.mazes + 1), cycle(boards), strict=False)
+    boards_in_turn = islice(cycle(boards), part.mazes)
     key = partial(derive_maze_key, order.seed, order.recipe.volume, part.section.key)
-    places = [BookPlace(part, draw, board, partial(key, draw)) for draw, board in turns]
-    pick = _draw_even if order.recipe.grade == "even" else _draw_first
-    found = []
-    for maze in pick(places, taken, crew):
-        found.append(maze)
-        drawn()
+    slots = [
+        _Slot(part, draw, board, partial(key, draw)) for draw, board in enumerate(boards_in_turn, 1)
+    ]
+    draw_slots = _draw_even if order.recipe.grade == "even" else _draw_first
+    mazes = []
+    for maze in draw_slots(slots, taken, pool):
+        mazes.append(maze)
+        report_maze()
     if order.recipe.grade != "none":
-        found.sort(key=lambda maze: (maze.difficulty, maze.draw))
-    return found
+        mazes.sort(key=lambda maze: (maze.difficulty, maze.draw))
+    return mazes
 
 
 def put_in_rising_order(
-    rows: Sequence[tuple[BookSection, Sequence[Candidate]]],
-) -> list[tuple[BookSection, Sequence[Candidate]]]:
-    """The sections of a book, each with its mazes, from the easiest in the median to the hardest.
-    Those whose ways draw pictures keep their place, unless all do."""
-    has_others = not all(part.pictures for part, _ in rows)
-    moving = [row for row in rows if not (has_others and row[0].pictures)]
-    risen = iter(sorted(moving, key=lambda row: _median([maze.difficulty for maze in row[1]])))
-    return [row if has_others and row[0].pictures else next(risen) for row in rows]
+    rows: Sequence[tuple[BookSection, Sequence[SectionMaze]]],
+) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
+    """Sort sections, each with its mazes, by their median difficulty. Sections with hidden pictures
+    keep their position, unless all have them."""
+    is_mixed = not all(part.pictures for part, _ in rows)
+    moving = [row for row in rows if not (is_mixed and row[0].pictures)]
+    rising = iter(sorted(moving, key=lambda row: _median([maze.difficulty for maze in row[1]])))
+    return [row if is_mixed and row[0].pictures else next(rising) for row in rows]
 
 
 def find_falls(
     parts: Sequence[tuple[BookSection, Sequence[float]]],
 ) -> Iterator[tuple[BookSection, BookSection]]:
-    """Each section, with the one before it, whose mazes are easier in the median than those
-    before."""
-    for (before, easier), (part, harder) in pairwise(parts):
-        if _median(harder) < _median(easier):
+    """Yield each section whose mazes are easier in the median than those before it; its predecessor
+    comes first."""
+    for (before, earlier), (part, later) in pairwise(parts):
+        if _median(later) < _median(earlier):
             yield before, part
 
 
 def _median(difficulties: Sequence[float]) -> float:
     from statistics import median
 
-    return round(median(difficulties), 6)  # between two of 4 decimals lies one of 5
+    return round(median(difficulties), 6)  # the mean of two numbers of 4 decimals has up to 5
 
 
-def _draw_first(
-    places: Sequence[BookPlace], taken: set[str], crew: WorkerPool
-) -> Iterator[Candidate]:
-    """For each place the first attempt that is like no other."""
-    firsts = crew.run_each(draw_and_measure, (place.asked(1) for place in places))
-    for place, first in zip(places, firsts, strict=True):
-        yield _draw_new(place, taken, 1, [first])
+def _draw_first(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
+    """Fill each slot with the first attempt that is like no other maze."""
+    first_attempts = pool.run_each(draw_and_measure, (slot.request(1) for slot in slots))
+    for slot, attempt in zip(slots, first_attempts, strict=True):
+        yield _draw_new(slot, taken, 1, [attempt])
 
 
-def _draw_even(
-    places: Sequence[BookPlace], taken: set[str], crew: WorkerPool
-) -> Iterator[Candidate]:
-    """For each place the candidate nearest to what is wanted there: even steps, without the
-    extremes of what came."""
+def _draw_even(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
+    """Fill each slot with the candidate nearest to its difficulty, which rises in even steps
+    between the extremes that were drawn."""
     attempts = range(1, CANDIDATES + 1)
-    mazes = crew.run_each(
-        draw_and_measure, (place.asked(attempt) for place in places for attempt in attempts)
+    requests = (slot.request(attempt) for slot in slots for attempt in attempts)
+    drawn = pool.run_each(draw_and_measure, requests)
+    rows = [[slot.fill(*next(drawn)) for _ in attempts] for slot in slots]
+    difficulties = sorted(maze.difficulty for row in rows for maze in row)
+    low, high = (
+        difficulties[round(share * (len(difficulties) - 1))] for share in (_EASIEST, _HARDEST)
     )
-    offered = [[place.candidate(next(mazes)) for _ in attempts] for place in places]
-    pool = sorted(maze.difficulty for row in offered for maze in row)
-    low, high = (pool[round(share * (len(pool) - 1))] for share in (_EASIEST, _HARDEST))
-    for index, (place, row) in enumerate(zip(places, offered, strict=True)):
-        wanted = low + (high - low) * (index + 0.5) / len(places)
+    for index, (slot, row) in enumerate(zip(slots, rows, strict=True)):
+        wanted = low + (high - low) * (index + 0.5) / len(slots)
         row.sort(key=lambda maze: round(abs(maze.difficulty - wanted), 4))
-        fresh = next(
-            (maze for maze in row if maze.likeness not in taken and place.is_worth_it(maze.drawn)),
-            None,
-        )
-        if fresh is None:
-            yield _draw_new(place, taken, CANDIDATES + 1)
+        fresh = [maze for maze in row if maze.likeness not in taken and slot.accepts(maze.drawn)]
+        if fresh:
+            taken.add(fresh[0].likeness)
+            yield fresh[0]
         else:
-            taken.add(fresh.likeness)
-            yield fresh
+            yield _draw_new(slot, taken, CANDIDATES + 1)
 
 
 def _draw_new(
-    place: BookPlace, taken: set[str], first: int, known: Sequence[DrawnMaze] = ()
-) -> Candidate:
-    """The first attempt, from this one on, that is like no other; it is taken from then on. known:
-    the mazes of the first of them."""
+    slot: _Slot,
+    taken: set[str],
+    first: int,
+    attempts: Sequence[tuple[MazeRequest, DrawnMaze]] = (),
+) -> SectionMaze:
+    """Return the first attempt, from number `first` on, that is like no other maze; its likeness is
+    taken from then on. attempts: those that are drawn already."""
     failed = set()
-    others = (
-        draw_and_measure(place.asked(attempt))
-        for attempt in range(first + len(known), first + MOST_ATTEMPTS)
-    )
-    for drawn in chain(known, others):
-        if drawn.likeness not in taken and place.is_worth_it(drawn):
+    numbers = range(first + len(attempts), first + MOST_ATTEMPTS)
+    more = ALONE.run_each(draw_and_measure, map(slot.request, numbers))
+    for request, drawn in chain(attempts, more):
+        if drawn.likeness not in taken and slot.accepts(drawn):
             taken.add(drawn.likeness)
-            return place.candidate(drawn)
+            return slot.fill(request, drawn)
         failed.add(drawn.likeness)
-    raise _refuse_used_up(place.part, len(failed))
+    raise _refuse_used_up(slot.part, len(failed))
 
 
-def _refuse_used_up(part: BookSection, found: int) -> Refused:
+def _refuse_used_up(part: BookSection, count: int) -> Refused:
     what = (
-        f"of {format_size(part.size)} only {found} different maze{'' if found == 1 else 's'} came in "
-        f"{MOST_ATTEMPTS:,} attempts (mirrored or turned is the same), and each is in the book or avoided already"
+        f"of {format_size(part.size)} only {count} different maze{'' if count == 1 else 's'} came "
+        f"in {MOST_ATTEMPTS:,} attempts (mirrored or turned is the same), and each is in the book "
+        "or avoided already"
     )
     return refuse(f"section.{part.section.key}.mazes", what, "fewer mazes, or a larger grid")

@@ -1,7 +1,6 @@
-"""What a planned book says of itself in its manifest: what it holds, where each maze stands, what
-it was made with.
+"""The manifest of a planned book: its files, its mazes with their positions, and versions.
 
-Lengths are points; positions are from the top left corner of a PDF page, y down.
+Lengths are points. Positions are measured from the top left corner of a PDF page, y down.
 """
 
 from __future__ import annotations
@@ -20,15 +19,16 @@ from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.manifest import FORMAT
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.page import Picture
 
 
 def make_manifest(
     plan: Plan, files: Mapping[str, str], contents: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The manifest of a book whose files have these SHA-256 sums and content digests, but for its
-    last line, `self`. Its mazes come one by one: all at once they would take more room than the
-    book."""
+    """Return the manifest of a book without its last line, `self`.
+
+    files, contents: the SHA-256 sum and the content digest of each file. The mazes come from a
+    generator: all at once they would take more memory than the book.
+    """
     order = plan.setting.order
     restore = make_restore(order)
     return {
@@ -47,7 +47,7 @@ def make_manifest(
 
 
 def list_versions(plan: Plan) -> dict[str, str]:
-    """All that a book's bytes depend on, besides its recipe and seed."""
+    """The versions that a book's bytes depend on, besides its recipe and seed."""
     texts = chain((line for _, line in plan.texts), *plan.stories.values())
     sizes = plan.setting.sizes
     fonts = text.find_used_fonts(
@@ -83,26 +83,22 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "likeness": entry.likeness,
         "svg": svg,
         "solution_svg": solution_svg,
-        "puzzle": _standing_record(plan, entry, plan.puzzles[entry.number]),
-        "answer": _standing_record(plan, entry, answer) if answer else None,
+        "puzzle": _placement_record(plan, entry, plan.puzzles[entry.number]),
+        "answer": _placement_record(plan, entry, answer) if answer else None,
     }
 
 
-def _standing_record(plan: Plan, entry: Entry, standing: Placement) -> dict[str, Any]:
-    """Where a picture of an entry's maze stands, and in which file, where that is not the book's
-    own."""
-    file = {"file": f"{plan.setting.order.name}{standing.file}.pdf"} if standing.file else {}
-    return {"page": standing.page, **_place(entry, standing.picture), **file}
-
-
-def _place(entry: Entry, picture: Picture) -> dict[str, Any]:
-    """The bounds of a maze, the width of its narrowest cell, and its ends, on its page."""
-    drawing, maze = picture.drawing, entry.maze
+def _placement_record(plan: Plan, entry: Entry, placement: Placement) -> dict[str, Any]:
+    """The page of a maze and, on it, its box, the width of its narrowest cell, and its ends."""
+    picture, maze = placement.picture, entry.maze
+    drawing = picture.drawing
     scale = drawing.scale
     left, top = picture.x - drawing.left * scale, picture.y - drawing.top * scale
     ends = [[_round(left + x * scale), _round(top + y * scale)] for x, y in maze.ends or ()]
     start, end = ends or (None, None)
+    file = {"file": f"{plan.setting.order.name}{placement.file}.pdf"} if placement.file else {}
     return {
+        "page": placement.page,
         "box": [
             _round(left),
             _round(top),
@@ -112,6 +108,7 @@ def _place(entry: Entry, picture: Picture) -> dict[str, Any]:
         "cell": _round(maze.narrowest * scale),
         "start": start,
         "end": end,
+        **file,
     }
 
 

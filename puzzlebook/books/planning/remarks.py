@@ -1,9 +1,9 @@
-"""What is good to know of a planned book, and no reason not to make it."""
+"""Remarks on a planned book: worth knowing, but no reason not to make it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.ramp import find_falls
@@ -17,19 +17,18 @@ from puzzlebook.recipes.names import FEWEST_A_LETTER
 from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.recipes.page_grids import MOST, choose_size, has_room_to_spare
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
-from puzzlebook.recipes.readers import SizedSection, adapt_to_cuts, size_sections, suggest_better
-from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
 from puzzlebook.recipes.user_files import LETTERS, TEXT
 
 FEWEST_IN_STEPS = 200
-"""A silhouette of fewer cells is hard to recognise where its rim is steps."""
+"""A silhouette of fewer cells is hard to recognise where its rim follows the cells."""
 FEWEST_OF_A_FILE = 80
 FEW_MAZES = 6
-"""Of so many mazes a section of a small book has at most."""
+"""The most mazes in a section of a small book."""
 
 
 def list_remarks(plan: Plan) -> Iterator[str]:
-    """Each as one line."""
+    """Yield the remarks on a plan, one line each."""
     recipe = plan.setting.recipe
     if names := len(recipe.pupils):
         whose = "the name" if names == 1 else f"the {names} names"
@@ -45,8 +44,8 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_narrow_large_print(plan)
     yield from list_binding_remarks(plan.setting.order)
     yield from _report_squares(plan)
-    yield from _other_boards(plan)
-    yield from _larger_pages(plan)
+    yield from _report_other_boards(plan)
+    yield from _report_spare_room(plan)
     yield from _report_narrow_names(plan)
     yield from _report_coarse_outlines(plan)
     if recipe.worksheet is None:
@@ -56,20 +55,23 @@ def list_remarks(plan: Plan) -> Iterator[str]:
 
 
 def _report_unfilled(plan: Plan) -> Iterator[str]:
-    """Texts with a place for what only a list of books fills in."""
+    """Texts with blanks that only a list of books fills in."""
     recipe = plan.setting.recipe
     tables = [
         ("book", recipe.book),
         *([("worksheet", recipe.worksheet)] if recipe.worksheet else []),
     ]
-    for place, table in tables:
-        for where, text in list_printed_texts(table, place, EVERYWHERE):
+    for name, table in tables:
+        for where, text in list_printed_texts(table, name, EVERYWHERE):
             if blank := re.search(r"\{[^\W\d][^{}]*\}", text):
-                yield f"{blank[0]} in {where} is printed as it stands: only a list of books (--names) fills it in"
+                yield (
+                    f"{blank[0]} in {where} is printed as it stands: only a list of books (--names)"
+                    " fills it in"
+                )
 
 
 def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
-    """Sheets in large print whose passages are narrower than its readers are promised."""
+    """Sheets in large print with passages narrower than promised."""
     recipe, promised = plan.setting.recipe, find_audience("large-print").passage
     pupils = dict(enumerate(recipe.pupils, 1))
     large = [
@@ -79,37 +81,31 @@ def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
     ]
     narrowest = min((entry.scale - entry.wall for entry in large), default=promised)
     if round(narrowest, 2) < promised:
-        wide = (
-            f"{format_millimetres(narrowest, '.1f')} wide, less than {format_millimetres(promised)}"
+        yield (
+            f"large print: passages are {format_millimetres(narrowest, '.1f')} wide, less than "
+            f"{format_millimetres(promised)}; a larger page, fewer cells (--size) or a shorter "
+            "instruction helps"
         )
-        yield f"large print: passages are {wide}; a larger page, fewer cells (--size) or a shorter instruction helps"
 
 
 def _report_squares(plan: Plan) -> Iterator[str]:
-    """Sections whose tiling the page has no room for."""
+    """Sections of squares, because the page has no room for the requested tiling."""
     recipe = plan.setting.recipe
     parts = {part.section.key: part for part in plan.setting.parts}
-    # Where boards rise, squares may also be what fits between two sections: that is nothing to be
-    # told.
-    for asked, (section, _, readers) in zip(
-        recipe.sections, _boards_as_wished(recipe), strict=True
-    ):
-        if readers and section.shape != asked.shape and (part := parts.get(asked.key)):
+    # Rising boards may also turn to squares to fit between two sections, which needs no remark.
+    sized = size_sections(recipe.model_copy(update={"rising": None}))
+    for requested, (section, _, readers) in zip(recipe.sections, sized, strict=True):
+        if readers and section.shape != requested.shape and (part := parts.get(requested.key)):
             passage = format_millimetres(readers.passage)
             yield (
-                f'the mazes of "{part.section.heading}" are of squares: {recipe.page.name} has too little room for '
-                f"{asked.shape} ones with passages {passage} wide"
+                f'the mazes of "{part.section.heading}" are of squares: {recipe.page.name} has too '
+                f"little room for {requested.shape} ones with passages {passage} wide"
             )
 
 
-def _boards_as_wished(recipe: Recipe) -> Sequence[SizedSection]:
-    """The boards that the sections would have, if none had to be harder than the one before."""
-    return size_sections(recipe.model_copy(update={"rising": None}))
-
-
-def _other_boards(plan: Plan) -> Iterator[str]:
-    """Sections that have other boards than in a book of fewer mazes, as those have too few
-    different ones."""
+def _report_other_boards(plan: Plan) -> Iterator[str]:
+    """Sections whose boards differ from those of a book with fewer mazes, which have too few
+    different mazes."""
     recipe = plan.setting.recipe
     if not recipe.rising:
         return
@@ -126,68 +122,64 @@ def _other_boards(plan: Plan) -> Iterator[str]:
     ]
     if moved:
         names = " and ".join(filter(None, (", ".join(moved[:-1]), moved[-1])))
-        yield f"so that no maze comes twice, boards are other ones than in a book of fewer mazes: those of {names}"
+        yield (
+            "so that no maze comes twice, boards are other ones than in a book of fewer mazes: "
+            f"those of {names}"
+        )
 
 
-def _larger_pages(plan: Plan) -> Iterator[str]:
-    """A page with room for more cells than a maze has that nobody gave a size."""
+def _report_spare_room(plan: Plan) -> Iterator[str]:
+    """A page with room for more cells than mazes have whose size nobody set."""
     page = plan.setting.recipe.page
     for part in plan.setting.parts:
         if part.readers and has_room_to_spare(
             part.readers, page, SHAPES[part.section.shape], part.a_page
         ):
-            yield f"{page.name} has room for more, but no maze has above {MOST:,} cells unless --size asks for them"
+            yield (
+                f"{page.name} has room for more, but no maze has above {MOST:,} cells unless "
+                "--size asks for them"
+            )
             return
 
 
 def _report_narrow_names(plan: Plan) -> Iterator[str]:
-    """Names whose letters have cells enough only as the passages are narrower than the readers'
-    others."""
-    told = set()
+    """Names whose passages are narrower than usual, so that each letter has enough cells."""
+    reported = set()
     for entry in plan.entries.values():
         readers, silhouette = entry.part.readers, entry.silhouette
-        if (
-            readers is None
-            or silhouette is None
-            or not silhouette.letters
-            or silhouette.code in told
-        ):
+        if readers is None or silhouette is None or not silhouette.letters:
             continue
-        wide, usual = entry.scale - entry.wall, find_audience(readers.name).passage
-        if wide < usual - 0.01:
-            told.add(silhouette.code)
-            alone = (
-                f"; {LETTERS} in place of {TEXT} gives each a page"
-                if len(silhouette.letters) > 1
-                else ""
-            )
+        passage, usual = entry.scale - entry.wall, find_audience(readers.name).passage
+        if silhouette.code not in reported and passage < usual - 0.01:
+            reported.add(silhouette.code)
+            remedy = f"; {LETTERS} in place of {TEXT} gives each a page"
             yield (
-                f'"{entry.part.section.heading}": so that each letter of {silhouette.title} has {FEWEST_A_LETTER} '
-                f"cells, passages are {format_millimetres(wide)} wide, not {format_millimetres(usual)}{alone}"
+                f'"{entry.part.section.heading}": so that each letter of {silhouette.title} has '
+                f"{FEWEST_A_LETTER} cells, passages are {format_millimetres(passage)} wide, not "
+                f"{format_millimetres(usual)}{remedy if len(silhouette.letters) > 1 else ''}"
             )
 
 
 def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
-    """Outlines of so few cells that nobody will see what they show: those of a section in one
-    line."""
+    """Outlines of too few cells to be recognised; one line for each section."""
     for part in plan.setting.parts:
         short = {
             entry.silhouette.title: entry
             for entry in plan.entries.values()
-            if entry.part is part and entry.silhouette and entry.maze.cells < _fewest(entry)
+            if entry.part is part and entry.silhouette and entry.maze.cells < _fewest_cells(entry)
         }
         if short:
-            (title, first), *others = short.items()
-            fewest = _fewest(first)
-            line = f'"{part.section.heading}": {title} has {first.maze.cells} cells; from {fewest} on it is easier to '
-            line += f"recognise: {_suggest_remedy(plan, first, fewest)}"
-            yield line + (
-                f"; too few have also: {', '.join(title for title, _ in others)}" if others else ""
+            (title, entry), *more = short.items()
+            fewest = _fewest_cells(entry)
+            also = f"; too few have also: {', '.join(title for title, _ in more)}" if more else ""
+            yield (
+                f'"{part.section.heading}": {title} has {entry.maze.cells} cells; from {fewest} on '
+                f"it is easier to recognise: {_suggest_remedy(plan, entry, fewest)}{also}"
             )
 
 
-def _fewest(entry: Entry) -> int:
-    """The fewest cells of which an entry's silhouette can be known."""
+def _fewest_cells(entry: Entry) -> int:
+    """The fewest cells at which an entry's silhouette can be recognised."""
     if entry.silhouette is None or entry.part.section.edge == "steps":
         return FEWEST_IN_STEPS
     kind, *_ = entry.silhouette.code.split(".")
@@ -197,7 +189,7 @@ def _fewest(entry: Entry) -> int:
 
 
 def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
-    """How a silhouette gets more cells, or which has enough."""
+    """Suggest how a silhouette gets more cells, or another silhouette."""
     part, page = entry.part, plan.setting.recipe.page
     if part.readers is None:
         return "with more columns and rows (--size)"
@@ -206,28 +198,29 @@ def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
     covered = entry.maze.cells / count(*part.size)
     if covered * count(*choose_size(readers, page, shape)) >= fewest:
         return "in a later section, whose mazes have more"
-    # The first page and the next readers: what changes least.
-    found = dict(reversed(list(suggest_better(readers, page, shape, round(fewest / covered)))))
-    ways = [f"with --{key} {name}" for key, name in found.items()]
-    others = [name for name, cells in fewest_cells().items() if cells <= entry.maze.cells]
-    if others and part.section.edge != "steps":
-        ways.append(f"with another outline, such as --silhouette {others[0]}")
-    return " or ".join(ways) or "on a larger page"
+    # Of each option the first suggestion, which changes least.
+    better = dict(reversed(list(suggest_better(readers, page, shape, round(fewest / covered)))))
+    remedies = [f"with --{key} {name}" for key, name in better.items()]
+    outlines = [name for name, cells in fewest_cells().items() if cells <= entry.maze.cells]
+    if outlines and part.section.edge != "steps":
+        remedies.append(f"with another outline, such as --silhouette {outlines[0]}")
+    return " or ".join(remedies) or "on a larger page"
 
 
 def _report_fewer_things(plan: Plan) -> Iterator[str]:
-    """Sections of which some ways are too short for the most things that are to be counted on
-    them."""
+    """Sections with paths too short for the largest number of things to be counted on them."""
     for part in plan.setting.parts:
-        ways = [
+        lengths = [
             entry.measures.solution_length for entry in plan.entries.values() if entry.part is part
         ]
-        if (
-            ways
-            and part.section.collect
-            and (room := capacity(min(ways))) < (most := part.section.collect[1])
-        ):
-            yield f'"{part.section.heading}": not every way has room for {most} things; the shortest has for {room}'
+        if not lengths or not part.section.collect:
+            continue
+        room, most = capacity(min(lengths)), part.section.collect[1]
+        if room < most:
+            yield (
+                f'"{part.section.heading}": not every way has room for {most} things; the '
+                f"shortest has for {room}"
+            )
 
 
 def _report_falls(plan: Plan) -> Iterator[str]:

@@ -1,5 +1,4 @@
-"""The command that brings back the very program that made a book: the same version, with the same
-libraries."""
+"""The command that makes a book again with the versions of program and libraries that made it."""
 
 from __future__ import annotations
 
@@ -26,20 +25,20 @@ _LIBRARIES = {
     "svgwrite": ("svgwrite", "__version__"),
     "uharfbuzz": ("uharfbuzz", "__version__"),
 }
-"""Where each library says its version, by its name on the package index: to read what is known of
-all that is installed takes longer."""
+"""Module and attribute of each library's version, by its name on the package index. Reading the
+metadata of installed packages would take longer."""
 
-_NOT_EVERYWHERE = ("bidi",)
-"""What may be missing, as in a browser: a book that would need it is refused."""
+_OPTIONAL_MODULES = ("bidi",)
+"""Modules that may be missing, as in a browser: a book that needs them is refused."""
 
 _VERSION = re.compile(r"[0-9][0-9A-Za-z.+!]*")
 
 
 class Restore(NamedTuple):
-    """The command that makes a book again with the program that made it.
+    """The command that makes a book again.
 
-    is_released: whether that program was a release when it made the book. Only a release can be
-    fetched.
+    is_released: whether the program was a release when it made the book. Only releases can be
+    installed.
     """
 
     is_released: bool
@@ -47,29 +46,34 @@ class Restore(NamedTuple):
 
 
 def make_restore(order: Order) -> Restore:
-    """The command for the book of an order, to be typed in the book's folder.
+    """Return the command for the book of an order, to be run in the book's folder.
 
-    The library for lines from right to left is left out where the book has none: it may be missing.
+    The library for right-to-left text may be missing, and is omitted if the book has none.
     """
-    turns = order.words.right_to_left or may_turn(write_recipe(order.recipe))
-    needed = {name: version for name, version in libraries().items() if turns or name != BIDI}
+    may_need_bidi = order.words.right_to_left or may_turn(write_recipe(order.recipe))
+    needed = {
+        name: version for name, version in libraries().items() if may_need_bidi or name != BIDI
+    }
     is_released = __version__ in templates.releases()
     return Restore(is_released, restore_command({PROGRAM: __version__, **needed}, ".", "../again"))
 
 
 def restore_comment(restore: Restore) -> str:
-    """The same as lines of a recipe's file."""
+    """Return the command as comment lines of a recipe file."""
     about = "The same bytes again, typed in this folder"
     if not restore.is_released:
-        about = f"Once {PROGRAM} {__version__} is released, typed in this folder (bytes may differ: this book is older)"
+        about = (
+            f"Once {PROGRAM} {__version__} is released, typed in this folder (bytes may differ: "
+            "this book is older)"
+        )
     return f"# {about}:\n# {restore.command}\n"
 
 
 def restore_command(versions: Mapping[str, str], source: str, output: str) -> str:
-    """The command that makes a book again with these versions, as a manifest says them; empty where
-    it does not.
+    """Return the command that makes a book again with the versions of its manifest; empty where
+    that lacks the program's.
 
-    source, output: what `rebuild` is to take, each quoted already where it has to be.
+    source, output: arguments of `rebuild`, quoted where necessary.
     """
     pinned = {
         name: versions[name] for name in _LIBRARIES if _VERSION.fullmatch(versions.get(name, ""))
@@ -82,18 +86,14 @@ def restore_command(versions: Mapping[str, str], source: str, output: str) -> st
 
 @cache
 def libraries() -> Mapping[str, str]:
-    """The version of each library that has a part in a book's bytes."""
-    with import_lazily(
-        "segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"
-    ):  # nothing but their versions
-        found = {name: _version(module, key) for name, (module, key) in _LIBRARIES.items()}
-    return {name: version for name, version in found.items() if version is not None}
-
-
-def _version(module: str, name: str) -> str | None:
-    try:
-        return str(getattr(import_module(module), name))
-    except ModuleNotFoundError:
-        if module not in _NOT_EVERYWHERE:
-            raise
-        return None
+    """The versions of the libraries that affect a book's bytes."""
+    versions = {}
+    # Only versions are needed: the slow parts of these packages are not loaded.
+    with import_lazily("segno.encoder", "segno.utils", "segno.writers", "svgwrite.drawing"):
+        for name, (module, attribute) in _LIBRARIES.items():
+            try:
+                versions[name] = str(getattr(import_module(module), attribute))
+            except ModuleNotFoundError:
+                if module not in _OPTIONAL_MODULES:
+                    raise
+    return versions

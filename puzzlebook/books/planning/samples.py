@@ -1,5 +1,4 @@
-"""Pages of a finished book made again for its cover: those of a few mazes, without drawing the
-others."""
+"""A few pages of a finished book made again for its cover, without drawing all of its mazes."""
 
 from __future__ import annotations
 
@@ -10,28 +9,21 @@ from typing import NamedTuple
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.planning.boards import Board, choose_arrangement, make_boards, make_setting
 from puzzlebook.books.planning.book_pages import BookPages
-from puzzlebook.books.planning.finishing import (
-    MazeRequest,
-    RenderJob,
-    RenderStyle,
-    draw_and_measure,
-    finish_maze,
-)
+from puzzlebook.books.planning.entries import make_entry, make_job, make_style
+from puzzlebook.books.planning.finishing import MazeRequest, draw_and_measure, finish_maze
 from puzzlebook.books.planning.pagination import Leaf
+from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import Entry, Placements, Setting
 from puzzlebook.drawing.drawing import Drawing
-from puzzlebook.maze_art.inked import Ink
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.shelf.manifest import Damaged, FinishedBook
-from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Page, Picture
 
 
-class SampleMaze(NamedTuple):
-    """What the manifest says of a maze: its code and its section's key, its printed number, which
-    draw it is and its stars, and the pages of its puzzle and of its answer."""
+class _MazeRow(NamedTuple):
+    """A maze in the manifest. section: its key. page, answer: the pages of puzzle and answer."""
 
     code: str
     section: str
@@ -43,114 +35,93 @@ class SampleMaze(NamedTuple):
 
 
 def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
-    """Pages with mazes, from the beginning of a book to its end: `many`, if there are. None that
-    shows what a way draws, and none with its line: which that is hangs on all pages before.
-    `Damaged` if what the manifest says of the mazes is not the recipe's book."""
+    """Return up to `many` puzzle pages, spread evenly over a book.
+
+    Pages with hidden pictures are left out, and so are the stories: their lines depend on all pages
+    before. Raise Damaged if the manifest's mazes are not those of the recipe.
+    """
     setting = make_setting(order, choose_sheet(order, book.pages, order.theme.bleeds))
-    parts = {part.section.key: place for place, part in enumerate(setting.parts)}
-    known = _list_mazes(book)
-    if any(maze.section not in parts for maze in known):
+    parts = {part.section.key: index for index, part in enumerate(setting.parts)}
+    rows = _list_rows(book)
+    if any(row.section not in parts for row in rows):
         raise Damaged("section")
-    leaves: dict[int, list[SampleMaze]] = {}
-    for maze in known:
-        if maze.page is not None and not setting.parts[parts[maze.section]].pictures:
-            leaves.setdefault(maze.page, []).append(maze)
-    found = sorted(leaves)
-    wanted = dict.fromkeys(
-        found[round(place * (len(found) - 1) / max(1, many - 1))] for place in range(many) if found
+    rows_by_page: dict[int, list[_MazeRow]] = {}
+    for row in rows:
+        if row.page is not None and not setting.parts[parts[row.section]].pictures:
+            rows_by_page.setdefault(row.page, []).append(row)
+    pages = sorted(rows_by_page)
+    chosen = dict.fromkeys(
+        pages[round(index * (len(pages) - 1) / max(1, many - 1))] for index in range(many) if pages
     )
     entries: dict[int, Entry] = {}
     places: list[tuple[int, int, Box]] = []
-    for number in wanted:
-        part = setting.parts[parts[leaves[number][0].section]]
-        boxes = puzzles.puzzle_boxes(
-            setting,
-            part,
-            choose_arrangement(setting, _narrow_part(part, leaves[number][0])),
-            number,
-        )
-        if len(leaves[number]) > len(boxes):
+    for page in chosen:
+        on_page = rows_by_page[page]
+        part = setting.parts[parts[on_page[0].section]]
+        arrangement = choose_arrangement(setting, _narrow_part(part, on_page[0]))
+        boxes = puzzles.puzzle_boxes(setting, part, arrangement, page)
+        if len(on_page) > len(boxes):
             raise Damaged("page")
-        for maze, box in zip(leaves[number], boxes, strict=False):
-            entries[maze.number] = _redraw_entry(setting, part, maze)
-            places.append((maze.number, number, box))
-    standings = Placements(
+        for row, box in zip(on_page, boxes, strict=False):
+            entries[row.number] = _redraw_entry(setting, part, row)
+            places.append((row.number, page, box))
+    placements = Placements(
         places, lambda number, box: puzzles.place_puzzle(setting, entries[number], box)
     )
-    made = BookPages(
-        setting, (), (), entries, standings, _list_answers(known), dict.fromkeys(wanted, ())
-    )
+    stories = dict.fromkeys(chosen, ())
+    maker = BookPages(setting, (), (), entries, placements, _list_answers(rows), stories)
     return [
-        made.of(
+        maker.make_page(
             Leaf(
                 "puzzles",
-                parts[leaves[number][0].section],
-                tuple(maze.number for maze in leaves[number]),
+                parts[rows_by_page[page][0].section],
+                tuple(row.number for row in rows_by_page[page]),
             ),
-            number,
+            page,
         )
-        for number in wanted
+        for page in chosen
     ]
 
 
-def _list_mazes(book: FinishedBook) -> list[SampleMaze]:
-    said = [book.values_by_maze(key) for key in ("code", "section")]
+def _list_rows(book: FinishedBook) -> list[_MazeRow]:
+    texts = [book.values_by_maze(key) for key in ("code", "section")]
     numbers = [book.numbers_by_maze(key) for key in ("number", "draw")]
-    pages = [book.pages_by_maze(place) for place in ("puzzle", "answer")]
-    return [
-        SampleMaze(*each) for each in zip(*said, *numbers, book.stars_by_maze, *pages, strict=True)
-    ]
+    pages = [book.pages_by_maze(kind) for kind in ("puzzle", "answer")]
+    columns = (*texts, *numbers, book.stars_by_maze, *pages)
+    return [_MazeRow(*values) for values in zip(*columns, strict=True)]
 
 
-def _list_answers(known: Sequence[SampleMaze]) -> Placements:
-    """The pages of the answers; where on them they stand is not asked."""
+def _list_answers(rows: Sequence[_MazeRow]) -> Placements:
+    """The pages of the answers; nobody asks where on those they are."""
     nowhere = Box(0, 0, 0, 0)
-    places = ((maze.number, maze.answer, nowhere) for maze in known if maze.answer is not None)
+    places = ((row.number, row.answer, nowhere) for row in rows if row.answer is not None)
     return Placements(places, lambda number, box: Picture(0, 0, Drawing(0, 0, 0, 0, 1, ())))
 
 
-def _narrow_part(part: BookSection, known: SampleMaze) -> BookSection:
-    """A section with no outline but a maze's own, where it has a page for itself: to fit the others
-    takes long."""
+def _narrow_part(part: BookSection, row: _MazeRow) -> BookSection:
+    """Return a section without the outlines of other mazes, which take long to fit, where each maze
+    has a page of its own."""
     if part.a_page > 1 or not part.silhouettes:
         return part
-    code = read_code(known.code).silhouette
+    code = read_code(row.code).silhouette
     return replace(part, silhouettes=tuple(cut for cut in part.silhouettes if cut.code == code))
 
 
-def _is_of(board: Board, part: BookSection, design: Design) -> bool:
-    """Whether a section's board is that of a design."""
+def _is_board_of(board: Board, part: BookSection, design: Design) -> bool:
     cut = board.silhouette.code if board.silhouette else None
     return (part.section.shape, board.size, cut) == (design.shape, design.size, design.silhouette)
 
 
-def _redraw_entry(setting: Setting, part: BookSection, known: SampleMaze) -> Entry:
-    """A maze of the book, drawn again from its code."""
-    design = read_code(known.code)
-    found = make_boards(setting, _narrow_part(part, known))
-    board = next((board for board in found if _is_of(board, part, design)), None)
+def _redraw_entry(setting: Setting, part: BookSection, row: _MazeRow) -> Entry:
+    """Draw a maze of the book again, from its code."""
+    design = read_code(row.code)
+    boards = make_boards(setting, _narrow_part(part, row))
+    board = next((board for board in boards if _is_board_of(board, part, design)), None)
     if board is None:
         raise Damaged("code")
-    drawn = draw_and_measure(MazeRequest(design, board.silhouette, part.section.edge))
-    letter = setting.order.secret.get(known.number, "")
-    alphabet = setting.words("alphabet") + setting.words("alphabet").lower() if letter else ""
-    fonts = {each: text.font_content(each, setting.sizes.bold) for each in {*alphabet, *letter}}
-    order = setting.order
-    manner = RenderStyle(
-        setting.recipe.end_marks,
-        setting.theme,
-        setting.words,
-        False,
-        fonts,
-        order.walls,
-        order.tint,
-    )
-    ink = Ink(board.wall)
-    maze, _ = finish_maze(
-        manner, RenderJob(drawn, "", board.scale, board.wall, ink, letter, part.section.collect)
-    )
-    return Entry(
-        number=known.number, part=part, draw=known.draw, maze=maze, measures=drawn.measures, stars=known.stars,
-        likeness=drawn.likeness, silhouette=board.silhouette, scale=board.scale, wall=board.wall, svg=(),
-        tint=setting.order.tint, nooks=board.nooks,
-    )  # fmt: skip
+    request = MazeRequest(design, board.silhouette, part.section.edge)
+    maze = SectionMaze(part, row.draw, board, request, draw_and_measure(request))
+    # A cover has no alt text of single mazes.
+    style = make_style(setting, svg=False)._replace(has_alt_text=False)
+    finished, _ = finish_maze(style, make_job(setting, maze, row.number))
+    return make_entry(setting, maze, row.number, finished, row.stars, setting.order.mazes)

@@ -1,4 +1,4 @@
-"""What all pages of a book have in common: the order, on its paper."""
+"""What all pages of a book share; its entries, their placements and their inks."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
-# The walls of an answer stand back behind its solution.
-_ANSWER_WALLS = (0.4, 0.4, 0.4)
-# So many pictures are kept for a while: a maze's is asked for by its story, together with the next
-# ones, and then by its page.
+_ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
+# Pictures that are cached: stories ask for those of several pages, before the pages do.
 _PICTURES = 32
 
 
 class Setting(NamedTuple):
-    """An order with its paper, the sizes of its type, the weight of its walls (points), and how
-    many answers are wanted on a page. scenes: what is drawn around mazes and on the pages between
-    them, if anything is."""
+    """An order on its paper.
+
+    sizes: of its type. wall: the weight of its walls, in points. answers: how many are wanted on a
+    page. scenes: what is drawn around mazes and on the pages between them, if anything is.
+    """
 
     order: Order
     sheet: Sheet
@@ -43,17 +43,17 @@ class Setting(NamedTuple):
 
     @property
     def recipe(self) -> Recipe:
-        """What the book says of itself, as it is set, and what was asked for."""
+        """The recipe, with its texts as they are printed."""
         return self.order.typeset
 
     @property
     def parts(self) -> tuple[BookSection, ...]:
-        """The book's sections, ready to be drawn."""
+        """The sections, ready to be drawn."""
         return self.order.parts
 
     @property
     def seed(self) -> str:
-        """What all mazes grow from."""
+        """The random seed of all mazes."""
         return self.order.seed
 
     @property
@@ -68,7 +68,7 @@ class Setting(NamedTuple):
 
     @property
     def theme(self) -> Theme:
-        """The pictures at the ends of mazes, and what is told of them."""
+        """The pictures at the ends of mazes, and their stories."""
         return self.order.theme
 
     @property
@@ -78,34 +78,32 @@ class Setting(NamedTuple):
 
     @property
     def is_felt(self) -> bool:
-        """Whether its readers feel what is printed."""
+        """Whether the book is tactile."""
         return self.order.readers is not None and self.order.readers.touch
 
     @property
     def has_stars(self) -> bool:
-        """Whether pages say how hard their mazes are: not so on loose sheets, nor where they would
-        only be felt."""
+        """Whether pages show how hard their mazes are: not loose sheets, nor tactile books."""
         return any(kind != "key" for kind in self.recipe.book.matter) and not self.is_felt
 
     @property
     def is_heavy(self) -> bool:
-        """Whether all is in large bold type, and no line is thin or grey."""
+        """Whether all type is large and bold, and no line thin or grey."""
         return self.sizes.face.is_bold
 
     @property
     def aside(self) -> Colour:
-        """The colour of what is said by the way: grey, but not in large print, nor to children
-        beside drawings."""
+        """The colour of secondary text: grey, but black in large print and beside scenes."""
         return BLACK if self.is_heavy or self.scenes else QUIET
 
     @property
     def display(self) -> Colour:
-        """The colour of the largest headings: beside drawings in colour, that of the walls."""
+        """The colour of the largest headings: that of the walls beside scenes, otherwise black."""
         return self.ink.wall_colour if self.scenes else BLACK
 
     @property
     def is_for_children(self) -> bool:
-        """Whether its readers are children, whose pages have scenes where the theme has some."""
+        """Whether the readers are children: their pages have scenes if the theme has any."""
         return self.scenes is not None or (
             self.order.readers is not None and self.order.readers.scenes
         )
@@ -121,14 +119,13 @@ class Setting(NamedTuple):
         return all(part.pictures for part in self.parts)
 
     @property
-    def marks_said(self) -> str:
-        """The end of the phrases that tell how to go through a maze with these marks: pictures
-        before gaps are told as pictures in the cells behind them."""
+    def marks_phrase(self) -> str:
+        """The ending of the phrases that explain a maze with these marks. Pictures outside gaps are
+        explained like pictures in the cells behind them."""
         return "both" if self.recipe.end_marks.outside else self.recipe.marks
 
     def line(self, part: BookSection, number: int) -> str | None:
-        """The line above a maze that is its section's own, or says what is to be done; else
-        `stories` are told."""
+        """The line above a maze that its section or task requires; None where stories are told."""
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
         question = (
@@ -141,10 +138,10 @@ class Setting(NamedTuple):
         return part.section.story or self.words(question) or None
 
     def tells(self, part: BookSection) -> bool:
-        """Whether stories are told above a section's mazes: those of a theme need a start and a
+        """Whether stories are told above a section's mazes. Those of a theme need a start and a
         finish."""
-        asks = part.section.collect or part.pictures
-        return not asks and (part.section.ends != "none" or bool(self.recipe.book.stories))
+        has_task = part.section.collect or part.pictures
+        return not has_task and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
     @property
     def series_line(self) -> str:
@@ -155,12 +152,11 @@ class Setting(NamedTuple):
         return words("volume", volume=recipe.volume) if recipe.volume > 1 else ""
 
     def heading(self, part: BookSection) -> str:
-        """What stands above a section; nothing, where it has no title and the book no words."""
+        """The heading of a section; empty where it has no title and the book no words."""
         return part.section.title or ("" if self.words.wordless else part.section.heading)
 
     def subject(self, entry: Entry) -> str:
-        """What a maze's page says of it beside its number: what its outline shows, or its
-        section."""
+        """The caption of a maze beside its number: what its outline shows, or its section."""
         if entry.silhouette is None:
             return "" if self.is_felt else self.heading(entry.part)
         return self.words.named(
@@ -168,7 +164,7 @@ class Setting(NamedTuple):
         )
 
     def picture_title(self, picture: HiddenPicture) -> str:
-        """What a picture shows that a way draws."""
+        """What a picture shows that a solution path draws."""
         name = picture.code.partition(".")[0]
         return self.words.named("pictures", name, "") or self.words.named(
             "silhouettes", name, picture.title
@@ -179,14 +175,13 @@ BLACK_INK = Ink(0.0)
 
 
 class Entry(NamedTuple):
-    """One maze of the book.
+    """One finished maze of the book, made by `entries.make_entry`.
 
-    number: its printed place, from 1. draw: its index within its section, as drawn. stars: how hard
-    it is, 1 to 5; 0 where it has no ends. likeness: what it shares with its mirror images and
-    rotations. scale: points a cell on its page. wall: the weight of its walls there, in points.
-    svg: the names of its SVG files. name: of the pupil whose it is, in a class set. picture: what
-    its way draws. tint: the colours of its lines, without their weights. nooks: the squares in the
-    corners of its box that its board leaves free, as `boards.Board` has them.
+    number: printed, from 1. draw: its index within its section, as drawn. stars: how hard it is, 1
+    to 5; 0 where it has no ends. likeness: what it shares with its mirror images and rotations.
+    scale: points per cell on its page. wall: the weight of its walls there, in points. svg: the
+    names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
+    draws. tint: the colours of its lines, without weights. free_corners: as in `boards.Board`.
     """
 
     number: int
@@ -203,7 +198,7 @@ class Entry(NamedTuple):
     name: str | None = None
     picture: HiddenPicture | None = None
     tint: Ink = BLACK_INK
-    nooks: tuple[float, ...] = (0, 0, 0, 0)
+    free_corners: tuple[float, ...] = (0, 0, 0, 0)
 
     @property
     def ink(self) -> Ink:
@@ -212,10 +207,9 @@ class Entry(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """Where a maze or its answer stands: its page, the box for caption and picture, and the picture
-    in it.
+    """Where a maze or its answer is: its page, the box for caption and picture, and the picture.
 
-    file: the ending of the file that it is in (`-key`), where that is not the book's own.
+    file: the ending of its file's name (`-key`), where that is not the book's own file.
     """
 
     page: int
@@ -225,29 +219,29 @@ class Placement(NamedTuple):
 
 
 class Placements(Mapping[int, Placement]):
-    """Where mazes or their answers stand, by their numbers: worked out whenever it is asked for, as
-    all of them together, with their pictures, would take as much room as the mazes.
+    """The placements of mazes or answers, by their numbers.
 
-    places: the number, the page and the box of each; of several copies the first counts. shown: the
-    picture of a number in its box. file: the ending of their file. pages: the page of each.
+    They are computed on demand: together, their pictures would take as much memory as the mazes.
+    boxes: number, page and box of each; of several copies the first counts. place: makes the
+    picture of a number in its box. file: the ending of their file's name. pages: the page of each.
     """
 
     def __init__(
         self,
-        places: Iterable[tuple[int, int, Box]],
-        shown: Callable[[int, Box], Picture],
+        boxes: Iterable[tuple[int, int, Box]],
+        place: Callable[[int, Box], Picture],
         file: str = "",
     ) -> None:
         self.pages: dict[int, int] = {}
         self._boxes: dict[int, Box] = {}
-        for number, page, box in places:
+        for number, page, box in boxes:
             self.pages.setdefault(number, page)
             self._boxes.setdefault(number, box)
-        self._shown, self._file = lru_cache(maxsize=_PICTURES)(shown), file
+        self._place, self._file = lru_cache(maxsize=_PICTURES)(place), file
 
     def __getitem__(self, number: int) -> Placement:
         box = self._boxes[number]
-        return Placement(self.pages[number], box, self._shown(number, box), self._file)
+        return Placement(self.pages[number], box, self._place(number, box), self._file)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.pages)
@@ -255,35 +249,26 @@ class Placements(Mapping[int, Placement]):
     def __len__(self) -> int:
         return len(self.pages)
 
-    def moved(self, move: Callable[[Picture], Picture]) -> Placements:
-        """The same, each picture moved."""
-        places = ((number, page, self._boxes[number]) for number, page in self.pages.items())
-        return Placements(places, lambda number, box: move(self._shown(number, box)), self._file)
+    def move(self, move: Callable[[Picture], Picture]) -> Placements:
+        """Return these placements, each picture moved."""
+        boxes = ((number, page, self._boxes[number]) for number, page in self.pages.items())
+        return Placements(boxes, lambda number, box: move(self._place(number, box)), self._file)
 
 
-Keep = Callable[[Entry, Sequence[bytes]], None]
-"""Keeps an entry's SVG files."""
-
-
-def list_svg_names(number: int, mazes: int, is_solved: bool) -> tuple[str, ...]:
-    """What the SVG files of a maze, of so many, are called: that of the puzzle and, if it has one,
-    of the solution."""
-    stem = f"svg/{number:0{max(3, len(str(mazes)))}}"
-    return (f"{stem}.svg", f"{stem}-solution.svg") if is_solved else (f"{stem}.svg",)
+SaveFiles = Callable[[Entry, Sequence[bytes]], None]
+"""Saves an entry's SVG files."""
 
 
 def way_ink(wall: float, scale: float, tint: Ink = BLACK_INK) -> Ink:
-    """The lines of a book's solution files: the puzzle's walls, and a way that leaves air at both
-    of its sides."""
+    """The lines of a solution file: the puzzle's walls, and a path with space on both sides."""
     colour = PATH_GREY if tint == BLACK_INK else tint.path_colour
     return tint._replace(wall=wall, path=0.3 * scale, path_colour=colour)
 
 
 def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: bool = False) -> Ink:
-    """The lines of an answer at this scale: thin walls, grey or to be felt black, a bold path,
-    black or in colour.
+    """The lines of an answer at a scale: thin grey walls, and a bold path, black or in colour.
 
-    heavy: in large print, where no line is grey or as thin as may be.
+    felt: walls are black. heavy: in large print, walls are black and heavier.
     """
     return Ink(
         wall=THINNEST if felt else max(THINNEST, min(HEAVY, (0.1 if heavy else 0.07) * scale)),
@@ -296,13 +281,13 @@ def answer_ink(scale: float, tint: Ink = BLACK_INK, felt: bool = False, heavy: b
 
 
 def thin_way(ink: Ink) -> Ink:
-    """The lines of an answer whose way is shaded too: the way half as bold, so that the cells are
-    seen as what they show."""
+    """Return the lines of an answer whose path is shaded too: half as bold, so that the shading is
+    seen as a picture."""
     return ink._replace(path=ink.path / 2)
 
 
 def center_drawing(drawing: Drawing, box: Box, height: float = 0.5) -> Picture:
-    """The drawing in the middle of the box; `height` is the share of the room to spare that is
-    above it."""
-    width, high = drawing.width * drawing.scale, drawing.height * drawing.scale
-    return Picture(box.x + (box.width - width) / 2, box.y + (box.height - high) * height, drawing)
+    """Return a drawing in the middle of a box. height: the share of the spare height that is above
+    it."""
+    across, down = drawing.width * drawing.scale, drawing.height * drawing.scale
+    return Picture(box.x + (box.width - across) / 2, box.y + (box.height - down) * height, drawing)

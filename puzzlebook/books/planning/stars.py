@@ -1,10 +1,9 @@
-"""One to five stars: where a maze's difficulty stands among those of its book, a fifth of which has
-each number.
+"""One to five stars: the fifth of a book's mazes, ranked by difficulty, to which a maze belongs.
 
-A sheet is drawn without the others, and in a class all are to be equally hard: its stars say where
-it stands among the mazes of its readers' own book. Those bounds lie in `templates/stars.toml`. They
-are the fifths of what `python benchmarks/measure_stars.py` measured: of the mazes in the readers'
-book, each number of stars is to be expected at one in five.
+The sheets of a class are all equally hard. So their stars rank a maze among those of its readers'
+own book, by the bounds in `templates/stars.toml`. These are the quintiles that
+`python benchmarks/measure_stars.py` measured: in that book, each number of stars has an expected
+share of one fifth.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ MOST = 5
 
 
 class Scale(NamedTuple):
-    """The stars of one audience. cells: in the median maze of its book. bounds: where 2, 3, 4 and 5
-    stars begin."""
+    """The bounds of one audience. cells: of the median maze of its book. bounds: the least
+    difficulties for 2, 3, 4 and 5 stars."""
 
     cells: int
     bounds: tuple[float, ...]
 
 
 def rank_in_book(measures: Measures, book: Sequence[float]) -> int:
-    """The stars of a maze among the difficulties of its book, in order; 0 where it has no ends.
-    Equally hard mazes have equally many, and where all are, three."""
+    """Return a maze's stars among the sorted difficulties of its book; 0 where it has no ends.
+    Equally hard mazes get the same stars: 3 if all are equally hard."""
     if not measures.solution_length:
         return 0
     difficulty = measures.difficulty
@@ -39,24 +38,21 @@ def rank_in_book(measures: Measures, book: Sequence[float]) -> int:
 
 
 def rate_measures(measures: Measures, cells: int, audience: str | None) -> int:
-    """The stars of a maze for an audience; 0 where it has no ends, for then nothing says how hard
-    it is."""
+    """Return a maze's stars for an audience; 0 where it has no ends, and so no difficulty."""
     return rate_difficulty(measures.difficulty, audience, cells) if measures.solution_length else 0
 
 
 def rate_difficulty(difficulty: float, audience: str | None, cells: int) -> int:
-    """The stars of a maze for an audience; without one, or one that is not shown any, for the
-    audience whose mazes have about as many cells."""
-    scale = load_scales().get(audience or "") or load_scales()[_nearest(cells)]
+    """Return the stars for an audience. Without one, or for one that has no stars, the audience
+    whose mazes have about as many cells counts."""
+    scales = load_scales()
+    nearest = min(scales, key=lambda name: ratio(scales[name].cells, cells))
+    scale = scales.get(audience or "") or scales[nearest]
     return 1 + sum(difficulty >= bound for bound in scale.bounds)
 
 
 @templates.cache_by_release
 def load_scales() -> Mapping[str, Scale]:
-    """The scale of each audience, by its name."""
+    """The scales of the audiences, by name."""
     rows = templates.table("stars.toml")
     return {name: Scale(row["cells"], tuple(row["bounds"])) for name, row in rows.items()}
-
-
-def _nearest(cells: int) -> str:
-    return min(load_scales(), key=lambda name: ratio(load_scales()[name].cells, cells))

@@ -175,7 +175,7 @@ def make_stage(setting: Setting, entry: Entry, placement: Placement, live: Box) 
     into = 0.0 if setting.recipe.codes == "all" else INTO_FOOT * setting.sizes.small
     # The maze's box ends a little above the type of the foot.
     body = Box(live.x, placement.box.y, live.width, placement.box.bottom + into - placement.box.y)
-    corners = [max(0.0, corner * scale - entry.wall - AIR) for corner in entry.nooks]
+    corners = [max(0.0, corner * scale - entry.wall - AIR) for corner in entry.free_corners]
     if is_mirrored:
         corners = [corners[corner] for corner in (1, 0, 3, 2)]
     arrows = []

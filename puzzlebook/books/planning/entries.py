@@ -1,0 +1,142 @@
+"""The mazes of a book, finished: each becomes an `Entry`, which is made here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from puzzlebook.books.planning.alt_text import has_alt_text
+from puzzlebook.books.planning.finishing import FinishedMaze, RenderJob, RenderStyle, finish_maze
+from puzzlebook.books.planning.ramp import SectionMaze
+from puzzlebook.books.planning.setting import Entry, SaveFiles, Setting, answer_ink, way_ink
+from puzzlebook.ground.faults import Fault, refuse, refuse_any
+from puzzlebook.mazes.collecting import capacity
+from puzzlebook.recipes.order import BookSection
+from puzzlebook.running.process_pool import WorkerPool
+from puzzlebook.typesetting import text
+
+_SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
+
+
+def finish_entries(
+    setting: Setting,
+    mazes: Sequence[SectionMaze],
+    stars: Sequence[int],
+    save: SaveFiles | None,
+    pool: WorkerPool,
+) -> Iterator[tuple[int, Entry]]:
+    """Yield the entries of a book by their numbers, each finished when it is asked for.
+
+    stars: of each maze. save: saves its SVG files. Refused where the things to be counted find no
+    room.
+    """
+    refuse_any(_find_collect_faults(setting.parts, mazes))
+    jobs = (make_job(setting, maze, number) for number, maze in enumerate(mazes, 1))
+    finish = partial(finish_maze, make_style(setting, save is not None))
+    results = pool.run_each(finish, jobs)  # at once: workers start before the first page is made
+
+    def make_entries() -> Iterator[tuple[int, Entry]]:
+        for job, (finished, files) in results:
+            index = job.number - 1
+            entry = make_entry(
+                setting, mazes[index], job.number, finished, stars[index], len(mazes)
+            )
+            if save:
+                save(entry, files)
+            yield job.number, entry
+
+    return make_entries()
+
+
+def make_style(setting: Setting, svg: bool) -> RenderStyle:
+    """Return the style of all mazes of a book. svg: whether SVG files of them are saved."""
+    order, words = setting.order, setting.words
+    alphabet = words("alphabet") + words("alphabet").lower() if order.secret else ""
+    return RenderStyle(
+        marks=setting.recipe.end_marks,
+        theme=setting.theme,
+        words=words,
+        svg=svg,
+        fonts={
+            letter: text.font_content(letter, setting.sizes.bold)
+            for letter in {*alphabet, *order.secret.values()}
+        },
+        walls=order.walls,
+        tint=order.tint,
+        has_alt_text=has_alt_text(setting),
+    )
+
+
+def make_job(setting: Setting, maze: SectionMaze, number: int) -> RenderJob:
+    """Return the job of finishing a maze that has this number. Refused where its solution path is
+    too short for a letter of the secret sentence."""
+    board, order = maze.board, setting.order
+    letter = order.secret.get(number, "")
+    if letter and len(maze.drawn.solution) < _SHORTEST_WITH_LETTER:
+        raise refuse(
+            "book.secret", "the way through a maze is too short for a letter", "larger mazes"
+        )
+    return RenderJob(
+        number,
+        maze.request,
+        maze.drawn,
+        title=setting.words("svg_title", number=number),
+        scale=board.scale,
+        wall=board.wall,
+        solution_ink=answer_ink(board.scale, order.tint, felt=True)
+        if setting.is_felt
+        else way_ink(board.wall, board.scale, order.tint),
+        letter=letter,
+        collect=maze.part.section.collect,
+    )
+
+
+def make_entry(
+    setting: Setting,
+    maze: SectionMaze,
+    number: int,
+    finished: FinishedMaze,
+    stars: int,
+    mazes: int,
+    name: str | None = None,
+) -> Entry:
+    """Return a finished maze of a book of so many mazes. name: of its pupil, in a class set."""
+    board = maze.board
+    return Entry(
+        number=number,
+        part=maze.part,
+        draw=maze.draw,
+        maze=finished,
+        measures=maze.drawn.measures,
+        stars=stars,
+        likeness=maze.likeness,
+        silhouette=board.silhouette,
+        scale=board.scale,
+        wall=board.wall,
+        svg=_list_svg_names(setting, number, mazes, finished.ends is not None),
+        name=name,
+        picture=board.picture,
+        tint=setting.order.tint,
+        free_corners=board.free_corners,
+    )
+
+
+def _list_svg_names(setting: Setting, number: int, mazes: int, is_solved: bool) -> tuple[str, ...]:
+    """The names of a maze's SVG files: the puzzle and, if it has a path, the solution."""
+    if not setting.recipe.svg:
+        return ()
+    stem = f"svg/{number:0{max(3, len(str(mazes)))}}"
+    return (f"{stem}.svg", f"{stem}-solution.svg") if is_solved else (f"{stem}.svg",)
+
+
+def _find_collect_faults(
+    parts: Sequence[BookSection], mazes: Sequence[SectionMaze]
+) -> Iterator[Fault]:
+    """Yield a fault for each section whose shortest path has no room for the fewest things to be
+    counted on it."""
+    for part in parts:
+        shortest = min((len(maze.drawn.solution) for maze in mazes if maze.part is part), default=0)
+        if (collect := part.section.collect) and (room := capacity(shortest)) < collect[0]:
+            what = f"{collect[0]} things find no room on a way of {shortest} cells"
+            allowed = f"at most {room}, or larger mazes" if room else "larger mazes"
+            yield Fault(f"section.{part.section.key}.collect", what, allowed)
