@@ -12,6 +12,7 @@ from puzzlebook.books.planning.finishing import (
 )
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.inked import Ink
+from puzzlebook.maze_art.marks import ICONS_AND_ARROWS
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.seeds import derive_maze_key
@@ -28,7 +29,7 @@ def size(value, seen):
 
 
 def test_little_is_kept_of_a_finished_maze():
-    style = RenderStyle("both", load_theme("ink"), load_words("en"), svg=False)
+    style = RenderStyle(ICONS_AND_ARROWS, load_theme("ink"), load_words("en"), svg=False)
     requests = (
         MazeRequest(Design("square", (20, 28), derive_maze_key("owl", 1, "", draw)), None, "drawn")
         for draw in range(16)
