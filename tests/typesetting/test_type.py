@@ -166,6 +166,10 @@ def test_the_order_is_that_of_the_bidirectional_algorithm(line, right_to_left):
     assert displayed == get_display(line, base_dir="R" if right_to_left else "L")
 
 
+def test_a_text_that_looks_like_a_trace_of_the_library_is_only_text():
+    assert bidi.find_levels("levels: [1] שלום", False) == [0] * 12 + [1] * 4
+
+
 def test_brackets_stay_with_what_they_enclose():
     """Rule N0: both brackets around Latin letters that follow Latin letters stand with them."""
     levels = bidi.find_levels("نام Mia (Berg) است", True)

@@ -20,7 +20,6 @@ T = TypeVar("T")
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff\u200f]"
 )
-_LEVELS = r"(?s)levels: \[(.*?)\]"
 
 
 def may_turn(text: str) -> bool:
@@ -43,7 +42,11 @@ def runs_right_to_left(text: str, face: Face) -> bool:
 
 
 def find_levels(text: str, right_to_left: bool) -> list[int]:
-    """The embedding level of each character: odd ones stand right to left."""
+    """Return the embedding level of each character; characters of odd levels run right to left.
+
+    Only python-bidi's debug trace has levels with bracket pairs and isolates. Its pure Python
+    module (`bidi.algorithm`) refuses isolates, which our lines have, and does not pair brackets.
+    """
     if not may_turn(text) and not right_to_left:
         return [0] * len(text)
     try:
@@ -52,9 +55,9 @@ def find_levels(text: str, right_to_left: bool) -> list[int]:
         what = "is not installed, and without it no line is set from right to left"
         raise Unfinished(Fault("python-bidi", what, "python -m pip install python-bidi")) from None
     trace = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
-    # It lists the levels of the text's UTF-8, byte by byte.
-    listed = re.search(_LEVELS, trace.replace("\\n", "\n"))
-    by_byte = [int(level) for level in re.findall(r"\d+", listed[1])] if listed else []
+    # The trace quotes the text first; then it lists the levels of its UTF-8, byte by byte.
+    listed = trace.rpartition("levels: [")[2].partition("]")[0]
+    by_byte = list(map(int, re.findall(r"\d+", listed)))
     sizes = [len(character.encode()) for character in text]
     assert len(by_byte) == sum(sizes), "python-bidi tells levels in another form"
     return [by_byte[start] for start, _ in zip(accumulate(sizes, initial=0), text, strict=False)]
