@@ -45,7 +45,7 @@ from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.translation import read_language
 from puzzlebook.recipes.user_files import WAYS, read_asset
 from puzzlebook.recipes.writing import write_recipe
-from puzzlebook.typesetting.logos import read_logo
+from puzzlebook.typesetting.logos import read_black_logo, read_colour_logo
 from puzzlebook.typesetting.pdf.type import check_embeddable
 from puzzlebook.typesetting.text import Face, Font, make_face, read_font
 from puzzlebook.typesetting.text.user_fonts import MOST_BYTES as LARGEST_FONT
@@ -409,6 +409,6 @@ def _read_logo(
         return None
     where = f"book.logo: {name}"
     content = read_asset(folder / name, where)
-    logo = read_logo(content, name, where, in_colour)
+    logo = (read_colour_logo if in_colour else read_black_logo)(content, name, where)
     kept["book"] = recipe.book.model_copy(update={"logo": assets.keep(name, content)})
     return logo

@@ -26,21 +26,28 @@ WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
 """The room of a logo, in points: it is as large as this allows."""
 
 
-def read_logo(content: bytes, name: str, where: str, colour: bool = False) -> Logo:
-    """The logo in a file, in its colours or without; refused if it is no picture, or too coarse at
-    its size."""
-    if PurePath(name).suffix.lower() == ".svg":
-        return read_artwork(content, where) if colour else read_outline(content, where)
-    mode = "RGB" if colour else "L"
-    pixels = flatten_image(open_image(content, where, mode), WHITE).convert(mode)
-    dpi = 72 * pixels.width / _size(pixels)[0]
+def read_colour_logo(content: bytes, name: str, where: str) -> Logo:
+    """The logo in a file, in its own colours; refused as by `read_black_logo`."""
+    is_drawing = PurePath(name).suffix.lower() == ".svg"
+    return read_artwork(content, where) if is_drawing else _read_pixels(content, where, "RGB")
+
+
+def read_black_logo(content: bytes, name: str, where: str) -> Logo:
+    """The logo in a file, for black ink; refused if it is no picture, or too coarse at its size."""
+    is_drawing = PurePath(name).suffix.lower() == ".svg"
+    return read_outline(content, where) if is_drawing else _read_pixels(content, where, "L")
+
+
+def _read_pixels(content: bytes, where: str, mode: str) -> Image:
+    image = flatten_image(open_image(content, where, mode), WHITE).convert(mode)
+    dpi = 72 * image.width / _size(image)[0]
     if round(dpi) < LEAST_DPI:
-        need = [round(pixels_ * LEAST_DPI / dpi + 0.5) for pixels_ in pixels.size]
-        what = f"has {pixels.width} x {pixels.height} pixels, {dpi:.0f} dpi at its size on the page"
+        need = [round(side * LEAST_DPI / dpi + 0.5) for side in image.size]
+        what = f"has {image.width} x {image.height} pixels, {dpi:.0f} dpi at its size on the page"
         raise refuse(
             where, what, f"at least {LEAST_DPI} dpi, {need[0]} x {need[1]} pixels; or an SVG file"
         )
-    return pixels
+    return image
 
 
 def place_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:

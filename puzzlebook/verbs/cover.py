@@ -43,7 +43,7 @@ from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.manifest import Damaged, FinishedBook, open_book, refuse_incomplete
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import THINNEST, TypeScale
-from puzzlebook.typesetting.logos import read_logo
+from puzzlebook.typesetting.logos import read_colour_logo
 from puzzlebook.typesetting.page import Page, Picture
 from puzzlebook.typesetting.pdf.document import ALL_SPACES, Document
 from puzzlebook.typesetting.pdf.writer import write_pdf
@@ -302,4 +302,4 @@ def _make_page(drawing: Drawing) -> Page:
 def _read_logo(order: Order) -> Logo | None:
     """The logo in its colours, whatever ink the book is printed in."""
     name = order.recipe.book.logo
-    return read_logo(order.assets[name], name, f"book.logo: {name}", colour=True) if name else None
+    return read_colour_logo(order.assets[name], name, f"book.logo: {name}") if name else None

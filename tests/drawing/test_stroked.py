@@ -14,7 +14,7 @@ from puzzlebook.drawing.svg import write_svg
 from puzzlebook.drawing.svg_shapes import read_svg_shapes
 from puzzlebook.maze_art.marks import make_mark, mark_layers
 from puzzlebook.outlines import outline_svg
-from puzzlebook.typesetting.logos import HEIGHT, place_logo, read_logo
+from puzzlebook.typesetting.logos import HEIGHT, place_logo, read_black_logo, read_colour_logo
 from puzzlebook.typesetting.page import Box
 
 SIDE = 400
@@ -181,7 +181,8 @@ def apart(drawing, wanted):
 
 @pytest.mark.parametrize("colour", [True, False])
 def test_an_outlined_animal_is_a_logo_with_all_its_lines(colour):
-    logo = read_logo(svg(CAT).replace(PAPER, "").encode(), "cat.svg", "logo", colour)
+    read_logo = read_colour_logo if colour else read_black_logo
+    logo = read_logo(svg(CAT).replace(PAPER, "").encode(), "cat.svg", "logo")
     assert apart(place_logo(logo, Box(0, 0, HEIGHT, HEIGHT)).drawing, svg(CAT)) < 6
 
 
