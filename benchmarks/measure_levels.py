@@ -18,7 +18,8 @@ def main() -> None:
         design = Design("square", size, "", "apart")
         least, greatest = measure_window(design, make_grid("square", size))
         print(
-            f"{kind_of_design(design)} = [{least}, {greatest}]  # level {level}, {format_size(size)}"
+            f"{kind_of_design(design)} = [{least}, {greatest}]"
+            f"  # level {level}, {format_size(size)}"
         )
 
 

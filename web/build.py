@@ -36,8 +36,12 @@ DIST = HERE / "dist"
 PYODIDE = "314.0.7"
 PYTHON, PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"
 NPM = {
-    f"pyodide@{PYODIDE}": "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
-    "jsqr@1.4.0": "dxLob7q65Xg2DvstYkRpkYtmKm2sPJ9oFhrhmudT1dZvNFFTlroai3AWSpLey/w5vMcLBXRgOJsbXpdN9HzU/A==",
+    f"pyodide@{PYODIDE}": (
+        "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+    ),
+    "jsqr@1.4.0": (
+        "dxLob7q65Xg2DvstYkRpkYtmKm2sPJ9oFhrhmudT1dZvNFFTlroai3AWSpLey/w5vMcLBXRgOJsbXpdN9HzU/A=="
+    ),
 }
 """Packages from npm, with the SHA-512 of each, in base 64."""
 CDN = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE}/full/"
@@ -195,8 +199,11 @@ def _libraries() -> dict[str, Distribution]:
         with suppress(PackageNotFoundError):
             found[name] = distribution(name)
             asked = [f'extra == "{extra}"' for extra in (said[2] or "").split(",")]
-            waiting += [each for each in found[name].requires or ()
-                        if "extra ==" not in each or any(extra in each for extra in asked)]  # fmt: skip
+            waiting += [
+                each
+                for each in found[name].requires or ()
+                if "extra ==" not in each or any(extra in each for extra in asked)
+            ]
     return found
 
 

@@ -387,7 +387,7 @@ def test_a_section_may_differ_from_the_book(tmp_path):
 def test_the_same_mazes_in_every_layout():
     order = settle(decide_seed(load("ages-7-8", {**SMALL, "seed": "owl"})), Path())
     one = paginate(order)
-    assert list_leaves(one.setting, one.a_page) == list(one.leaves)
+    assert list_leaves(one.setting, one.answers_per_page) == list(one.leaves)
     mazes = [maze for leaf in one.leaves if leaf.kind == "puzzles" for maze in leaf.mazes]
     assert mazes == list(range(1, order.mazes + 1))
 

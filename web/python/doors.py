@@ -124,8 +124,17 @@ def _book(
         else []
     )
     seed = str(request["seed"])
-    book = make_book(template, seed=seed, names=names, mazes=mazes, pages=pages, overrides=overrides, sets=sets,
-                     output=MADE, progress=told)  # fmt: skip
+    book = make_book(
+        template,
+        seed=seed,
+        names=names,
+        mazes=mazes,
+        pages=pages,
+        overrides=overrides,
+        sets=sets,
+        output=MADE,
+        progress=told,
+    )
     numbers = {"mazes": mazes, "pages": pages, "names": names and names.name}
     options = {
         "seed": seed,
