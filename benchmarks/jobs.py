@@ -12,10 +12,11 @@ from tempfile import mkdtemp
 from peers import aldous_broder
 
 from puzzlebook import make_maze
+from puzzlebook.ground.seeds import derive_maze_key, stream_draws
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import clear_grids, make_drawn_grid, make_grid, make_silhouette
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key, stream_draws
+from puzzlebook.mazes.generator import draw_maze
+from puzzlebook.mazes.grids import clear_grids, make_grid
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.square_grid import make_square_grid
 
 Job = Callable[[], object]
@@ -84,7 +85,7 @@ def fitted(edge: int) -> Job:
 
     def fit() -> object:
         clear_grids()
-        return make_drawn_grid("square", (edge, edge), make_silhouette("heart")).narrowest
+        return make_grid("square", (edge, edge), Silhouette.built_in("heart"), "drawn").narrowest
 
     return fit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.levels import kind_of_design, measure_window, scale_size
-from puzzlebook.mazes.tilings import format_size
+from puzzlebook.mazes.levels import kind_of_design, measure_window
+from puzzlebook.mazes.tilings import SHAPES, format_size
 
 SIZE = (9, 12)
 """The size of `templates/books/worksheet.toml`."""
@@ -14,7 +14,7 @@ SIZE = (9, 12)
 
 def main() -> None:
     for level in range(1, 6):
-        size = scale_size("square", SIZE, level)
+        size = SHAPES["square"].scale_size(SIZE, level)
         design = Design("square", size, "", "apart")
         least, greatest = measure_window(design, make_grid("square", size))
         print(

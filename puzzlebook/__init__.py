@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from puzzlebook.ground.faults import Fault as Fault
     from puzzlebook.ground.faults import Refused as Refused
     from puzzlebook.ground.faults import Unfinished as Unfinished
-    from puzzlebook.mazes.grid import Grid as Grid
+    from puzzlebook.mazes import Grid as Grid
     from puzzlebook.verbs.api import check as check
     from puzzlebook.verbs.api import make_cover as make_cover
     from puzzlebook.verbs.api import preview as preview
@@ -61,7 +61,7 @@ _WHERE = {
     "BookCheck": "puzzlebook.checks.whole_book",
     "Cover": "puzzlebook.verbs.cover",
     "Fault": "puzzlebook.ground.faults",
-    "Grid": "puzzlebook.mazes.grid",
+    "Grid": "puzzlebook.mazes",
     "Rebuilt": "puzzlebook.verbs.rebuilding",
     "Refused": "puzzlebook.ground.faults",
     "ShownMaze": "puzzlebook.verbs.shown_maze",

@@ -38,7 +38,7 @@ from PIL import Image, ImageDraw
 
 from puzzlebook import make_book
 from puzzlebook.ground import templates
-from puzzlebook.mazes.codes import check_character
+from puzzlebook.ground.printed_codes import check_character
 from puzzlebook.typesetting.text import REGULAR, font_file
 
 LIMITS = {"seconds": 6, "memory": 700 << 20}

@@ -27,8 +27,9 @@ from scipy import ndimage
 from puzzlebook.geometry.arcs import Point, midpoint
 from puzzlebook.ground import templates
 from puzzlebook.mazes.fitted_grid import FittedGrid
-from puzzlebook.mazes.grids import make_drawn_grid, resolve_silhouette
-from puzzlebook.mazes.tilings import SHAPES, read_size
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.silhouettes import Silhouette
+from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.assets import read_letters_font
 
 TEMPLATES = [
@@ -131,11 +132,11 @@ def geometry(shape: str, size: str, silhouette: str | None, edge: str = "drawn")
     if shape == "square" and not silhouette:
         return _squares(*map(int, size.split("x")))
     cut = (
-        resolve_silhouette(silhouette, read_letters_font, user_file(silhouette))
+        Silhouette.from_code(silhouette, read_letters_font, user_file(silhouette))
         if silhouette
         else None
     )
-    grid = make_drawn_grid(shape, read_size(size, SHAPES[shape]), cut, edge)
+    grid = make_grid(shape, SHAPES[shape].read_size(size), cut, edge)
     sides = {}
     for place, (pair, (a, b)) in enumerate(zip(grid.pairs, grid.sides, strict=False)):
         p, q = grid.corners[a], grid.corners[b]

@@ -3,16 +3,9 @@ users' own."""
 
 from __future__ import annotations
 
-from puzzlebook.mazes.codes import fingerprint
-from puzzlebook.mazes.grids import (
-    make_grid,
-    make_silhouette,
-    name_silhouette,
-    read_silhouette,
-    tiling_box,
-    use_as_rim,
-)
-from puzzlebook.mazes.silhouettes import list_silhouettes
+from puzzlebook.ground.printed_codes import fingerprint
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.outlines import break_into_lines
 from puzzlebook.recipes.assets import read_letters_font
 
@@ -34,22 +27,28 @@ USERS = {
     "a-bolt": FRAME.format('<path d="M58 2 18 56h24l-10 42 50-60H56z"/><circle cx="84" cy="80" r="12"/>'),
 }  # fmt: skip
 """Drawings as users have them: a line, shapes over each other, two pieces."""
-DRAWINGS = (*list_silhouettes(), *USERS, "text:MIA", "text:Søren")
+DRAWINGS = (*Silhouette.titles(), *USERS, "text:MIA", "text:Søren")
 
 
 def named(name, box):
     """A built-in silhouette, a name, or one of three users' drawings."""
     if name.startswith("text:"):
-        return name_silhouette(break_into_lines(name[5:], *box), read_letters_font())
-    return read_silhouette(USERS[name].encode(), name) if name in USERS else make_silhouette(name)
+        return Silhouette.from_name(break_into_lines(name[5:], *box), read_letters_font())
+    return (
+        Silhouette.from_file(USERS[name].encode(), name)
+        if name in USERS
+        else Silhouette.built_in(name)
+    )
 
 
 def cut_of(shape, many, name):
     """A shape, a size and a silhouette that leave about so many cells; rings are cut very
     differently."""
     sizes = [SIZES[shape][many]] if shape in SIZES else [(rings,) for rings in range(6, 30)]
+    boards = ((size, make_grid(shape, size)) for size in sizes)
     cuts = (
-        (shape, size, use_as_rim(named(name, tiling_box(shape, size)), shape)) for size in sizes
+        (shape, size, named(name, (board.width, board.height)).as_rim(shape))
+        for size, board in boards
     )
     return next(asked for asked in cuts if shape in SIZES or make_grid(*asked).cells >= 0.88 * many)
 

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -54,8 +55,8 @@ WHOLE = {
     "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",
     "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",
-    "mazes/difficulty.py", "mazes/ends.py", "mazes/grid_cache.py", "mazes/hidden.py",
-    "mazes/silhouettes.py", "mazes/wilson.py", "drawing/svg_shapes.py", "ground/images.py",
+    "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/grid_cache.py",
+    "mazes/hidden.py", "mazes/wilson.py", "drawing/svg_shapes.py", "ground/images.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
     "recipes/values.py", "typesetting/pdf/operators.py", "typesetting/text/bidi.py",
 }  # fmt: skip
@@ -169,6 +170,68 @@ def test_a_module_imports_what_its_room_may(path):
     assert list(wrong_imports(path, MODULES[path])) == []
 
 
+DOORS = {"mazes": 25, "outlines": 12}
+"""Rooms with a door: other rooms import nothing but the names that its `__init__` exports, at most
+so many."""
+
+
+def door(room):
+    """The names that a room exports, each with its module."""
+    return {
+        name.asname: node.module
+        for node in ast.walk(MODULES[f"{room}/__init__.py"])
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+        if name.asname
+    }
+
+
+def passed_doors(path, tree):
+    """The imports of a module from inside another room that has a door."""
+    for name in imports(tree):
+        there = room_of(name)
+        if there in DOORS and there != room(path):
+            inner = name.removeprefix(f"puzzlebook.{there}.")
+            if inner not in door(there):
+                yield name
+
+
+@pytest.mark.parametrize("path", sorted(MODULES))
+def test_other_rooms_are_entered_by_their_doors(path):
+    assert list(passed_doors(path, MODULES[path])) == []
+
+
+@pytest.mark.parametrize("room", DOORS)
+def test_a_door_is_narrow_and_opens_lazily(room):
+    names = door(room)
+    assert len(names) <= DOORS[room]
+    package = import_module(f"puzzlebook.{room}")
+    for name, module in names.items():
+        assert getattr(package, name) is getattr(import_module(module), name)
+    with pytest.raises(ImportError, match="nothing"):
+        exec(f"from puzzlebook.{room} import nothing")
+    assert modules(f"import puzzlebook.{room}") == {"puzzlebook", f"puzzlebook.{room}"}
+
+
+@pytest.mark.parametrize("room", DOORS)
+def test_what_a_door_exports_is_used(room):
+    used = {
+        name
+        for path, tree in MODULES.items()
+        for name in imports(tree)
+        if path.partition("/")[0] != room and room_of(name) == room
+    }
+    assert {f"puzzlebook.{room}.{name}" for name in door(room)} == used
+
+
+@pytest.mark.parametrize(
+    "line", ["from puzzlebook.mazes.maze import Maze", "from puzzlebook.mazes import maze"]
+)
+def test_a_passed_door_is_noticed(line):
+    assert list(passed_doors("maze_art/a.py", ast.parse(line)))
+    assert not list(passed_doors("mazes/a.py", ast.parse(line)))
+
+
 def module_of(name):
     """The module to which an import leads; None for what is not ours, and for the lazy names of
     `puzzlebook`."""
@@ -212,6 +275,7 @@ def test_no_module_imports_itself_by_a_detour():
         path
         for path in MODULES
         if room(path) in ("geometry", "drawing", "outlines", "mazes", "maze_art")
+        or path == "ground/seeds.py"
     ),
 )
 def test_no_clock_chance_or_environment_in_mazes_and_pictures(path):
@@ -285,6 +349,15 @@ RUN = "import sys; sys.argv = ['puzzlebook', '{}']; from puzzlebook.cli import m
 
 def loaded(code):
     """The packages that a fresh Python has loaded after this code."""
+    return {name.partition(".")[0] for name in _all_loaded(code)}
+
+
+def modules(code):
+    """The modules of ours that a fresh Python has loaded after this code."""
+    return {name for name in _all_loaded(code) if name.partition(".")[0] == "puzzlebook"}
+
+
+def _all_loaded(code):
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\nimport sys; print('\\n' + ' '.join(sys.modules))"],
         env={**os.environ, "PYTHONPATH": str(HOUSE.parent)},
@@ -292,7 +365,7 @@ def loaded(code):
         text=True,
         check=True,
     )
-    return {name.partition(".")[0] for name in done.stdout.splitlines()[-1].split()}
+    return set(done.stdout.splitlines()[-1].split())
 
 
 def test_import_puzzlebook_loads_no_library():
@@ -329,8 +402,7 @@ def test_a_book_loads_nothing_of_the_web_nor_what_checks_need(tmp_path):
 
 def test_square_mazes_need_the_standard_library_alone():
     code = (
-        "from puzzlebook.mazes.codes import read_code\nfrom puzzlebook.mazes.grids import make_grid\n"
-        "from puzzlebook.mazes.maze import draw_maze\n"
+        "from puzzlebook.mazes import draw_maze, make_grid, read_code\n"
         "design = read_code('1-square-9x12-far-7q4k2m9x0c3t5v8w-p')\n"
         "draw_maze(design, make_grid(design.shape, design.size)).digest"
     )

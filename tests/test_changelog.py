@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from puzzlebook import __version__
-from puzzlebook.mazes.seeds import EDITION
+from puzzlebook.ground.seeds import EDITION
 
 FILE = Path(__file__).parents[1] / "CHANGELOG.md"
 

@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 
 import puzzlebook
 from puzzlebook import Refused, make_book, make_maze, maze_from_code
-from puzzlebook.mazes.difficulty import measure
 
 OF_EVERY_KIND = st.one_of(
     *(
@@ -214,7 +213,7 @@ def test_a_maze_tells_of_itself():
     assert json.loads(json.dumps(told)) == told
     assert [tuple(pair) for pair in told["passages"]] == list(maze.passages)
     assert told["solution"] == list(maze.solution)
-    assert told["difficulty"] == maze.difficulty == measure(maze).difficulty
+    assert told["difficulty"] == maze.difficulty == maze.measures.difficulty
     assert maze_from_code(told["descriptive_code"]) == maze
     assert len(told["centres"]) == told["cells"] == len(maze.centres) == maze.grid.cells
     assert isinstance(maze.grid, puzzlebook.Grid)

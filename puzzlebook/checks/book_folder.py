@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from puzzlebook.checks.drawn import PageDrawing
 from puzzlebook.checks.drawn_pages import read_page_drawing
 from puzzlebook.ground.faults import Refused, Unfinished, refuse
+from puzzlebook.ground.printed_codes import fingerprint
 from puzzlebook.ground.regular_files import read_regular_file
-from puzzlebook.mazes.codes import fingerprint
 from puzzlebook.pdf_reading.pages import open_document
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe

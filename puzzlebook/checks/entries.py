@@ -11,12 +11,8 @@ from puzzlebook import __version__
 from puzzlebook.books.planning.ramp import CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground.faults import Fault
-from puzzlebook.mazes.collecting import place_things
-from puzzlebook.mazes.difficulty import measure
-from puzzlebook.mazes.facts import maze_facts
-from puzzlebook.mazes.likeness import compute_likeness
-from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.seeds import derive_maze_key, derive_pupil_key
+from puzzlebook.ground.seeds import derive_maze_key, derive_pupil_key
+from puzzlebook.mazes import Maze
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf.manifest import MANIFEST
 
@@ -62,7 +58,7 @@ def find_entry_faults(
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"
     if section.collect and maze.solution:
-        count = len(place_things(maze, *section.collect).on_way)
+        count = len(maze.place_things(*section.collect).on_way)
         if row["collect"] != count:
             yield f"collect is {row['collect']} in the manifest, and {count} things lie on its way"
     yield from _find_name_faults(row, recipe)
@@ -82,10 +78,9 @@ def _list_boolean_keys(row: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _derive_entry(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]:
-    facts = maze_facts(maze.design, maze.grid.cells, maze.start, maze.end, len(maze.solution))
-    entry = facts | {"likeness": compute_likeness(maze)}
+    entry = maze.facts | {"likeness": maze.likeness}
     if made_with.get("puzzlebook") == __version__:  # other versions may measure differently
-        measures = measure(maze)
+        measures = maze.measures
         keys = ("turns", "decisions", "dead_ends", "difficulty")
         entry |= {key: getattr(measures, key) for key in keys}
     return entry

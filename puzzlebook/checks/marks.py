@@ -9,8 +9,7 @@ from typing import NamedTuple
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
-from puzzlebook.mazes.grid import Circle
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import Maze
 
 # How far marks at a door may reach outside the walls, in cell widths; arrows before a rim that
 # follows a drawing are larger by a factor.
@@ -45,7 +44,7 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
     spots = list(_list_spots(maze, marking))
     for outline in filter(None, areas):
         points = _points(outline)
-        names = {name for name, circle in spots if _lie_within(points, *circle)}
+        names = {name for name, centre, radius in spots if _lie_within(points, centre, radius)}
         if not names and marking.letters and _is_letter(maze, outline):
             names = {"letters"}
         marked |= names
@@ -73,19 +72,19 @@ def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
     return ("start", maze.start), ("finish", maze.end)
 
 
-def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Circle]]:
+def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, float]]:
     """Yield the circles in which outlines count as the mark of an end: its cell, and its door."""
     grid = maze.shown
     for name, cell in _ends(maze):
         if cell is None or marking.marks == NO_MARKS:
             continue
         circle = grid.circle(cell)
-        yield name, circle
+        yield name, circle.centre, circle.radius
         if marking.doors:
             far = max(dist(circle.centre, corner) for corner in grid.ring(cell))
             factor = _RIM_FACTOR if marking.marks.arrows and grid.has_drawn_rim else 1.0
             reach = _REACH_OUTSIDE if marking.marks.outside else _REACH
-            yield name, Circle(circle.centre, far + factor * reach)
+            yield name, circle.centre, far + factor * reach
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:

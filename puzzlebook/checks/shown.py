@@ -15,8 +15,7 @@ from puzzlebook.checks.walls import (
     find_shading_faults,
     find_wall_faults,
 )
-from puzzlebook.mazes.free_corners import measure_free_corners
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import Maze
 
 _TOLERANCE = 0.1  # of a picture's position on the page, in points
 _RIM = 1.0  # points inside a maze's box that other drawings may touch
@@ -123,7 +122,7 @@ def _is_in_corner(box: Footprint, inside: Footprint, place: Mapping[str, Any], m
     return any(
         max(abs(across - corner[0]) for across in (left, right)) < scale * free
         and max(abs(down - corner[1]) for down in (top, bottom)) < scale * free
-        for corner, free in zip(corners, measure_free_corners(maze.shown), strict=True)
+        for corner, free in zip(corners, maze.shown.free_corners, strict=True)
     )
 
 

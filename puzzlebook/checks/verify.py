@@ -28,10 +28,7 @@ from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.templates import releases, use_release
 from puzzlebook.ground.toml_text import parse_toml
 from puzzlebook.maze_art.character import PLAIN
-from puzzlebook.mazes.codes import read_code
-from puzzlebook.mazes.grids import EDGES, make_drawn_grid, make_grid, resolve_silhouette
-from puzzlebook.mazes.hidden import check_fits, plan_path, resolve_hidden
-from puzzlebook.mazes.maze import Maze, draw_maze
+from puzzlebook.mazes import EDGES, HiddenPicture, Maze, Silhouette, draw_maze, make_grid, read_code
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.recipes.book_codes import (
@@ -268,15 +265,15 @@ def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
     silhouette = None
     if design.silhouette:
         asset = opened.asset(design.silhouette)
-        silhouette = resolve_silhouette(design.silhouette, read_letters_font, asset)
+        silhouette = Silhouette.from_code(design.silhouette, read_letters_font, asset)
     picture = None
     if design.picture:
         font = read_letters_font("text")
-        picture = resolve_hidden(design.picture, font, opened.asset(design.picture))
-        check_fits(picture, design.shape, design.size)
+        picture = HiddenPicture.from_code(design.picture, font, opened.asset(design.picture))
+        picture.check_fits(design.shape, design.size)
     shape = design.shape, design.size, silhouette
-    grid, drawn_grid = make_grid(*shape), make_drawn_grid(*shape, edge or EDGES[1])
-    return draw_maze(design, grid, drawn_grid, plan_path(design, picture))
+    grid, drawn_grid = make_grid(*shape), make_grid(*shape, edge or EDGES[1])
+    return draw_maze(design, grid, drawn_grid, picture)
 
 
 def _find_svg_faults(

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from puzzlebook.checks.drawn import PathGroup, Stroke
 from puzzlebook.geometry.arcs import Point, distance, midpoint
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import Grid, Maze
 
 _FARTHEST = 0.15  # decoration from its wall, in cell widths; marks keep farther away
 
@@ -101,6 +100,6 @@ def _parts(grid: Grid) -> Iterator[_SidePart]:
     for side, (a, b) in enumerate(grid.sides):
         start = grid.corners[a]
         bulge = grid.bulges[side] if grid.bulges else 0.0
-        for end, bend in grid.pieces.get(side, ((grid.corners[b], bulge),)):
+        for end, bend in grid.edge_paths.get(side, ((grid.corners[b], bulge),)):
             yield _SidePart(side, start, end, bend)
             start = end

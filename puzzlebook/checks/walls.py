@@ -12,8 +12,7 @@ from puzzlebook.checks.drawn import Stroke, StrokePiece
 from puzzlebook.geometry.arcs import Point, midpoint
 from puzzlebook.maze_art.character import split_stroke
 from puzzlebook.maze_art.rims import trace_rim
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import Grid, Maze
 
 _NEAR = 0.02  # error of a line, in cell widths: above any rounding, below what an eye sees
 _MOST_NAMED = 8  # faults of walls
@@ -60,14 +59,14 @@ class GridSides:
         self._steps: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for side, (a, b) in enumerate(grid.sides):
             bulge = grid.bulges[side] if grid.bulges else 0.0
-            start, parts = a, grid.pieces.get(side, ((grid.corners[b], bulge),))
+            start, parts = a, grid.edge_paths.get(side, ((grid.corners[b], bulge),))
             for count, (point, bend) in enumerate(parts, 1):
                 end = b if count == len(parts) else len(self._points)
                 if end != b:
                     self._points.append(point)
                 self._add(side, start, end, bend)
                 start = end
-        self._has_parts = bool(grid.pieces)
+        self._has_parts = bool(grid.edge_paths)
         self._index = PointIndex(enumerate(self._points))
         # A maze is drawn four times, and others on the same grid have many of its walls.
         self.follow = lru_cache(maxsize=_CACHED_PIECES)(self._follow)

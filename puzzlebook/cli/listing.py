@@ -13,6 +13,7 @@ import typer
 
 from puzzlebook.cli.messages import print_result
 from puzzlebook.cli.places import ForceFile, other_file
+from puzzlebook.mazes import Silhouette
 
 EXAMPLES = """
 Examples:
@@ -114,7 +115,7 @@ def _list_books() -> Mapping[str, str]:
 
 
 def _list_shapes() -> Mapping[str, str]:
-    from puzzlebook.mazes.tilings import SHAPES
+    from puzzlebook.mazes import SHAPES
 
     return {
         shape.name: f"{shape.line}; size: {' x '.join(shape.axes)}"
@@ -124,23 +125,21 @@ def _list_shapes() -> Mapping[str, str]:
 
 
 def _list_silhouettes() -> Mapping[str, str]:
-    from puzzlebook.mazes.silhouettes import fewest_cells, list_silhouettes
 
-    fewest = fewest_cells()
+    fewest = Silhouette.fewest_cells()
     return {
         name: f"{title}, from {fewest[name]} cells on" if name in fewest else title
-        for name, title in list_silhouettes().items()
+        for name, title in Silhouette.titles().items()
     }
 
 
 def _list_pictures() -> Mapping[str, str]:
-    from puzzlebook.mazes.hidden import list_titles, pictures, smallest_size_by_name
-    from puzzlebook.mazes.tilings import format_size
+    from puzzlebook.mazes import HiddenPicture, format_size
 
     return {
-        name: f"{title}, in {format_size(smallest_size_by_name(name))} cells or more"
-        + ("; also a silhouette" if name not in pictures() else "")
-        for name, title in list_titles().items()
+        name: f"{title}, in {format_size(HiddenPicture.smallest_size(name))} cells or more"
+        + ("; also a silhouette" if name not in HiddenPicture.drawings() else "")
+        for name, title in HiddenPicture.titles().items()
     }
 
 

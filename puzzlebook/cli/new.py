@@ -40,7 +40,7 @@ def new(
     """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the
     book."""
     from puzzlebook.ground.faults import refuse
-    from puzzlebook.mazes.seeds import make_seed, tidy_seed
+    from puzzlebook.ground.seeds import make_seed, tidy_seed
     from puzzlebook.recipes.writing import write_new_recipe
     from puzzlebook.shelf.placing import check_file, find_free_file, put_file
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, Subpath
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes import Grid
 
 PLAIN = "plain"
 
@@ -169,7 +169,7 @@ def _round_corners(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
         a, b = grid.sides[side]
         bulge = grid.bulges[side] if grid.bulges else 0.0
         # Fitting may move two corners to one point.
-        if side not in grid.pieces and grid.corners[a] != grid.corners[b]:
+        if side not in grid.edge_paths and grid.corners[a] != grid.corners[b]:
             bulges[a, b], bulges[b, a] = bulge, -bulge
     for cell in range(grid.cells):
         ring = grid.ring_corners[grid.ring_start[cell] : grid.ring_start[cell + 1]]

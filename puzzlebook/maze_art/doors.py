@@ -12,8 +12,7 @@ from puzzlebook.drawing.drawing import BLACK, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point, distance, midpoint
 from puzzlebook.maze_art.extent import RIM
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import Grid, Maze
 
 # In cell widths: the room that an arrow outside a door needs.
 DOOR_ROOM = 0.95

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from puzzlebook.drawing.svg import Label
 from puzzlebook.language.words import Words
-from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.tilings import format_size
+from puzzlebook.mazes import Maze, format_size
 
 
 def make_labels(maze: Maze, title: str, words: Words) -> tuple[Label, Label]:

@@ -10,7 +10,7 @@ from math import dist
 from puzzlebook.drawing.drawing import NamedPath, Subpath, make_subpath, place_subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import read_glyph_contours
-from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes import Grid
 
 # The height of a capital, as a share of the radius of the largest circle in its cell.
 _CAPITAL = 0.9

@@ -44,7 +44,7 @@ from puzzlebook.maze_art.way import (
     shade_solution,
     stop_before,
 )
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import Maze
 
 # In points (4.6 mm): where a maze has arrows, marks with a smaller diameter are dropped.
 _LEAST_MARK = 13.0

@@ -15,7 +15,7 @@ from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.maze_art.character import Piece, piece_length, point_along, split_stroke
 from puzzlebook.maze_art.extent import RIM
 from puzzlebook.maze_art.strokes import join_strokes
-from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes import Grid
 
 _BEFORE_DOOR = 0.9 * RIM
 # The extra weight of the wide line, in weights of the wall; half of it lies outside. With more,

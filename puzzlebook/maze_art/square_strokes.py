@@ -17,7 +17,7 @@ from itertools import compress, count, pairwise
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import Subpath
-from puzzlebook.mazes.square_grid import BoardLines, SquareGrid
+from puzzlebook.mazes import SquareGrid
 
 _NONE = -1
 _RUN = re.compile(b"\1+")
@@ -31,11 +31,12 @@ def join_square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]
     is_wall = bytearray(len(grid.sides))
     for side in walls:
         is_wall[side] = 1
-    lines, width = grid.lines(is_wall), grid.columns + 1
+    (across, down), width = grid.lines(is_wall), grid.columns + 1
     points = [(x, y) for y in range(grid.rows + 1) for x in range(width)]
-    rows, columns = _find_row_runs(lines), _find_column_runs(lines, width)
+    rows, columns = _find_row_runs(across), _find_column_runs(down, width)
+    at_corners = _find_walls_at_corners(across, down, width)
     strokes = []
-    for corner, is_upright in _find_loose_ends(grid, lines, is_wall):
+    for corner, is_upright in _find_loose_ends(grid, at_corners, is_wall):
         runs, cross_runs = (columns, rows) if is_upright else (rows, columns)
         if runs[corner] != _NONE:  # otherwise the stroke was followed from its other end
             strokes.append(
@@ -55,20 +56,20 @@ def join_square_strokes(grid: SquareGrid, walls: Sequence[int]) -> list[Subpath]
     ]
 
 
-def _find_row_runs(lines: BoardLines) -> list[int]:
+def _find_row_runs(across: bytes) -> list[int]:
     """Return, for each corner where a run along its row ends, the corner at the other end."""
-    ends = [_NONE] * len(lines.across)
-    for run in _RUN.finditer(lines.across):
+    ends = [_NONE] * len(across)
+    for run in _RUN.finditer(across):
         first, last = run.span()
         ends[first], ends[last] = last, first
     return ends
 
 
-def _find_column_runs(lines: BoardLines, width: int) -> list[int]:
+def _find_column_runs(down: bytes, width: int) -> list[int]:
     """Return, for each corner where a run along its column ends, the corner at the other end."""
-    ends = [_NONE] * len(lines.down)
-    height = len(lines.down) // width
-    for run in _RUN.finditer(b"".join(lines.down[x::width] for x in range(width))):
+    ends = [_NONE] * len(down)
+    height = len(down) // width
+    for run in _RUN.finditer(b"".join(down[x::width] for x in range(width))):
         begin, end = run.span()
         x, y = divmod(begin, height)
         first = y * width + x
@@ -103,23 +104,22 @@ _LOOSE = {side: _is_loose(side) for side in (_ABOVE, _LEFT, _RIGHT, _BELOW)}
 
 
 def _find_loose_ends(
-    grid: SquareGrid, lines: BoardLines, is_wall: Sequence[int]
+    grid: SquareGrid, at_corners: bytes, is_wall: Sequence[int]
 ) -> Iterator[tuple[int, bool]]:
     """Yield the corners at which a stroke ends, each with whether it ends along a column, in the
     order of their sides."""
-    at_corners = _find_walls_at_corners(lines, grid.columns + 1)
     yield from _inner_loose_ends(grid, at_corners)
     yield from _rim_loose_ends(grid, at_corners, is_wall)
 
 
-def _find_walls_at_corners(lines: BoardLines, width: int) -> bytes:
+def _find_walls_at_corners(across: bytes, down: bytes, width: int) -> bytes:
     """Return the set of walls at each corner."""
     # All corners at once, as one long integer with a byte per corner, in which each bit is a wall.
-    # In `lines` a wall is at its first corner; shifted by one byte, or by a row of bytes, it is at
-    # its second.
-    across, down = (int.from_bytes(line, "little") for line in lines)
-    walls = (down << 8 * width) * _ABOVE | (across << 8) * _LEFT | across * _RIGHT | down * _BELOW
-    return walls.to_bytes(len(lines.across), "little")
+    # In the arguments a wall is at its first corner; shifted by one byte, or by a row of bytes, it
+    # is at its second.
+    right, below = int.from_bytes(across, "little"), int.from_bytes(down, "little")
+    walls = (below << 8 * width) * _ABOVE | (right << 8) * _LEFT | right * _RIGHT | below * _BELOW
+    return walls.to_bytes(len(across), "little")
 
 
 def _inner_loose_ends(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int, bool]]:

@@ -2,7 +2,7 @@
 the pen.
 
 First the ends of walls are paired at each corner, then each stroke is followed from one of its
-ends. An end is a number (see `grid.End`): `end >> 1` is its side, and `end ^ 1` the side's other
+ends. An end is a number (see `Grid.across`): `end >> 1` is its side, and `end ^ 1` the side's other
 end.
 """
 
@@ -15,8 +15,7 @@ from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arc_fitting import Course
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.square_strokes import join_square_strokes
-from puzzlebook.mazes.grid import End, Grid
-from puzzlebook.mazes.square_grid import SquareGrid
+from puzzlebook.mazes import Grid, SquareGrid
 
 _NONE = -1
 
@@ -42,7 +41,7 @@ def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     ]
 
 
-def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[End]]:
+def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[int], list[int]]:
     """Return, for each end of a wall, the end of the wall that continues it, or none; and the loose
     ends, which nothing continues, in ascending order."""
     onward, corners = grid.across[:], grid.end_corners
@@ -53,7 +52,7 @@ def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[En
     is_end = bytearray(2 * len(is_wall) + 1)
     is_end[:-1:2] = is_end[1::2] = is_wall
     # Ends that go straight on are joined already. Each other end waits at its corner for a partner.
-    waiting: dict[int, End] = {}
+    waiting: dict[int, int] = {}
     for end in [end for end in compress(range(len(is_end)), is_end) if not is_end[onward[end]]]:
         onward[end] = partner = waiting.pop(corners[end], _NONE)
         if partner == _NONE:
@@ -64,7 +63,7 @@ def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[End], list[En
 
 
 def _follow_straight_stroke(
-    grid: Grid, end: End, onward: Sequence[End], drawn: bytearray
+    grid: Grid, end: int, onward: Sequence[int], drawn: bytearray
 ) -> Subpath:
     """Return the stroke from an end on a grid whose sides are all straight; its sides are marked as
     drawn."""
@@ -83,7 +82,7 @@ def _follow_straight_stroke(
     return Subpath(points[:-1] if closed else points, (), closed)
 
 
-def _follow_bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: bytearray) -> Subpath:
+def _follow_bent_stroke(grid: Grid, end: int, onward: Sequence[int], drawn: bytearray) -> Subpath:
     """Return the stroke from an end on a grid with arcs; its sides are marked as drawn. Each arc
     begins at a point, even where it goes straight on."""
     straight, bulges, corners, end_corners = (
@@ -102,7 +101,7 @@ def _follow_bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: byte
     points = [corners[end_corners[end]] for end in (*begins, ends[-1] ^ 1)]
     # Traversed from its second corner to its first, a side's bulge changes its sign.
     bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins]
-    if grid.pieces:
+    if grid.edge_paths:
         points, bends = _insert_pieces(grid, begins, points, bends)
     closed = points[0] == points[-1] and len(points) > 3
     if any(bends):
@@ -111,12 +110,12 @@ def _follow_bent_stroke(grid: Grid, end: End, onward: Sequence[End], drawn: byte
 
 
 def _insert_pieces(
-    grid: Grid, begins: Sequence[End], points: Sequence[Point], bends: Sequence[float]
+    grid: Grid, begins: Sequence[int], points: Sequence[Point], bends: Sequence[float]
 ) -> tuple[list[Point], list[float]]:
     """Return a stroke's points and bends, with all the arcs of sides that consist of several."""
     all_points, all_bends = [points[0]], []
     for end, bend, onward in zip(begins, bends, points[1:], strict=True):
-        edge_path = grid.pieces.get(end >> 1)
+        edge_path = grid.edge_paths.get(end >> 1)
         if edge_path is None:
             edge_path = ((onward, bend),)
         elif end & 1:

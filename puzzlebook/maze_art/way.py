@@ -13,8 +13,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.doors import side_middle
 from puzzlebook.maze_art.marks import Mark, find_clearance
 from puzzlebook.maze_art.strokes import join_strokes
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import Grid, Maze
 
 # A mark's share of the largest circle in its cell. The mark shrinks, down to the least share, to
 # keep this air (in cell widths) from the middle of a wall. On a square tiling it stays within 0.4
@@ -37,7 +36,7 @@ _FIRST = 12
 
 def narrowest_passage(maze: Maze) -> float:
     """Return the width of the narrowest passage on the solution path, in cell widths."""
-    return maze.shown.lane(maze.solution)
+    return maze.shown.corridor_width(maze.solution)
 
 
 def leads_right(maze: Maze) -> float:

@@ -1,31 +1,28 @@
-"""A maze told to those who cannot see it: where its ends are, and its way as runs of steps in one
-direction each.
+"""A maze in words, for readers who cannot see it: its ends, and its solution as straight runs.
 
-A direction is one of eight of the page; of the neighbours of a cell no two lie the same way, but
-for a few in mazes of Penrose's rhombs. In rings it is around the middle, or out of it and into it;
-where a ring's cells split, a step outward goes to the clockwise side or to the other.
+A direction is one of eight on the page. Neighbours of a cell always lie in different directions,
+except a few in Penrose mazes. In mazes of rings a direction is around the middle, outward or
+inward; where the cells of a ring split, an outward step goes to the clockwise side or to the other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from puzzlebook.geometry.arcs import Point
+from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.maze import Maze
 
 Run = tuple[str, int]
-"""A direction, and how many steps are taken in it."""
+"""A direction, and the number of steps in it."""
 
 Place = tuple[int, int] | str
-"""Where a cell is: its row and its column, from 1; or the ninth of the maze's box, such as
-`top_left`."""
+"""The position of a cell: its row and column, from 1, or one of nine parts of the maze's box, such
+as `top_left`."""
 
-_DIAGONAL = 0.41421356  # the tangent of 22.5°: less steep is level
+_DIAGONAL = 0.41421356  # the tangent of 22.5°: a less steep step is horizontal
 _SAME = 1e-6
-_POLAR, _SQUARE = "polar", "square"
-
 
 DIRECTIONS = (
     "right", "down_right", "down", "down_left", "left", "up_left", "up", "up_right",
@@ -34,8 +31,10 @@ DIRECTIONS = (
 
 
 class MazeDescription(NamedTuple):
-    """A maze in words, as small as may be, for a book has thousands: where its ends are, and the
-    steps of its way by their places among the directions."""
+    """A maze in words, as compact as possible, as a book has thousands.
+
+    start, end: where its ends are. steps: the steps of its solution, as indices of `DIRECTIONS`.
+    """
 
     start: Place
     end: Place
@@ -43,58 +42,51 @@ class MazeDescription(NamedTuple):
 
     @property
     def way(self) -> tuple[Run, ...]:
-        """The way, in runs."""
+        """The solution in runs."""
         return tuple((DIRECTIONS[step], len([*run])) for step, run in groupby(self.steps))
 
 
-def describe_maze(maze: Maze) -> MazeDescription | None:
-    """A maze in words; nothing, where it has no ends."""
-    if maze.start is None or maze.end is None:
-        return None
-    steps = bytes(DIRECTIONS.index(_name_step(maze, a, b)) for a, b in pairwise(maze.solution))
-    return MazeDescription(locate_cell(maze, maze.start), locate_cell(maze, maze.end), steps)
+def describe_path(design: Design, grid: Grid, path: Sequence[int]) -> MazeDescription:
+    """Describe the path through a maze."""
+    steps = bytes(DIRECTIONS.index(_name_step(design, grid, a, b)) for a, b in pairwise(path))
+    start, end = (locate_cell(design.shape, grid, cell) for cell in (path[0], path[-1]))
+    return MazeDescription(start, end, steps)
 
 
-def locate_cell(maze: Maze, cell: int) -> Place:
-    """Where a cell is: in mazes of squares its row and its column; in others the ninth of the box
-    around all."""
-    x, y = maze.grid.centres[cell]
-    if maze.design.shape == _SQUARE:
+def locate_cell(shape: str, grid: Grid, cell: int) -> Place:
+    """The position of a cell: row and column on squares, otherwise a part of the box."""
+    x, y = grid.centres[cell]
+    if shape == "square":
         return int(y) + 1, int(x) + 1
-    column, row = (min(2, int(3 * share)) for share in (x / maze.grid.width, y / maze.grid.height))
+    column, row = (min(2, int(3 * share)) for share in (x / grid.width, y / grid.height))
     name = "_".join(filter(None, (("top", "", "bottom")[row], ("left", "", "right")[column])))
     return name or "middle"
 
 
-def _name_step(maze: Maze, here: int, there: int) -> str:
+def _name_step(design: Design, grid: Grid, here: int, there: int) -> str:
     """The direction from a cell to one of its neighbours."""
-    grid = maze.grid
-    if (
-        maze.design.shape == _POLAR and here and not maze.design.silhouette
-    ):  # from the hub: one of six ways
+    # From the hub, cell 0, there are six directions as on the page.
+    if design.shape == "polar" and here and not design.silhouette:
         return _name_polar_step(grid, here, there)
     (x0, y0), (x1, y1) = grid.centres[here], grid.centres[there]
     right, down = x1 - x0, y1 - y0
-    level = abs(down) <= _DIAGONAL * abs(right)
-    upright = abs(right) <= _DIAGONAL * abs(down)
-    return "_".join([*([] if level else ["down" if down > 0 else "up"]),
-                     *([] if upright else ["right" if right > 0 else "left"])])  # fmt: skip
+    is_level = abs(down) <= _DIAGONAL * abs(right)
+    is_upright = abs(right) <= _DIAGONAL * abs(down)
+    vertical = [] if is_level else ["down" if down > 0 else "up"]
+    horizontal = [] if is_upright else ["right" if right > 0 else "left"]
+    return "_".join([*vertical, *horizontal])
 
 
 def _name_polar_step(grid: Grid, here: int, there: int) -> str:
-    """A step in a maze of rings, from a cell that is not its hub."""
-    middle = grid.width / 2, grid.height / 2
-    one, other = (_relative_point(grid.centres[cell], middle) for cell in (here, there))
-    reach, further = (x * x + y * y for x, y in (one, other))
-    turn = one[0] * other[1] - one[1] * other[0]  # positive for clockwise, as y grows downwards
-    if further < reach - _SAME:
+    """The direction of a step in a maze of rings, from a cell that is not the hub."""
+    middle_x, middle_y = grid.width / 2, grid.height / 2
+    centres = grid.centres[here], grid.centres[there]
+    (x, y), (to_x, to_y) = ((x - middle_x, y - middle_y) for x, y in centres)
+    square, to_square = x * x + y * y, to_x * to_x + to_y * to_y
+    turn = x * to_y - y * to_x  # positive for clockwise, as y grows downwards
+    if to_square < square - _SAME:
         return "in"
     side = "clockwise" if turn > 0 else "anticlockwise"
-    if further <= reach + _SAME:
+    if to_square <= square + _SAME:
         return side
     return f"out_{side}" if abs(turn) > _SAME else "out"
-
-
-def _relative_point(point: Point, middle: Point) -> Point:
-    """A point as seen from the middle."""
-    return point[0] - middle[0], point[1] - middle[1]

@@ -1,16 +1,17 @@
 """What makes a maze hard, measured on the maze itself.
 
-The time that people need grows with the length of the solution, with its turns even at one length,
-and with the branches along it (M. S. McClendon, *The complexity and difficulty of a maze*, Bridges
-2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). Nobody's minutes are claimed:
-the number puts mazes in order, and the stars (`books/stars.py`) say where one stands among its
-readers' mazes.
+The time that people need grows with the length of the solution, with its turns even at equal
+length, and with the branches along it (M. S. McClendon, *The complexity and difficulty of a maze*,
+Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). The number does not
+estimate anyone's minutes: it puts mazes in order, and the stars (`books/planning/stars.py`) rank
+one among the mazes of its age group.
 
 Turns across shapes
-    In a square cell there is a side straight ahead. In a triangle there is none: every step bends, left and right by
-    turns where one goes straight along a row. So a turn is not a change of heading but leaving a cell by a side that is
-    not the one *most nearly* ahead; where two are equally so, the one that brings back the heading before the last is
-    ahead. On squares this is a turn of 90°, on hexagons any but the opposite side, on triangles left twice running.
+    A square cell has a side straight ahead. A triangle has none: every step bends, alternately left
+    and right along a straight row. So a turn is not a change of heading. It is leaving a cell by a
+    side that is not the one *most nearly* ahead; of two such sides, the one that restores the
+    heading before the last is ahead. On squares this is a turn of 90°, on hexagons any side but the
+    opposite one, on triangles two lefts or two rights in succession.
 """
 
 from __future__ import annotations
@@ -21,27 +22,23 @@ from math import pi
 from typing import NamedTuple
 
 from puzzlebook.ground.portable_math import atan2, log10
-from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.maze import Maze, draw_with_tree
 from puzzlebook.mazes.tree import Tree, root_tree
 
-# A side branch of one or two cells is seen at a glance: nobody walks into it.
-_GLANCE = 2
-# Headings (radians) nearer than this are the same: what is left of floating point, and of tilings
-# not quite regular.
+_GLANCE = 2  # cells: a side branch this short is seen at a glance, and nobody enters it
 _SAME = 0.02
+"""Headings (radians) that differ by less are equal: by rounding, or in a slightly irregular
+tiling."""
 
 
 class Measures(NamedTuple):
-    """What was measured on one maze; all zero, but for the dead ends, where it has no ends.
+    """What was measured on a maze; without ends everything but `dead_ends` is zero.
 
-    solution_length: cells on the solution, start and end included. turns: cells that the solution
-    leaves by another side than the one ahead. decisions: cells on the solution, the end aside, from
-    which more than one passage leads on. dead_ends: cells of the whole maze with one passage.
-    wrong_turns: for each side branch of the solution what it costs: twice the depth of its deepest
-    dead end, in
-        cells; 0 where that depth is one or two.
+    solution_length: cells of the solution, start and end included. turns: cells that the solution
+    leaves by another side than the one ahead. decisions: cells of the solution, except the end,
+    from which more than one passage leads on. dead_ends: cells of the whole maze with one passage.
+    wrong_turns: the cost of each side branch of the solution, in cells: twice the depth of its
+    deepest dead end, or 0 if that depth is one or two.
     """
 
     solution_length: int
@@ -51,7 +48,7 @@ class Measures(NamedTuple):
     wrong_turns: tuple[int, ...]
 
     def sum_wrong_turns(self) -> Measures:
-        """The same with all wrong turns as one: as hard, in less room."""
+        """Equal measures with all wrong turns as one, which takes less memory."""
         return self._replace(wrong_turns=(sum(self.wrong_turns),))
 
     @property
@@ -60,8 +57,8 @@ class Measures(NamedTuple):
         decimals.
 
         The effort is counted in cells walked: the solution itself, half a cell for each turn, two
-        for each decision and, as a solver goes wrong about every fourth time, a quarter of the cost
-        of every wrong turn. Difficulty is its logarithm, a fifth of it, because ten times the
+        for each decision and a quarter of the cost of every wrong turn, as a solver goes wrong
+        about every fourth time. Difficulty is a fifth of its logarithm, because ten times the
         effort is felt as one step.
         """
         effort = (
@@ -69,25 +66,36 @@ class Measures(NamedTuple):
         )
         return round(log10(1 + effort) / 5, 4)
 
+    @property
+    def thing_capacity(self) -> int:
+        """The number of things to count that fit on the solution."""
+        return count_thing_cells(self.solution_length)
 
-def draw_measured(design: Design, grid: Grid, way: Sequence[int] = ()) -> tuple[Maze, Measures]:
-    """The maze that a design names on its grid, as `draw_maze` makes it, and its measures."""
-    maze, tree = draw_with_tree(design, grid, way=way)
-    return maze, measure(maze, tree)
+
+BARE_CELLS = 2
+"""Cells at either end of a solution on which no things to count lie."""
 
 
-def measure(maze: Maze, tree: Tree | None = None) -> Measures:
-    """The measures of a maze. tree: of its passages, where it is known."""
-    path, tree = maze.solution, tree or root_tree(maze.grid, maze.open_sides)
-    branches = _find_branches(tree, path) if path else []
-    decisions = len({cell for cell, _ in branches if cell != maze.end})
+def count_thing_cells(solution_length: int) -> int:
+    """The number of things that fit on a solution, one per cell."""
+    return max(0, solution_length - 2 * BARE_CELLS)
+
+
+def measure(
+    grid: Grid, open_sides: bytes, solution: Sequence[int], tree: Tree | None = None
+) -> Measures:
+    """The measures of a maze. tree: that of its passages, if it was computed before."""
+    tree = tree or root_tree(grid, open_sides)
+    branches = _find_branches(tree, solution) if solution else []
+    decisions = len({cell for cell, _ in branches if cell != solution[-1]})
     costs = tuple(0 if depth <= _GLANCE else 2 * depth for _, depth in branches)
-    return Measures(len(path), _count_turns(maze), decisions, tree.dead_ends, costs)
+    turns = _count_turns(grid, solution)
+    return Measures(len(solution), turns, decisions, tree.dead_ends, costs)
 
 
 def _find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
-    """The side branches of a path: of each the cell of the path from which it goes, and how many
-    cells deep it goes."""
+    """The side branches of a path: the cell at which each leaves the path, and its depth in
+    cells."""
     parents, upwards, _ = tree.reroot(path[-1])
     depths = [1] * len(parents)
     on_path, branches = set(path), []
@@ -101,9 +109,9 @@ def _find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
     return branches
 
 
-def _count_turns(maze: Maze) -> int:
-    """How often the solution leaves a cell by another side than the one ahead."""
-    grid, path, turns = maze.grid, maze.solution, 0
+def _count_turns(grid: Grid, path: Sequence[int]) -> int:
+    """How often a path leaves a cell by another side than the one ahead."""
+    turns = 0
     for before, last, here, onward in zip((None, *path), path, path[1:], path[2:], strict=False):
         ahead = _sides_ahead(grid, last, here)
         if len(ahead) > 1 and before is not None:
@@ -120,10 +128,10 @@ def _count_turns(maze: Maze) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
-    """The sides of a cell that are most nearly ahead, of all but the one that leads back: one or,
-    as nearly, several.
+    """The sides of a cell that are most nearly ahead, except the one that leads back: one or, in a
+    tie, several.
 
-    A side is named by the cell behind it; sides of the rim by numbers below 0.
+    A side is named by the cell behind it, a side of the rim by a number below 0.
     """
     heading = _heading(grid, last, here)
     aside = {
@@ -136,8 +144,7 @@ def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
 
 
 def _heading(grid: Grid, last: int, here: int) -> float:
-    """The direction in which one enters a cell: through the middle of the side, towards the cell's
-    own middle."""
+    """The direction of entering a cell, from the middle of the side towards its own middle."""
     return _way(grid, here, last) + pi
 
 
@@ -159,10 +166,10 @@ def _ways(grid: Grid, cell: int) -> dict[int, float]:
     first, end = grid.ring_start[cell], grid.ring_start[cell + 1]
     ring = grid.ring_corners[first:end]
     ways = {}
-    for place, (a, b) in enumerate(zip(ring, [*ring[1:], ring[0]], strict=True)):
+    for index, (a, b) in enumerate(zip(ring, [*ring[1:], ring[0]], strict=True)):
         (ax, ay), (bx, by) = grid.corners[a], grid.corners[b]
         pair = behind.get((min(a, b), max(a, b)))
-        ways[sum(pair) - cell if pair else -1 - place] = atan2((ay + by) / 2 - y, (ax + bx) / 2 - x)
+        ways[sum(pair) - cell if pair else -1 - index] = atan2((ay + by) / 2 - y, (ax + bx) / 2 - x)
     return ways
 
 

@@ -1,5 +1,5 @@
-"""Where a maze starts and ends. All ties go to the lower cell, and distances are rounded before
-they decide."""
+"""The cells where a maze starts and ends. Ties go to the lower cell, and distances are rounded
+before they decide."""
 
 from __future__ import annotations
 
@@ -9,37 +9,32 @@ from itertools import combinations
 from math import hypot
 
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.mazes import seeds
+from puzzlebook.ground.seeds import draw_below, stream_draws
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import Tree, find_longest, find_longest_where
-from puzzlebook.mazes.wilson import draw_below
 
 Ends = tuple[int, int]
 
 _APART = 0.6
-"""Of the diagonal of the grid's box, how far apart the ends of a book's mazes are."""
+"""The least distance between "apart" ends, as a share of the diagonal of the grid's box."""
 
 
 def _pick_far(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between two cells of the outer rim; where that is a single cell, the first
-    two there are."""
+    """The longest path between two cells of the outer rim; if it has only one, cells 0 and 1."""
     return find_longest(tree, grid.rim, grid.rim) or (0, 1)
 
 
 def _pick_apart(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between two cells of the outer rim whose centres are at least 0.6 of the
-    box's diagonal apart; where an outline has no such cells, the two of its rim that are farthest
-    apart."""
-    found = find_longest_where(tree, grid.rim, partial(are_apart, grid))
-    return found or min(
+    """The longest path between rim cells that lie apart; if none do, the two farthest apart."""
+    ends = find_longest_where(tree, grid.rim, partial(are_apart, grid))
+    return ends or min(
         combinations(grid.rim, 2), key=lambda pair: -centre_distance(grid, *pair), default=(0, 1)
     )
 
 
 def _pick_opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between a rim cell that touches the top and one that touches the bottom of
-    the bounding box."""
+    """The longest path between rim cells at the top and at the bottom of the bounding box."""
     spans = {cell: grid.span(cell) for cell in grid.rim}
     top = [cell for cell, (highest, _) in spans.items() if round(highest, 6) == 0]
     bottom = [cell for cell, (_, lowest) in spans.items() if round(grid.height - lowest, 6) == 0]
@@ -47,15 +42,14 @@ def _pick_opposite(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_corners(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """From the rim cell nearest the box's top left corner to the one nearest its bottom right
-    corner."""
+    """From the rim cell nearest the box's top left to the one nearest its bottom right."""
     start = _nearest(grid, grid.rim, (0, 0))
     others = [cell for cell in grid.rim if cell != start]
     return start, _nearest(grid, others or _others(grid, start), (grid.width, grid.height))
 
 
 def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """From the rim to the cell nearest the middle of the box, by the longest such path."""
+    """The longest path from the rim to the cell nearest the middle of the box."""
     end = _nearest(grid, range(grid.cells), (grid.width / 2, grid.height / 2))
     pair = find_longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (
         end,
@@ -67,7 +61,7 @@ def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
 def _pick_random(design: Design, grid: Grid, tree: Tree) -> Ends:
     """Two different cells of the outer rim, every pair equally likely."""
     cells = grid.rim if len(grid.rim) > 1 else range(grid.cells)
-    draws = seeds.stream_draws(design.key, "ends", 1, design.edition)
+    draws = stream_draws(design.key, "ends", 1, design.edition)
     first, second = draw_below(len(cells), draws, 1), draw_below(len(cells) - 1, draws, 1)
     a, b = cells[first], cells[second + (second >= first)]
     return min(a, b), max(a, b)
@@ -85,13 +79,12 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
 
 @lru_cache(maxsize=12_000)
 def are_apart(grid: Grid, a: int, b: int) -> bool:
-    """Whether two cells are as far apart as the ends of a book's mazes; asked again for each maze
-    on a grid."""
+    """Whether two cells are far enough apart for "apart" ends."""
     return centre_distance(grid, a, b) >= round(_APART * hypot(grid.width, grid.height), 6)
 
 
 def centre_distance(grid: Grid, a: int, b: int) -> float:
-    """How far apart the centres of two cells are, in cell widths, rounded."""
+    """The distance between the centres of two cells, in cell widths, rounded."""
     (ax, ay), (bx, by) = grid.centres[a], grid.centres[b]
     return round(hypot(ax - bx, ay - by), 6)
 

@@ -1,8 +1,6 @@
-"""A grid whose rim follows a drawing: the cells, sides and order of the tiling's grid, other places
-for corners.
+"""A grid whose rim follows a drawing: the cells and sides of the tiling's grid, with moved corners.
 
-Whatever decides something about a maze reads the tiling's own grid; this one is for what is drawn,
-and for the paper it is drawn on.
+Every decision about a maze uses the tiling's own grid. This one is for drawing and laying out.
 """
 
 from __future__ import annotations
@@ -20,29 +18,28 @@ from puzzlebook.mazes.fitting.neighbourhood import mean
 from puzzlebook.mazes.grid import Circle, End, Grid, Side
 
 _TOLERANCE = 0.008
-"""How far arcs may be from the drawing, in cell widths."""
+"""The greatest distance of arcs from the drawing, in cell widths."""
 _DOOR = 0.7
-"""Of the widest side of a cell on the outer rim, so much is wide enough for a door."""
+"""The least width of a door, as a share of the widest rim side of its cell."""
 _ROOMY = 0.3
-"""A way has room enough where a circle of this radius has, in cell widths."""
+"""The radius of a circle, in cell widths, that leaves a path enough room."""
 _NONE = -1
 
 
 @dataclass(frozen=True, eq=False)
 class FittedGrid(Grid):
-    """A grid that was fitted to the drawing that cut it. Its `centres` lie where a way leads
-    through the cells.
+    """A grid fitted to the drawing that cut it. A path leads through its `centres`.
 
-    steps: the grid as it was. moved: the corners that lie elsewhere now. courses: see `pieces`.
+    steps: the original grid. moved: the corners with a new position. paths: see `edge_paths`.
     """
 
     steps: Grid
     moved: frozenset[int]
-    courses: Mapping[int, Course]
+    paths: Mapping[int, Course]
 
     @property
-    def pieces(self) -> Mapping[int, Course]:
-        return self.courses
+    def edge_paths(self) -> Mapping[int, Course]:
+        return self.paths
 
     @property
     def rim_walks(self) -> list[list[int]]:
@@ -54,7 +51,7 @@ class FittedGrid(Grid):
 
     @cached_property
     def across(self) -> MutableSequence[End]:
-        """As in the tiling; along the rim each side goes on in the next."""
+        """As in the tiling, but along the rim each side continues in the next."""
         across = self.steps.across[:]
         for walk in self.rim_walks:
             for side, onward in zip(walk, [*walk[1:], walk[0]], strict=True):
@@ -72,13 +69,13 @@ class FittedGrid(Grid):
         ]
 
     def _is_bent(self, end: End, other: End) -> bool:
-        """Whether one of the three corners at two sides has moved."""
+        """Whether one of the three corners of two adjoining sides has moved."""
         return other == _NONE or any(
             self.end_corners[near] in self.moved for near in (end, end ^ 1, other ^ 1)
         )
 
     def walls(self, cell: int) -> list[Point]:
-        """The outline of a cell, clockwise, its arcs as a few straight lines."""
+        """The outline of a cell, clockwise, with arcs approximated by a few lines."""
         ring, corners, bent = self.corners_of_cell(cell), self.corners, self._curved_sides
         points = []
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
@@ -94,11 +91,8 @@ class FittedGrid(Grid):
 
     @cached_property
     def _curved_sides(self) -> Mapping[Side, Course]:
-        """The sides that are no straight lines, by their corners: those that are arcs either
-        way."""
-        bent: dict[Side, Course] = {
-            self.sides[side]: course for side, course in self.courses.items()
-        }
+        """The sides that are not straight, by their corners; single arcs in both directions."""
+        bent: dict[Side, Course] = {self.sides[side]: path for side, path in self.paths.items()}
         for (a, b), bulge in zip(self.sides, self.bulges, strict=True):
             if bulge:
                 bent[a, b], bent[b, a] = ((self.corners[b], bulge),), ((self.corners[a], -bulge),)
@@ -106,8 +100,7 @@ class FittedGrid(Grid):
 
     @cached_property
     def centres(self) -> Sequence[Point]:
-        """A point of each cell that leaves room around it: where a way leads through, and a letter
-        stands."""
+        """A point of each cell with room around it, for a path or a letter."""
         return [circle.centre for circle in self._center_circles]
 
     def clearance(self, cell: int) -> float:
@@ -117,11 +110,11 @@ class FittedGrid(Grid):
     def has_drawn_rim(self) -> bool:
         return True
 
-    def lane(self, cells: Iterable[int]) -> float:
+    def corridor_width(self, cells: Iterable[int]) -> float:
         return 2 * min(map(self.clearance, cells), default=0.5)
 
     def circle(self, cell: int) -> Circle:
-        """About the largest circle in a cell."""
+        """Approximately the largest circle in a cell."""
         return (
             self._find_largest_circle(cell) if cell in self._changed else self._center_circles[cell]
         )
@@ -129,8 +122,8 @@ class FittedGrid(Grid):
     @cached_property
     def narrowest(self) -> float:
         least = 0.5
-        # The circle around a cell's centre is a lower bound: most cells are wide enough by that
-        # alone. Of the rest no more is asked than whether they are.
+        # The circle around a cell's centre is a lower bound, which suffices for most cells. For the
+        # others the search stops as soon as they turn out wide enough.
         for room, cell in sorted((self.clearance(cell), cell) for cell in self._changed):
             if room >= least:
                 break
@@ -139,7 +132,7 @@ class FittedGrid(Grid):
 
     @cached_property
     def _changed(self) -> frozenset[int]:
-        """The cells of which a corner has moved."""
+        """The cells with a moved corner."""
         return frozenset(
             cell
             for cell in range(self.cells)
@@ -148,19 +141,17 @@ class FittedGrid(Grid):
 
     @cached_property
     def _center_circles(self) -> list[Circle]:
-        """For each cell the circle around its centre: the one that the fit left, or the largest
-        where that is small."""
+        """For each cell the circle around its centre: the one of the fit or, if that is small, the
+        largest."""
         circles = []
         for cell, centre in enumerate(self.own_centres):
             if cell not in self._changed:
                 circles.append(Circle(centre, self.steps.clearance(cell)))
                 continue
-            found = Circle(centre, clearance(self.walls(cell), *centre))
-            circles.append(
-                found
-                if found.radius >= _ROOMY
-                else Circle(*find_deepest_point(self.walls(cell), centre))
-            )
+            circle = Circle(centre, clearance(self.walls(cell), *centre))
+            if circle.radius < _ROOMY:
+                circle = Circle(*find_deepest_point(self.walls(cell), centre))
+            circles.append(circle)
         return circles
 
     def _find_largest_circle(self, cell: int) -> Circle:
@@ -175,18 +166,18 @@ class FittedGrid(Grid):
         return {}
 
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
-        if side not in self.courses:
+        if side not in self.paths:
             return super().middle_arc(side)
         arcs = list(self.arcs(side))
-        left = fsum(map(_chord, arcs)) / 2
+        remaining = fsum(map(_chord, arcs)) / 2
         for arc in arcs:
-            left -= _chord(arc)
-            if left <= 0:
+            remaining -= _chord(arc)
+            if remaining <= 0:
                 break
         return arc
 
     def outer_sides(self, cell: int | None) -> list[int]:
-        """Those that are wide enough for a door, beside the others."""
+        """Those that are wide enough for a door, compared with the others."""
         sides = super().outer_sides(cell)
         widths = [
             _distance(*(self.corners[corner] for corner in self.sides[side])) for side in sides
@@ -197,37 +188,37 @@ class FittedGrid(Grid):
 
 
 def make_fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:
-    """A grid fitted to the drawing that cut it. drawing: as `fitting.fitted` takes it."""
+    """A grid fitted to the drawing that cut it. drawing: see `fitting.fitted.fit_grid`."""
     fit = fit_grid(grid, drawing)
-    courses = {side: _trace_side(grid, fit, side) for side in fit.pieces}
+    paths = {side: _trace_side(grid, fit, side) for side in fit.pieces}
     bulges = list(grid.bulges) or [0.0] * len(grid.sides)
-    for side, course in courses.items():
-        bulges[side] = course[0][1] if len(course) == 1 else 0.0
-    spots = list(_extreme_points(grid, fit, courses, bulges))
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    for side, path in paths.items():
+        bulges[side] = path[0][1] if len(path) == 1 else 0.0
+    extremes = list(_extreme_points(grid, fit, paths, bulges))
+    xs, ys = [x for x, _ in extremes], [y for _, y in extremes]
     left, top = min(xs), min(ys)
 
-    def point_at(point: Point) -> Point:
+    def translate(point: Point) -> Point:
         return point[0] - left, point[1] - top
 
     return FittedGrid(
-        corners=list(map(point_at, fit.corners)),
+        corners=list(map(translate, fit.corners)),
         ring_start=grid.ring_start,
         ring_corners=grid.ring_corners,
         pairs=grid.pairs,
         sides=grid.sides,
         rim_cells=grid.rim_cells,
         bulges=bulges,
-        own_centres=list(map(point_at, _find_centres(grid, fit))),
+        own_centres=list(map(translate, _find_centres(grid, fit))),
         width=max(xs) - left,
         height=max(ys) - top,
         origin=(grid.origin[0] + left, grid.origin[1] + top),
         steps=grid,
         moved=fit.moved,
-        courses={
-            side: tuple((point_at(end), bulge) for end, bulge in course)
-            for side, course in courses.items()
-            if len(course) > 1
+        paths={
+            side: tuple((translate(end), bulge) for end, bulge in path)
+            for side, path in paths.items()
+            if len(path) > 1
         },
     )
 
@@ -238,19 +229,19 @@ def _trace_side(grid: Grid, fit: Fit, side: int) -> Course:
 
 
 def _extreme_points(
-    grid: Grid, fit: Fit, courses: Mapping[int, Course], bulges: Sequence[float]
+    grid: Grid, fit: Fit, paths: Mapping[int, Course], bulges: Sequence[float]
 ) -> Iterator[Point]:
-    """The points of the rim that can touch its bounding box."""
+    """The points of the rim that may touch its bounding box."""
     for side in range(len(grid.pairs), len(grid.sides)):
         a, b = grid.sides[side]
         for p, q, bulge in _arcs(
-            fit.corners[a], courses.get(side, ((fit.corners[b], bulges[side]),))
+            fit.corners[a], paths.get(side, ((fit.corners[b], bulges[side]),))
         ):
             yield from reach(p, q, bulge)
 
 
 def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
-    """The middle of each cell: of its disc, or moved along with its corners."""
+    """The centre of each cell: of its disc, or moved along with its corners."""
     for cell, (x, y) in enumerate(grid.centres):
         ring = grid.corners_of_cell(cell)
         if cell in fit.middles:
@@ -265,8 +256,8 @@ def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
             yield x + bx - ax, y + by - ay
 
 
-def _arcs(begin: Point, course: Course) -> Iterator[tuple[Point, Point, float]]:
-    for end, bulge in course:
+def _arcs(begin: Point, path: Course) -> Iterator[tuple[Point, Point, float]]:
+    for end, bulge in path:
         yield begin, end, bulge
         begin = end
 

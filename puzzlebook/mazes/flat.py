@@ -1,4 +1,4 @@
-"""Numbers, and pairs of them, in little room: what a grid of a million cells has millions of."""
+"""Compact sequences of numbers and pairs, for grids of a million cells."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Pair = tuple[int, int]
 Item = TypeVar("Item")
 
 _MANY = 100_000
-"""So many take room enough to be kept flat."""
+"""Sequences longer than this are stored flat."""
 
 
 class FlatPairs(Sequence[Pair]):
-    """Pairs of ints in two flat arrays: a fourteenth of the room of a list of tuples, and slower to
-    read."""
+    """Pairs of ints in two flat arrays: a fourteenth of the memory of a list of tuples, but slower
+    to read."""
 
     def __init__(self, firsts: array[int], seconds: array[int]) -> None:
         self._firsts, self._seconds = firsts, seconds
@@ -27,50 +27,51 @@ class FlatPairs(Sequence[Pair]):
         return zip(self._firsts, self._seconds, strict=True)
 
     @overload
-    def __getitem__(self, place: int) -> Pair: ...
+    def __getitem__(self, index: int) -> Pair: ...
     @overload
-    def __getitem__(self, place: slice) -> FlatPairs: ...
-    def __getitem__(self, place: int | slice) -> Pair | FlatPairs:
-        if isinstance(place, slice):
-            return FlatPairs(self._firsts[place], self._seconds[place])
-        return self._firsts[place], self._seconds[place]
+    def __getitem__(self, index: slice) -> FlatPairs: ...
+    def __getitem__(self, index: int | slice) -> Pair | FlatPairs:
+        if isinstance(index, slice):
+            return FlatPairs(self._firsts[index], self._seconds[index])
+        return self._firsts[index], self._seconds[index]
 
 
 class Formula(Sequence[Item]):
-    """A sequence in no room at all: each item is worked out whenever it is asked for.
+    """A sequence that takes no memory: each item is computed when it is read.
 
-    at: what gives the item at a place; places: those that there are.
+    at: computes the item at an index. indices: those of the sequence.
     """
 
-    def __init__(self, at: Callable[[int], Item], places: range) -> None:
-        self._at, self._places = at, places
+    def __init__(self, at: Callable[[int], Item], indices: range) -> None:
+        self._at, self._indices = at, indices
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._indices)
 
     @overload
-    def __getitem__(self, place: int) -> Item: ...
+    def __getitem__(self, index: int) -> Item: ...
     @overload
-    def __getitem__(self, place: slice) -> Formula[Item]: ...
-    def __getitem__(self, place: int | slice) -> Item | Formula[Item]:
-        if isinstance(place, slice):
-            return Formula(self._at, self._places[place])
-        return self._at(self._places[place])
+    def __getitem__(self, index: slice) -> Formula[Item]: ...
+    def __getitem__(self, index: int | slice) -> Item | Formula[Item]:
+        if isinstance(index, slice):
+            return Formula(self._at, self._indices[index])
+        return self._at(self._indices[index])
 
 
-def make_int_sequence(numbers: Iterable[int], many: int) -> MutableSequence[int]:
-    """So many ints, as a list or, where they are many, flat."""
-    return array("i", numbers) if many > _MANY else list(numbers)
+def make_int_sequence(numbers: Iterable[int], length: int) -> MutableSequence[int]:
+    """Ints as a list or, if long, an array."""
+    return array("i", numbers) if length > _MANY else list(numbers)
 
 
-def make_pair_sequence(firsts: Iterable[int], seconds: Iterable[int], many: int) -> Sequence[Pair]:
-    """So many pairs of ints, as a list of tuples or, where they are many, flat."""
-    if many > _MANY:
+def make_pair_sequence(
+    firsts: Iterable[int], seconds: Iterable[int], length: int
+) -> Sequence[Pair]:
+    """Pairs of ints as a list of tuples or, if long, in arrays."""
+    if length > _MANY:
         return FlatPairs(array("i", firsts), array("i", seconds))
     return list(zip(firsts, seconds, strict=True))
 
 
-def make_sequence(at: Callable[[int], Item], many: int) -> Sequence[Item]:
-    """So many items, of each of which its place tells what it is, as a list or, where they are
-    many, in no room."""
-    return Formula(at, range(many)) if many > _MANY else list(map(at, range(many)))
+def make_sequence(at: Callable[[int], Item], length: int) -> Sequence[Item]:
+    """Items computed from their indices, as a list or, if long, a `Formula`."""
+    return Formula(at, range(length)) if length > _MANY else list(map(at, range(length)))

@@ -1,11 +1,10 @@
-"""From a tiling to what a maze needs to know: sides, neighbours, the rim, and the two graphs that
-Wilson can walk.
+"""Grids: the sides, neighbours and rim of a tiling, and the graphs that Wilson's algorithm walks.
 
-Topology stands apart from geometry. Cells, corners and sides are ints:
+Topology is separate from geometry. Cells, corners and sides are ints:
 
-- cells keep the tiling's order, corners the order in which the rings first name them;
-- inner sides (between two cells) come first, in the order of their pair (lower cell, higher cell); then the rim
-  sides (one cell each) in the order in which the rings first name them.
+- cells are in the tiling's order, corners in the order in which the rings first name them;
+- inner sides (between two cells) come first, in the order of their pair (lower cell, higher cell);
+  then rim sides (one cell each), in the order in which the rings first name them.
 
 For every grid: cells − inner sides + inner corners + rim components = 2 (Euler's formula; tested).
 """
@@ -18,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import dist, fsum, pi
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.geometry.arc_fitting import Course
 from puzzlebook.geometry.arcs import Point, distance, find_extremes, make_arc
@@ -27,12 +26,14 @@ from puzzlebook.mazes.flat import make_int_sequence, make_pair_sequence, make_se
 from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, find_entries, make_graph
 
+if TYPE_CHECKING:
+    from puzzlebook.mazes.likeness import Frames
+
 Side = tuple[int, int]
 _PLACE_BITS = 32
 _PLACES = (1 << _PLACE_BITS) - 1
-# An end of a side, in one int: the side's number doubled, plus 0 at its first corner and 1 at its
-# second.
 End = int
+"""An end of a side: twice the side's number, plus 0 at its first corner and 1 at its second."""
 
 
 class Circle(NamedTuple):
@@ -44,16 +45,16 @@ class Circle(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """The cells of a maze, and how they hang together.
+    """The cells of a maze, their sides and their corners.
 
-    corners: where each corner lies, in cell widths from the top left of the bounding box, y down.
-    ring_start, ring_corners: compressed rows; cell c has the corners
+    corners: the position of each corner, in cell widths from the top left of the bounding box, y
+    down. ring_start, ring_corners: compressed rows; cell c has the corners
     ring_corners[ring_start[c]:ring_start[c + 1]]. pairs: the two cells (lower, higher) of each
-    inner side, sorted. sides: the two corners of each side; of a rim side in the direction of its
-    cell's ring, with the void on its left. rim_cells: the cell of each rim side. bulges: of each
-    side in the direction of `sides`; empty where all are straight. own_centres: the middle of each
-    cell as the tiling tells it; empty where it is the mean of the corners. origin: where the top
-    left of the bounding box lies in the tiling.
+    inner side, sorted. sides: the two corners of each side; a rim side runs along its cell's ring,
+    with the outside on its left. rim_cells: the cell of each rim side. bulges: of each side, in its
+    direction; empty if all are straight. own_centres: the cells' centres from the tiling; empty if
+    they are the means of the corners. width, height: of the bounding box. origin: its top left
+    corner in the tiling.
     """
 
     corners: Sequence[Point]
@@ -77,7 +78,7 @@ class Grid:
 
     @cached_property
     def centres(self) -> Sequence[Point]:
-        """The middle of each cell."""
+        """The centre of each cell."""
         rings = map(self.ring, range(self.cells))
         return self.own_centres or [
             (fsum(x for x, _ in ring) / len(ring), fsum(y for _, y in ring) / len(ring))
@@ -85,8 +86,7 @@ class Grid:
         ]
 
     def span(self, cell: int) -> tuple[float, float]:
-        """The highest and the lowest y of a rim cell: of its corners, and of its rim sides where
-        they bend."""
+        """The least and the greatest y of a rim cell's corners and curved rim sides."""
         points = self.ring(cell)
         inner = len(self.pairs)
         if self.bulges:
@@ -97,14 +97,14 @@ class Grid:
         return min(y for _, y in points), max(y for _, y in points)
 
     def circle(self, cell: int) -> Circle:
-        """The largest circle in a cell, around its centre: where a mark stands, or a letter."""
+        """The largest circle around a cell's centre inside it: the room for a mark or a letter."""
         if cell not in self._circles:
             self._circles[cell] = Circle(self.centres[cell], self.clearance(cell))
         return self._circles[cell]
 
     @cached_property
     def _circles(self) -> dict[int, Circle]:
-        """Those that were asked for: few cells have marks, and these in many mazes."""
+        """A cache: few cells have marks, but these have them in many mazes."""
         return {}
 
     @property
@@ -114,36 +114,35 @@ class Grid:
 
     @property
     def narrowest_opening(self) -> float:
-        """The length of the shortest side between two cells: of hexagons it is little more than
-        half of a cell."""
+        """The length of the shortest side between two cells; for hexagons just over half a cell."""
         inner = self.sides[: len(self.pairs)]
         return min(
             (dist(self.corners[a], self.corners[b]) for a, b in inner), default=self.narrowest
         )
 
     @property
-    def pieces(self) -> Mapping[int, Course]:
-        """The rim sides that are not one line or arc, each as the arcs from its first corner to its
-        second."""
+    def edge_paths(self) -> Mapping[int, Course]:
+        """The rim sides that are not a single line or arc, each as a series of arcs from its first
+        corner to its second."""
         return {}
 
     def arcs(self, side: int) -> Iterator[tuple[Point, Point, float]]:
-        """The lines and arcs of a side, in order: the two ends of each, and its bulge."""
+        """The lines and arcs of a side, in order: the two ends and the bulge of each."""
         a, b = self.sides[side]
         begin = self.corners[a]
-        for end, bulge in self.pieces.get(
+        for end, bulge in self.edge_paths.get(
             side, ((self.corners[b], self.bulges[side] if self.bulges else 0.0),)
         ):
             yield begin, end, bulge
             begin = end
 
     def middle_arc(self, side: int) -> tuple[Point, Point, float]:
-        """The line or arc in the middle of a side: its two ends, and its bulge."""
+        """The line or arc in the middle of a side: its two ends and its bulge."""
         a, b = self.sides[side]
         return self.corners[a], self.corners[b], self.bulges[side] if self.bulges else 0.0
 
     def outer_sides(self, cell: int | None) -> list[int]:
-        """The sides of a cell on the outer rim that may be doors."""
+        """The sides of a cell on the outer rim that may become doors."""
         inner = len(self.pairs)
         return [side for side in self.rim_loops[0] if self.rim_cells[side - inner] == cell]
 
@@ -163,9 +162,8 @@ class Grid:
         """Whether its rim follows a drawing."""
         return False
 
-    def lane(self, cells: Iterable[int]) -> float:
-        """How wide a way through these cells may take its passage to be, in cell widths: where
-        cells are the tiling's own, one."""
+    def corridor_width(self, cells: Iterable[int]) -> float:
+        """The corridor width that a path through these cells may assume, in cell widths."""
         return 1.0
 
     def _bulge_from(self, a: int, b: int) -> float:
@@ -185,8 +183,27 @@ class Grid:
         return self.ring_corners[self.ring_start[cell] : self.ring_start[cell + 1]]
 
     def ring(self, cell: int) -> list[Point]:
-        """Where the corners of a cell lie, clockwise."""
+        """The positions of a cell's corners, clockwise."""
         return [self.corners[corner] for corner in self.corners_of_cell(cell)]
+
+    @cached_property
+    def free_corners(self) -> tuple[float, ...]:
+        """The sides, in cells, of the free squares in the corners of the bounding box: top left,
+        top right, bottom left, bottom right."""
+        corners = [(x, y) for y in (0.0, self.height) for x in (0.0, self.width)]
+        if {*corners} <= {*self.corners}:
+            return 0.0, 0.0, 0.0, 0.0
+        from puzzlebook.mazes.free_corners import find_free_square  # whole boards have none
+
+        rim = [arc for side in range(len(self.pairs), len(self.sides)) for arc in self.arcs(side)]
+        return tuple(find_free_square(rim, *corner) for corner in corners)
+
+    @cached_property
+    def frames(self) -> Frames:
+        """The orders in which a maze's sides are read to find its likeness, one per symmetry."""
+        from puzzlebook.mazes.likeness import find_frames
+
+        return find_frames(self.centres, self.pairs)
 
     @cached_property
     def end_corners(self) -> Sequence[int]:
@@ -195,52 +212,50 @@ class Grid:
 
     @cached_property
     def across(self) -> MutableSequence[End]:
-        """For each end of a side the end that continues it across their corner, on the same line or
+        """For each end of a side the end that continues it beyond their corner, on the same line or
         circle, or -1."""
-        many = 2 * len(self.sides)
-        across = make_int_sequence(repeat(-1, many), many)
+        length = 2 * len(self.sides)
+        across = make_int_sequence(repeat(-1, length), length)
         lines, corners = list(self._lines()), len(self.corners)
         waiting: dict[int, End] = {}
         for end, corner in enumerate(self.end_corners):
-            # Corner and line in one int.
-            meeting = lines[end >> 1] * corners + corner
-            other = waiting.pop(meeting, None)
+            key = lines[end >> 1] * corners + corner  # line and corner in one int
+            other = waiting.pop(key, None)
             if other is None:
-                waiting[meeting] = end
+                waiting[key] = end
             else:
                 across[end], across[other] = other, end
         return across
 
     @property
     def straight_continuations(self) -> Sequence[End]:
-        """The ends of `across` between which a line need not stop at the corner, as it lies on the
-        way."""
+        """`across` without the pairs between which a line bends, so that it needs the corner."""
         return self.across
 
     def _lines(self) -> Iterator[int]:
         """The line (its direction) or circle that each side lies on, as a number."""
-        known: dict[tuple[float, ...], int] = {}
+        numbers: dict[tuple[float, ...], int] = {}
         directions: dict[Point, int] = {}
         for (a, b), bulge in zip(self.sides, self.bulges or repeat(0), strict=False):
             p, q = self.corners[a], self.corners[b]
             if bulge:
                 arc = make_arc(p, q, bulge)
-                yield known.setdefault(
-                    tuple(round(number, 4) for number in (*arc.centre, arc.radius)), len(known)
+                yield numbers.setdefault(
+                    tuple(round(number, 4) for number in (*arc.centre, arc.radius)), len(numbers)
                 )
                 continue
-            # Most tilings have but a few directions, so each is worked out once.
+            # Most tilings have few directions, so each is computed once.
             along = q[0] - p[0], q[1] - p[1]
             if along not in directions:
                 direction = round(atan2(along[1], along[0]) % pi, 6) % round(pi, 6)
-                directions[along] = known.setdefault((direction,), len(known))
+                directions[along] = numbers.setdefault((direction,), len(numbers))
             yield directions[along]
 
     @cached_property
     def rim_walks(self) -> list[list[int]]:
-        """The rim sides as closed walks, each along one void, in the order of their lowest sides.
+        """The rim sides as closed walks, each around one void, in the order of their lowest sides.
 
-        Walks that touch at a corner are told apart: from a side we go on to the next one along the
+        Walks that touch at a corner stay separate: each side is followed by the next one along the
         same void.
         """
         inner = len(self.pairs)
@@ -265,13 +280,12 @@ class Grid:
 
     @cached_property
     def rim_loops(self) -> list[list[int]]:
-        """The rim sides of each walk, sorted; the loop around the whole comes first."""
+        """The rim sides of each walk, sorted; the loop around the whole grid comes first."""
         loops = map(sorted, self.rim_walks)
         return sorted(loops, key=lambda loop: (-round(abs(self._area(loop)), 6), loop))
 
     def _turn(self, side: int, onward: int) -> float:
-        """How far one turns through the void, to the left, when arriving by one rim side and
-        leaving by another."""
+        """The angle of the void between two successive rim sides."""
         (a, b), (_, c) = self.sides[side], self.sides[onward]
         (ax, ay), (bx, by), (cx, cy) = self.corners[a], self.corners[b], self.corners[c]
         back, ahead = atan2(ay - by, ax - bx), atan2(cy - by, cx - bx)
@@ -285,45 +299,46 @@ class Grid:
 
     @cached_property
     def rim(self) -> list[int]:
-        """The cells of the outer rim, in order: those with a side on the loop around the whole."""
+        """The cells with a side on the outermost loop, ascending."""
         inner = len(self.pairs)
         return sorted({self.rim_cells[side - inner] for side in self.rim_loops[0]})
 
     @cached_property
     def rim_components(self) -> list[list[int]]:
-        """The corners of the rim, by connected component of rim sides; the outermost first, then by
-        lowest corner."""
-        found: list[set[int]] = []
+        """The corners of each connected component of rim sides; the outermost first, then by lowest
+        corner."""
+        components: list[set[int]] = []
         for loop in self.rim_loops:
             here = set(chain.from_iterable(self.sides[side] for side in loop))
-            apart = [component for component in found if component.isdisjoint(here)]
-            touching = [component for component in found if not component.isdisjoint(here)]
-            found = [*apart, here.union(*touching)]
+            apart = [component for component in components if component.isdisjoint(here)]
+            touching = [component for component in components if not component.isdisjoint(here)]
+            components = [*apart, here.union(*touching)]
         outermost = self.sides[self.rim_loops[0][0]][0]
         return sorted(
-            map(sorted, found), key=lambda component: (outermost not in component, component[0])
+            map(sorted, components),
+            key=lambda component: (outermost not in component, component[0]),
         )
 
     @cached_property
     def cell_graph(self) -> Graph:
-        """The cells, joined across inner sides: what the passage carver walks."""
+        """The cells, joined across inner sides, for the passage carver."""
         return make_graph(self.pairs, nodes=self.cells, ordinary=self.cells)
 
     @cached_property
     def wall_graph(self) -> Graph:
-        """The planar dual: what the wall adder walks.
+        """The planar dual, for the wall adder.
 
-        Nodes are the inner corners, in order, then the rim's components with the outermost last: it
-        is the root. Parallel edges stay. A loop (both corners of a side in one component) is never
-        a wall.
+        Nodes are the inner corners, in order, then the rim's components. The outermost comes last
+        and is the root. Parallel edges are kept. A loop (a side with both corners in one component)
+        never becomes a wall.
         """
         on_rim = set(chain.from_iterable(self.rim_components))
         node = [0] * len(self.corners)
         inner_corners = [corner for corner in range(len(self.corners)) if corner not in on_rim]
         for number, corner in enumerate(inner_corners):
             node[corner] = number
-        outermost, *others = self.rim_components
-        for number, component in enumerate([*others, outermost], start=len(inner_corners)):
+        outermost, *holes = self.rim_components
+        for number, component in enumerate([*holes, outermost], start=len(inner_corners)):
             for corner in component:
                 node[corner] = number
         inner = len(self.pairs)
@@ -340,7 +355,7 @@ class Grid:
 
     @cached_property
     def pair_names(self) -> Sequence[str]:
-        """The two cells of each inner side, as a maze's digest tells of them."""
+        """The two cells of each inner side as text, for a maze's digest."""
         return make_sequence(partial(_pair_name, self.pairs), len(self.pairs))
 
     @cached_property
@@ -354,11 +369,10 @@ def _pair_name(pairs: Sequence[tuple[int, int]], side: int) -> str:
 
 
 def derive(tiling: Tiling) -> Grid:
-    """The grid of a tiling (or of what a silhouette left of one): every relation, found from the
-    rings alone."""
+    """The grid of a tiling, whole or cut. All relations follow from the rings alone."""
     number = dict.fromkeys(chain.from_iterable(tiling.rings), 0)
-    for place, corner in enumerate(number):
-        number[corner] = place
+    for index, corner in enumerate(number):
+        number[corner] = index
     names = list(number)
     ring_start = make_int_sequence(
         accumulate(map(len, tiling.rings), initial=0), 1 + len(tiling.rings)
@@ -368,9 +382,9 @@ def derive(tiling: Tiling) -> Grid:
     for first, end in pairwise(ring_start):
         onward[end - 1] = here[first]
     owner = list(chain.from_iterable(map(repeat, range(len(tiling.rings)), map(len, tiling.rings))))
-    placed, bulge = list(map(tiling.place, names)), tiling.bulge
+    points, bulge = list(map(tiling.place, names)), tiling.bulge
     centres = list(map(tiling.centre, tiling.rings)) if tiling.centre else []
-    del tiling, number  # of a million cells, hundreds of MiB
+    del tiling, number  # for a million cells, hundreds of MiB
 
     pairs, inner, rim = _split_sides(here, onward, owner)
     places = inner + rim
@@ -378,9 +392,9 @@ def derive(tiling: Tiling) -> Grid:
         map(here.__getitem__, places), map(onward.__getitem__, places), len(places)
     )
     bulges = [bulge(names[a], names[b]) for a, b in sides] if bulge else []
-    left, top, right, bottom = _bounds(placed, sides[len(inner) :], bulges[len(inner) :])
+    left, top, right, bottom = _bounds(points, sides[len(inner) :], bulges[len(inner) :])
     return Grid(
-        corners=_translate(placed, left, top),
+        corners=_translate(points, left, top),
         ring_start=ring_start,
         ring_corners=make_int_sequence(here, len(here)),
         pairs=pairs,
@@ -397,28 +411,26 @@ def derive(tiling: Tiling) -> Grid:
 def _split_sides(
     here: Sequence[int], onward: Sequence[int], owner: Sequence[int]
 ) -> tuple[Sequence[Side], array[int], array[int]]:
-    """The two cells of each inner side, the place in the rings where the second names it, and the
-    places of the rim sides. At a place a side runs from the corner `here` to the one `onward`,
-    along the ring of its `owner`.
+    """The two cells of each inner side, its place in the ring of the second, and the places of the
+    rim sides. At a place in the rings a side runs from the corner `here` to the corner `onward`,
+    along the ring of the cell `owner`.
 
-    A side is named by its two corners in one int, so that both of its cells name it alike: the
-    place where its first cell names it waits in `alone` for the second, and what is left there at
-    the end is the rim.
+    A side's key is its two corners in one int, equal for both of its cells. The place in the first
+    ring waits in `alone` for the second; those that remain at the end are the rim.
     """
     many = 1 + max(here)
     alone: dict[int, int] = {}
-    inner = []  # of each its first cell and its place, in one int
+    inner = []  # the first cell and the place, in one int
     for place, (a, b) in enumerate(zip(here, onward, strict=True)):
         key = a * many + b if a < b else b * many + a
         if key in alone:
             inner.append(owner[alone.pop(key)] << _PLACE_BITS | place)
         else:
             alone[key] = place
-    # Sorted so, those of one first cell are in the order of their second ones, as these are in the
-    # rings.
+    # Sides with the same first cell end up in the order of their second cells.
     inner.sort()
     places = array("i", [side & _PLACES for side in inner])
-    cells = list(range(1 + owner[-1]))  # each int once, for all pairs
+    cells = list(range(1 + owner[-1]))  # the same int object for all pairs
     firsts = (cells[side >> _PLACE_BITS] for side in inner)
     return (
         make_pair_sequence(firsts, map(owner.__getitem__, places), len(inner)),
@@ -428,15 +440,14 @@ def _split_sides(
 
 
 def _bounds(
-    placed: Sequence[Point], sides: Sequence[Side], bulges: Sequence[float]
+    corners: Sequence[Point], sides: Sequence[Side], bulges: Sequence[float]
 ) -> tuple[float, float, float, float]:
-    """The bounding box of everything: all corners, and the rim's sides where they bend beyond their
-    corners."""
-    points: list[Point] = list(placed)
+    """The bounding box of all corners and of the curved sides of the rim."""
+    extremes = list(corners)
     for (a, b), bulge in zip(sides, bulges, strict=False):
         if bulge:
-            points += find_extremes(placed[a], placed[b], bulge)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+            extremes += find_extremes(corners[a], corners[b], bulge)
+    xs, ys = [x for x, _ in extremes], [y for _, y in extremes]
     return min(xs), min(ys), max(xs), max(ys)
 
 

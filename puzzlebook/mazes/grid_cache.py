@@ -1,4 +1,4 @@
-"""Grids that are kept for all who ask for them, so that each is made once."""
+"""A cache of grids, so that each is built once."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from puzzlebook.mazes.grid import Grid
 AnyGrid = TypeVar("AnyGrid", bound=Grid)
 
 _GRIDS, _CELLS = 64, 100_000
-"""So many are kept, and more while they have no more cells than this in all: some 350 of
-silhouettes, or 140 MB."""
+"""At least so many grids are kept, and more while they have no more cells than this in total: some
+350 grids of silhouettes, or 140 MB."""
 
 
 class KeptGrids(Generic[AnyGrid]):
-    """Grids by what was asked for. What came first goes first where there are too many."""
+    """Grids by key. The oldest are dropped first."""
 
     def __init__(self) -> None:
         self._grids: dict[object, AnyGrid] = {}
 
-    def __contains__(self, asked: object) -> bool:
-        return asked in self._grids
+    def __contains__(self, key: object) -> bool:
+        return key in self._grids
 
-    def of(self, asked: object, make: Callable[[], AnyGrid]) -> AnyGrid:
-        """The grid that was asked for, which is made where it is not kept."""
-        found = self._grids.get(asked)
-        if found is None:
-            found = make()
-            self.keep(asked, found)
-        return found
+    def of(self, key: object, make: Callable[[], AnyGrid]) -> AnyGrid:
+        """The grid with this key, built if it is not kept."""
+        grid = self._grids.get(key)
+        if grid is None:
+            grid = make()
+            self.keep(key, grid)
+        return grid
 
-    def keep(self, asked: object, grid: AnyGrid) -> None:
+    def keep(self, key: object, grid: AnyGrid) -> None:
         """Keep a grid."""
-        self._grids[asked] = grid
+        self._grids[key] = grid
         while (
             len(self._grids) > _GRIDS
             and sum(kept.cells for kept in list(self._grids.values())) > _CELLS
@@ -41,5 +41,5 @@ class KeptGrids(Generic[AnyGrid]):
             self._grids.pop(next(iter(self._grids)), None)
 
     def clear(self) -> None:
-        """Keep nothing any more."""
+        """Drop all grids."""
         self._grids.clear()

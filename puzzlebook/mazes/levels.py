@@ -1,25 +1,24 @@
-"""Equally hard mazes: the window of difficulty for each level, fixed by the kind of maze and by
-nothing else.
+"""Equally hard mazes: each kind of maze has a window of difficulty, which depends on nothing else.
 
-A window is what lies between two quantiles of the difficulty of a fixed sample of mazes of that
-kind. Those of the kinds that are asked for most are kept in `templates/levels.toml`, with the
-command that measured them; any other is measured in the same way when it is first needed.
+A window lies between two quantiles of the difficulty of a fixed sample of mazes of that kind. The
+windows of the most common kinds are stored in `templates/levels.toml`, with the command that
+measured them. Any other is measured in the same way when it is first needed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from puzzlebook.ground import templates
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.difficulty import Measures, draw_measured
+from puzzlebook.mazes.difficulty import Measures
+from puzzlebook.mazes.generator import draw_measured
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.hidden import HiddenPicture, plan_path
+from puzzlebook.mazes.hidden import HiddenPicture
 from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.seeds import derive_maze_key
-from puzzlebook.mazes.tilings import SHAPES, Size
 
 MOST_ATTEMPTS = 100
 SAMPLE = 200
@@ -39,30 +38,22 @@ class Window(NamedTuple):
 
 
 class MeasuredMaze(NamedTuple):
-    """A maze that was drawn, at which attempt, and what was measured on it."""
+    """A maze, the attempt at which it was drawn, counted from 1, and its measures."""
 
     maze: Maze
     attempt: int
     measures: Measures
 
 
-def scale_size(shape: str, size: Size, level: int) -> Size:
-    """The size at a level: 3 has the size itself, every other its share of columns and rows."""
-    share = _table()["sizes"][str(level)]
-    least = SHAPES[shape].least
-    return tuple(
-        max(lowest, round(number * share)) for number, lowest in zip(size, least, strict=True)
-    )
-
-
 def find_window(design: Design, grid: Grid) -> Window:
-    """The window of a design's kind; its key does not count."""
-    kept = _table()["windows"].get(kind_of_design(design))
-    return Window(*kept) if kept else measure_window(design._replace(key=""), grid)
+    """The window of a design's kind, whatever its key."""
+    if window := _read_windows().get(kind_of_design(design)):
+        return Window(*window)
+    return measure_window(design._replace(key=""), grid)
 
 
 def kind_of_design(design: Design) -> str:
-    """What a design's code says beside edition, key and check character: `square-9x12-far`."""
+    """A design's code without edition, key and check character: `square-9x12-far`."""
     return "-".join(design.code.split("-")[1:-2])
 
 
@@ -70,8 +61,10 @@ def kind_of_design(design: Design) -> str:
 def measure_window(design: Design, grid: Grid) -> Window:
     """The window of a kind of maze, measured on the fixed sample."""
     keys = (derive_maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE + 1))
-    found = sorted(draw_measured(design._replace(key=key), grid)[1].difficulty for key in keys)
-    least, greatest = (found[round(share * (SAMPLE - 1))] for share in _QUANTILES)
+    difficulties = sorted(
+        draw_measured(design._replace(key=key), grid)[1].difficulty for key in keys
+    )
+    least, greatest = (difficulties[round(share * (SAMPLE - 1))] for share in _QUANTILES)
     return Window(least, greatest)
 
 
@@ -82,30 +75,29 @@ def draw_equally_hard(
     suits: Callable[[Maze], bool],
     hidden: HiddenPicture | None = None,
 ) -> MeasuredMaze:
-    """The first attempt, counted from 1, whose difficulty lies in the window and which suits.
+    """The first attempt that is suitable and whose difficulty lies in the window.
 
-    key: of each attempt. hidden: what the way draws. Where none of the attempts does, the one that
-    suits and lies nearest; where none suits, the last. A maze without ends has no difficulty, and
-    one whose way is given that of its way: the first will do.
+    key: of each attempt. hidden: what the solution draws. If no attempt qualifies, the result is
+    the suitable one nearest to the window or, if none is suitable, the last. A maze without ends
+    has no difficulty, and a prescribed solution fixes it: there the first suitable attempt counts.
     """
-    asked = (
-        Window(0.0, 1.0) if design.ends == "none" or design.picture else find_window(design, grid)
-    )
+    is_free = design.ends == "none" or design.picture
+    window = Window(0.0, 1.0) if is_free else find_window(design, grid)
     best: MeasuredMaze | None = None
     for attempt in range(1, MOST_ATTEMPTS + 1):
-        keyed = design._replace(key=key(attempt))
-        maze, measures = draw_measured(keyed, grid, plan_path(keyed, hidden))
+        maze, measures = draw_measured(design._replace(key=key(attempt)), grid, hidden)
         drawn = MeasuredMaze(maze, attempt, measures)
         if not suits(maze):
             continue
-        miss = asked.distance_outside(drawn.measures.difficulty)
+        miss = window.distance_outside(measures.difficulty)
         if not miss:
             return drawn
-        if best is None or miss < asked.distance_outside(best.measures.difficulty):
+        if best is None or miss < window.distance_outside(best.measures.difficulty):
             best = drawn
     return best or drawn
 
 
 @templates.cache_by_release
-def _table() -> Mapping[str, Any]:
-    return templates.table("levels.toml")
+def _read_windows() -> Mapping[str, tuple[float, float]]:
+    windows: Mapping[str, tuple[float, float]] = templates.table("levels.toml")["windows"]
+    return windows

@@ -1,9 +1,7 @@
-"""The way that follows a line: the cells of a grid of squares through which a drawn line runs, in
-its order.
+"""A path that follows a drawn line: the cells of a grid of squares that the line crosses, in order.
 
-The line's page is fitted into the maze, its proportions kept, in the middle. Positions are rounded
-to millionths of a cell before they decide anything; a line that runs exactly through a corner takes
-the cell beside it first.
+The line's page is centred in the maze, as large as it fits. Positions are rounded to millionths of
+a cell before they decide anything. At an exact corner the horizontal neighbour comes first.
 """
 
 from __future__ import annotations
@@ -24,8 +22,7 @@ _SHORTEST = 2
 
 
 def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
-    """The cells of a line, from one end to the other; refused where it leaves the maze or comes to
-    a cell twice."""
+    """The cells of a line, from end to end; refused if it leaves the maze or revisits a cell."""
     columns, rows = size
     scale = min(columns / line.width, rows / line.height)
     left, top = (columns - line.width * scale) / 2, (rows - line.height * scale) / 2
@@ -41,7 +38,7 @@ def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
         )
     cells: list[IntPoint] = []
     for here, onward in pairwise(points):
-        for column, row in _squares_crossed_by(here, onward):
+        for column, row in _list_squares(here, onward):
             cell = min(column, columns - 1), min(row, rows - 1)
             if not cells or cells[-1] != cell:
                 cells.append(cell)
@@ -57,16 +54,15 @@ def trace_line(line: OpenLine, size: Size, where: str) -> tuple[int, ...]:
     return tuple(row * columns + column for column, row in cells)
 
 
-def _squares_crossed_by(here: IntPoint, onward: IntPoint) -> Iterator[IntPoint]:
-    """The squares, by column and row, through which a straight line runs: each shares a side with
-    the next."""
+def _list_squares(here: IntPoint, onward: IntPoint) -> Iterator[IntPoint]:
+    """The squares (column, row) that a straight line crosses; each shares a side with the next."""
     (x, y), (to_x, to_y) = here, onward
     dx, dy = to_x - x, to_y - y
     column, row = x // _MICRO, y // _MICRO
     last = to_x // _MICRO, to_y // _MICRO
     yield column, row
     while (column, row) != last:
-        # How far it is to the next upright and to the next level side, times dx and dy.
+        # The distances to the next vertical and to the next horizontal side.
         across = ((column + (dx > 0)) * _MICRO - x) * (1 if dx > 0 else -1)
         down = ((row + (dy > 0)) * _MICRO - y) * (1 if dy > 0 else -1)
         if row == last[1] or (column != last[0] and across * abs(dy) <= down * abs(dx)):

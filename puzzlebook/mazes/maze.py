@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from itertools import compress, pairwise
+from itertools import compress
+from typing import TYPE_CHECKING
 
-from puzzlebook.ground.faults import refuse
-from puzzlebook.mazes import seeds
-from puzzlebook.mazes.codes import METHODS, Design, read_bits, write_bits
-from puzzlebook.mazes.ends import ENDS
+from puzzlebook.ground.printed_codes import fingerprint, write_bits
+from puzzlebook.ground.seeds import KEY_DIGITS
+from puzzlebook.mazes.codes import METHODS, Design
 from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.seeds import KEY_DIGITS
-from puzzlebook.mazes.tree import Tree, is_spanning_tree, root_tree
-from puzzlebook.mazes.wilson import ReducedGraph, draw_below, draw_spanning_tree, remove_edges
 
-_WHERE = "maze code"
-_SWAPPED = bytes([1, 0]).ljust(256)
-"""What makes, byte by byte, walls of passages and passages of walls."""
+if TYPE_CHECKING:
+    from puzzlebook.mazes.collecting import Things
+    from puzzlebook.mazes.descriptions import MazeDescription
+    from puzzlebook.mazes.difficulty import Measures
+
+INVERT = bytes([1, 0]).ljust(256)
+"""Translates the bytes of passages to those of walls, and back."""
+
+_MOST_COMPARED = 5_000
+"""In larger mazes only identical passages count as alike: two mirror images will never turn up."""
 
 
 @dataclass(frozen=True, eq=False)
 class Maze:
-    """A perfect maze: between any two cells there is exactly one path.
+    """A perfect maze: there is exactly one path between any two cells.
 
-    open_sides: for each inner side of the grid, 1 where it is a passage and 0 where it is a wall.
-    start, end: the cells between which the solution runs; None where the design asks for no ends.
-    solution: the cells from start to end, both included; empty where there are no ends.
-    fitted: the grid as it is drawn, where that is another.
+    open_sides: for each inner side of the grid 1 if it is a passage and 0 if it is a wall. start,
+    end: the cells that the solution joins; None if the design asks for no ends. solution: the cells
+    from start to end, both included; empty without ends. fitted: the grid as it is drawn, if
+    different.
     """
 
     design: Design
@@ -45,25 +49,24 @@ class Maze:
 
     @property
     def shown(self) -> Grid:
-        """The grid as it is drawn: the same cells and sides, their corners perhaps elsewhere."""
+        """The grid as it is drawn: the same cells and sides, with corners that may have moved."""
         return self.fitted or self.grid
 
     @property
     def code(self) -> str:
-        """The maze code: it alone makes this maze again."""
+        """The maze code, from which alone this maze can be made again."""
         return self.design.code
 
     @property
     def name(self) -> str:
-        """What its files are called: its key or, where it has none, the beginning of its digest."""
+        """The name of its files: its key or, if it has none, the first digits of its digest."""
         return self.design.key or self.digest[:KEY_DIGITS]
 
     @property
     def descriptive_code(self) -> str:
-        """A code that says the walls and the ends themselves: it makes this maze again with no
-        generator."""
+        """A code that contains the walls and the ends, so it needs no generator."""
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
-        walls = write_bits(self.open_sides.translate(_SWAPPED))
+        walls = write_bits(self.open_sides.translate(INVERT))
         return self.design._replace(key="", ends=ends, method=METHODS[0], walls=walls).code
 
     @property
@@ -73,113 +76,66 @@ class Maze:
 
     @property
     def walls(self) -> list[int]:
-        """The inner sides that are walls, in their order."""
-        return list(compress(range(len(self.open_sides)), self.open_sides.translate(_SWAPPED)))
+        """The inner sides that are walls, in order."""
+        return list(compress(range(len(self.open_sides)), self.open_sides.translate(INVERT)))
 
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
-        return sha256(
-            " ".join(compress(self.grid.pair_names, self.open_sides)).encode()
-        ).hexdigest()
+        text = " ".join(compress(self.grid.pair_names, self.open_sides))
+        return sha256(text.encode()).hexdigest()
 
     @property
     def neighbours(self) -> list[list[int]]:
-        """The cells that each cell is joined to: worked out each time, as a book of mazes has no
-        room to keep them."""
-        joined: list[list[int]] = [[] for _ in range(self.grid.cells)]
+        """The cells to which each cell is joined. Not cached, as a book of mazes has no memory to
+        spare."""
+        neighbours: list[list[int]] = [[] for _ in range(self.grid.cells)]
         for a, b in self.passages:
-            joined[a].append(b)
-            joined[b].append(a)
-        return joined
+            neighbours[a].append(b)
+            neighbours[b].append(a)
+        return neighbours
 
+    @property
+    def facts(self) -> dict[str, object]:
+        """The part of a manifest entry that does not depend on how the maze is drawn."""
+        return self.design.facts(self.grid.cells, self.start, self.end, len(self.solution))
 
-def draw_maze(
-    design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()
-) -> Maze:
-    """The maze that a design names on its grid: always the same one. fitted: the grid as it is to
-    be drawn.
+    @cached_property
+    def measures(self) -> Measures:
+        """What makes it hard: the length of its solution, turns, decisions, dead ends and the cost
+        of wrong turns."""
+        from puzzlebook.mazes.difficulty import measure
 
-    way: the cells of the solution, from rim to rim, where it was given; then of all mazes that have
-    this solution each is equally likely.
-    """
-    return draw_with_tree(design, grid, fitted, way)[0]
+        return measure(self.grid, self.open_sides, self.solution)
 
+    @property
+    def likeness(self) -> str:
+        """Ten digits of base 32 that it shares with its mirror images and rotations alone."""
+        if self.grid.cells > _MOST_COMPARED:
+            return fingerprint(f"{self.design.shape} {self.digest}".encode())
+        from puzzlebook.mazes.likeness import compute_likeness
 
-def draw_with_tree(
-    design: Design, grid: Grid, fitted: Grid | None = None, way: Sequence[int] = ()
-) -> tuple[Maze, Tree | None]:
-    """The maze that `draw_maze` draws, and the tree of its passages, where its ends were found in
-    it."""
-    if design.walls is not None:
-        return _read_description(design, design.walls, grid, fitted), None
-    open_sides = _METHODS[design.method](design, grid, way)
-    if way:
-        return Maze(design, grid, open_sides, way[0], way[-1], tuple(way), fitted), None
-    if design.ends == "none":
-        return Maze(design, grid, open_sides, None, None, (), fitted), None
-    tree = root_tree(grid, open_sides)
-    start, end = ENDS[design.ends](design, grid, tree)
-    return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
+        return compute_likeness(self.design.shape, self.grid.frames, self.open_sides)
 
+    def describe(self) -> MazeDescription | None:
+        """The maze in words, for readers who cannot see it; None without ends."""
+        from puzzlebook.mazes.descriptions import describe_path
 
-def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:
-    """The maze whose walls and ends its code says; refused where they are none of a maze on this
-    grid."""
-    bits = read_bits(walls, len(grid.pairs))
-    if bits is None:
-        what = f"its walls are not those of {grid.cells} cells, which have {len(grid.pairs)} sides between them"
-        raise refuse(_WHERE, what, f"digits of base 32: {-(-len(grid.pairs) // 5)}, unused bits 0")
-    open_sides = bits.translate(_SWAPPED)
-    if not is_spanning_tree(grid, open_sides):
-        raise refuse(_WHERE, "its walls make no maze", "exactly one path between any two cells")
-    if design.ends == "none":
-        return Maze(design, grid, open_sides, None, None, (), fitted)
-    start, end = map(int, design.ends.split("."))
-    if start == end or max(start, end) >= grid.cells:
-        raise refuse(_WHERE, f"its ends are {start} and {end}", f"two cells, 0 to {grid.cells - 1}")
-    return Maze(
-        design, grid, open_sides, start, end, root_tree(grid, open_sides).path(start, end), fitted
-    )
+        return describe_path(self.design, self.grid, self.solution) if self.solution else None
 
+    @property
+    def letter_capacity(self) -> int:
+        """The number of letters that fit on the solution: one per cell, none at start and end."""
+        return max(0, len(self.solution) - 2)
 
-def _add_walls(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
-    """The wall adder: the walls are a uniform spanning tree of the dual, the passages what they
-    leave open.
+    def spell_word(self, word: str, alphabet: str) -> Mapping[int, str]:
+        """The letters of a word maze by cell: the word on the solution, decoys in dead ends."""
+        from puzzlebook.mazes.spelling import spell_word
 
-    A maze has a given way just if no wall crosses it: the dual is walked without the sides between
-    the way's cells.
-    """
-    graph = grid.wall_graph
-    root, known = graph.nodes - 1, ReducedGraph(graph, (), ())
-    draws = seeds.stream_draws(design.key, "tree", graph.bits, design.edition)
-    if way:
-        known = remove_edges(graph, grid.wall_entries, _find_crossed_sides(grid, way), root)
-    walls = draw_spanning_tree(known.graph, root, draws, len(grid.pairs), known.joined)
-    for side in known.edges:
-        walls[side] = 1
-    return bytes(walls.translate(_SWAPPED))
+        return spell_word(self.design, self.solution, self.neighbours, word, alphabet)
 
+    def place_things(self, least: int, most: int) -> Things:
+        """The cells of things to count, `least` to `most` of them on the solution."""
+        from puzzlebook.mazes.collecting import place_things
 
-def _carve_passages(design: Design, grid: Grid, way: Sequence[int]) -> bytes:
-    """The passage carver: the passages are a uniform spanning tree of the cells, grown from a
-    random cell or, where a way is given, from all of it."""
-    graph = grid.cell_graph
-    draws = seeds.stream_draws(design.key, "tree", graph.bits, design.edition)
-    first = way[0] if way else draw_below(graph.nodes, draws, graph.bits)
-    passages = draw_spanning_tree(graph, first, draws, len(grid.pairs), way)
-    for side in _find_crossed_sides(grid, way):
-        passages[side] = 1
-    return bytes(passages)
-
-
-def _find_crossed_sides(grid: Grid, way: Sequence[int]) -> list[int]:
-    """The inner sides between one cell of a way and the next."""
-    sides = grid.shared_sides
-    return [sides[pair] if pair[0] < pair[1] else sides[pair[::-1]] for pair in pairwise(way)]
-
-
-_METHODS: dict[str, Callable[[Design, Grid, Sequence[int]], bytes]] = {
-    "walls": _add_walls,
-    "passages": _carve_passages,
-}
+        return place_things(self.design, self.solution, self.neighbours, least, most)

@@ -1,8 +1,8 @@
-"""Teeth: cells of a cut tiling of triangles that hang on by one side.
+"""One-edge cells: triangles of a cut tiling that are joined to the rest by one side.
 
-Such a cell has all three corners on the rim. Where the drawing runs straight these would come to
-lie in line, and leave it no room: a rim that is to be the drawing has teeth only at the drawing's
-own points.
+All three corners of such a cell lie on the rim. If the rim follows a straight part of a drawing,
+the corners would lie in line and leave the cell no area. So a drawn rim has one-edge cells only at
+the drawing's own points.
 """
 
 from __future__ import annotations
@@ -10,38 +10,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 POINTS = 4
-"""How many points of a cell say how much of it is covered."""
+"""The number of points that sample how much of a cell is covered."""
 
 
 def prune_one_edge_cells(neighbours: Sequence[Sequence[int]], covered: Sequence[int]) -> bytearray:
-    """For each cell 1 if a drawing keeps it, teeth filled up or dropped.
+    """For each cell 1 if it is kept, one-edge cells filled up or dropped.
 
-    covered: of each cell's points, of which the first is its middle, those that the drawing covers,
-    as bits. A cell is in when its middle is. Then each tooth in turn, the lowest first: where a
-    cell beside it hangs on by two sides, that one comes in if of both together half is covered;
-    else the tooth goes.
+    covered: for each cell the set of its points that the drawing covers, as bits; the first point
+    is the centre. Cells with a covered centre are kept at first. Then every one-edge cell is
+    examined, the lowest first. A dropped neighbour that has two kept neighbours is kept too if half
+    of both cells together is covered. Otherwise the one-edge cell is dropped.
     """
-    within = bytearray(points & 1 for points in covered)
+    is_kept = bytearray(points & 1 for points in covered)
     for cell, points in enumerate(covered):
-        if not within[cell] or _count_kept_neighbours(neighbours, within, cell) != 1:
+        if not is_kept[cell] or _count_kept(neighbours[cell], is_kept) != 1:
             continue
         notches = [
-            o
-            for o in neighbours[cell]
-            if not within[o] and _count_kept_neighbours(neighbours, within, o) > 1
+            other
+            for other in neighbours[cell]
+            if not is_kept[other] and _count_kept(neighbours[other], is_kept) > 1
         ]
         if not notches:
             continue
         best = max(notches, key=lambda notch: (covered[notch].bit_count(), -notch))
         if covered[best].bit_count() + points.bit_count() >= POINTS:
-            within[best] = 1
+            is_kept[best] = 1
         else:
-            within[cell] = 0
-    return within
+            is_kept[cell] = 0
+    return is_kept
 
 
-def _count_kept_neighbours(
-    neighbours: Sequence[Sequence[int]], within: bytearray, cell: int
-) -> int:
-    """How many of a cell's neighbours are kept."""
-    return [within[other] for other in neighbours[cell]].count(1)
+def _count_kept(cells: Sequence[int], is_kept: bytearray) -> int:
+    return [is_kept[cell] for cell in cells].count(1)

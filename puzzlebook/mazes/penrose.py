@@ -1,15 +1,14 @@
-"""Penrose's rhombs (P3), exactly: a rectangle around the middle of the tiling that has five
-mirrors.
+"""Penrose's rhombs (P3), computed exactly: a rectangle in the middle of the tiling with five
+mirror axes.
 
 Five families of parallel lines, a fifth of a turn apart, cross each other. Every crossing is one
-rhomb, and where it lies follows from the number of lines of each family that lie before it. (N. G.
-de Bruijn, *Algebraic theory of Penrose's non-periodic tilings of the plane*, Indagationes
+rhomb. Its position follows from the number of lines of each family on one side of the crossing.
+(N. G. de Bruijn, *Algebraic theory of Penrose's non-periodic tilings of the plane*, Indagationes
 Mathematicae 84, 1981; here all five offsets are 1/5.)
 
 A corner (n₀, n₁, n₂, n₃) lies n₀ sides along the first of five directions, which is up, n₁ along
-the next, clockwise, and so on; a side along the fifth is one back along each of the others.
-Whatever must be decided is a comparison of numbers a + bφ, with φ the golden ratio and a and b
-ints: it is decided exactly.
+the next, clockwise, and so on. A side along the fifth is minus one along each of the others. Every
+decision compares numbers a + bφ, with φ the golden ratio and a and b ints, and so is exact.
 """
 
 from __future__ import annotations
@@ -25,28 +24,27 @@ Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]
 
 _GOLDEN = (1 + sqrt(5)) / 2
-_SIDE = sqrt(2 + 2 / sqrt(5))  # of a rhomb; 1 / sin 36°, so that the circle of a thin one is 1 wide
+_SIDE = sqrt(2 + 2 / sqrt(5))  # of a rhomb: 1 / sin 36°, as the circle of a thin one is 1 wide
 _ALONG = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (-1, -1, -1, -1))
 _UPWARD = (True, False, False, False, True)
 _FINE = 10**9
 
-# Of two families, 1 or 2 fifths of a turn apart, the directions make up the other three: so many
-# fifths on from the first lies a + bφ times the first and c + dφ times the second, as (fifths, a,
-# b, c, d).
+# The other three directions as combinations of those of two families, 1 or 2 fifths of a turn
+# apart. The direction so many fifths after the first is a + bφ times the first plus c + dφ times
+# the second, as (fifths, a, b, c, d).
 _MADE_OF = {
     1: ((2, -1, 0, -1, 1), (3, 1, -1, 1, -1), (4, -1, 1, -1, 0)),
     2: ((1, 0, 1, 0, 1), (3, 0, -1, -1, 0), (4, -1, 0, 0, -1)),
 }
-# The angles of their rhomb, in tenths of a turn: where it begins and at the next corner.
+# The angles of their rhomb, in tenths of a turn: at its first corner and at the next.
 _ANGLES = {1: (2, 3), 2: (4, 1)}
 
 
 def make_rhombs(columns: int, rows: int) -> list[Ring]:
-    """The rhombs in a rectangle of so many cell widths, from the top down, and of one height from
-    the left.
+    """The rhombs in a rectangle given in cell widths, from top to bottom, then from left to right.
 
-    In are those with a corner all of whose rhombs lie within: so none hangs on by a single side. A
-    ring begins at its top.
+    A rhomb is kept if it has a corner all of whose rhombs lie inside: so none is joined by a single
+    side. A ring begins at its top.
     """
     wide, high = columns * _FINE // 2, floor(rows * _FINE / _SIDE)
 
@@ -55,44 +53,43 @@ def make_rhombs(columns: int, rows: int) -> list[Ring]:
         x, y = _locate_exactly(corner)
         return -wide <= x <= wide and -high <= y <= high
 
-    whole = []
+    rings = []
     full_turn: Counter[Corner] = Counter()
     for ring, angles in _find_crossings(columns / 2, rows / 2):
         if all(map(is_inside, ring)):
-            whole.append(ring)
+            rings.append(ring)
             for corner, angle in zip(ring, angles, strict=True):
                 full_turn[corner] += angle
     return sorted(
-        (ring for ring in whole if any(full_turn[corner] == 10 for corner in ring)),
+        (ring for ring in rings if any(full_turn[corner] == 10 for corner in ring)),
         key=_reading_order,
     )
 
 
 def estimate_rhombs(columns: int, rows: int) -> int:
-    """About how many rhombs there are, and never fewer: along the rim at least half a cell width
-    goes unused.
+    """An upper bound on the number of rhombs: at least half a cell width is unused along the rim.
 
-    A thin one has the area of one side, a thick one φ times as much, and there are φ thick ones to
-    a thin one.
+    A thin rhomb, which is 1 wide, has the area of its side, and a thick one φ times that. There are
+    φ thick ones for each thin one.
     """
     return floor((columns - 1) * (rows - 1) / _SIDE * (_GOLDEN + 1) / (_GOLDEN + 2))
 
 
 def locate_corner(corner: Corner) -> tuple[float, float]:
-    """Where a corner lies, in cell widths from the middle, y down."""
+    """The position of a corner, in cell widths from the middle, y down."""
     a, b, c, d = corner
     return c - d + b * _GOLDEN, (b - 2 * a - (b - c - d) * _GOLDEN) * _SIDE / 2
 
 
 def _locate_exactly(corner: Corner) -> tuple[int, int]:
-    """As `locate_corner`, x in billionths of a cell width and y of half a side: that keeps any two
-    corners apart."""
+    """Like `locate_corner`, but x in billionths of a cell width and y in billionths of half a side,
+    in which all corners are distinct."""
     a, b, c, d = corner
     return _FINE * (c - d) + _golden(_FINE * b), _FINE * (b - 2 * a) - _golden(_FINE * (b - c - d))
 
 
 def _reading_order(ring: Ring) -> tuple[int, int]:
-    """Sorts by the height of the middle, then from the left."""
+    """A sort key: the height of the middle, then its distance from the left."""
     x, y = _locate_exactly(_sum(ring[0], ring[2]))
     return y, x
 
@@ -109,11 +106,10 @@ def _sum(corner: Corner, step: Corner) -> Corner:
 def _find_crossings(
     half_width: float, half_height: float
 ) -> Iterator[tuple[Ring, tuple[int, ...]]]:
-    """Every rhomb that may lie within these bounds, and a few beyond, with the angles at its
-    corners.
+    """Every rhomb that may lie within these bounds, and a few beyond, with its angles.
 
-    A rhomb lies within 1.62 sides (the most that some of the five directions add up to) of 5/2
-    times its crossing.
+    A rhomb lies within 1.62 sides of 5/2 times its crossing: the maximum of any sum of the five
+    directions.
     """
     bounds = (half_width / _SIDE + 1.62) / 2.5, (half_height / _SIDE + 1.62) / 2.5
     for first in range(5):
@@ -121,7 +117,7 @@ def _find_crossings(
             second = (first + apart) % 5
             along, onward = _ALONG[first], _ALONG[second]
             both = _sum(along, onward)
-            # The top of a rhomb lies along those of its two directions that lead up.
+            # The top of a rhomb is reached along those of its two directions that lead up.
             top = (0, 1, 3, 2)[_UPWARD[first] + 2 * _UPWARD[second]]
             angles = (_ANGLES[apart] * 3)[top % 2 :][:4]
             for corner in _start_corners(first, apart, bounds):
@@ -130,12 +126,11 @@ def _find_crossings(
 
 
 def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Iterator[Corner]:
-    """Where the rhombs of two families begin, for all crossings within bounds (in sides of a
-    rhomb).
+    """The first corners of the rhombs of two families, for all crossings within bounds (in sides).
 
-    Line k of a family lies k − 1/5 from the middle. At the crossing of lines k and m, all lengths
-    are taken times 5, and then another family is a + bφ from the middle, its next line being the
-    smallest int above (a + bφ + 1) / 5.
+    Line k of a family lies k − 1/5 from the middle. At the crossing of lines k and m, with all
+    lengths multiplied by 5, the distance from the middle along another family is a + bφ. Its next
+    line is the smallest int above (a + bφ + 1) / 5.
     """
     turn = 2 * pi * apart / 5
     for k, low, high in _find_stretches(2 * pi * first / 5, bounds):
@@ -146,7 +141,7 @@ def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Itera
             lines = [0] * 5
             lines[first], lines[(first + apart) % 5] = k, m
             for fifths, a, b, c, d in _MADE_OF[apart]:
-                # Never an int: bp + dq is no multiple of 5, so not 0.
+                # Never an int, as bp + dq is no multiple of 5, so not 0.
                 lines[(first + fifths) % 5] = (a * p + c * q + 1 + _golden(b * p + d * q)) // 5 + 1
             yield tuple(number - lines[4] for number in lines[:4])
 
@@ -154,9 +149,9 @@ def _start_corners(first: int, apart: int, bounds: tuple[float, float]) -> Itera
 def _find_stretches(
     angle: float, bounds: tuple[float, float]
 ) -> Iterator[tuple[int, float, float]]:
-    """The lines of the family at this angle (clockwise from up) that pass through the bounds: their
-    number, and between which lengths along them they do so. Only to find the crossings; a little
-    more or less changes nothing."""
+    """The lines of the family at this angle (clockwise from up) that pass through the bounds: the
+    number of each, and the two positions along it between which it does. They only limit the search
+    for crossings, so rounding has no effect."""
     right, up = sin(angle), cos(angle)
     farthest = bounds[0] * abs(right) + bounds[1] * abs(up)
     for k in range(ceil(0.2 - farthest), floor(0.2 + farthest) + 1):

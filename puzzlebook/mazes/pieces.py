@@ -1,23 +1,22 @@
-"""The pieces in which cells hang together, by shared sides: those that only touch at a corner do
-not."""
+"""Connected components of cells. Cells that only touch at a corner are not connected."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 Numbered = tuple[int, ...]
-"""A ring by the numbers of its corners."""
+"""A ring as the numbers of its corners."""
 
 
 def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
-    """For each cell those that share a side with it, in ascending order."""
+    """For each cell those that share a side with it, ascending."""
     many = 1 + max(map(max, rings))
     alone: dict[int, int] = {}
     neighbours: list[list[int]] = [[] for _ in rings]
     for cell, ring in enumerate(rings):
         last = ring[-1]
         for corner in ring:
-            # Both cells name their side alike, in one int. It waits in `alone` for the second.
+            # Both cells give their side the same int. It waits in `alone` for the second.
             side = last * many + corner if last < corner else corner * many + last
             other = alone.pop(side, None)
             if other is None:
@@ -31,9 +30,9 @@ def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
     return neighbours
 
 
-def find_parts(neighbours: Sequence[Sequence[int]], within: bytearray) -> list[list[int]]:
-    """The pieces in which the cells within hang together, by their lowest cell; each sorted."""
-    waiting = bytearray(within)
+def find_parts(neighbours: Sequence[Sequence[int]], is_kept: bytearray) -> list[list[int]]:
+    """The components of the kept cells, each sorted, ordered by their lowest cells."""
+    waiting = bytearray(is_kept)
     parts = []
     for first in range(len(waiting)):
         if not waiting[first]:
@@ -50,12 +49,11 @@ def find_parts(neighbours: Sequence[Sequence[int]], within: bytearray) -> list[l
 
 
 def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[int]]) -> set[int]:
-    """The cells that join all parts: the shortest bridges, the shortest first, as in Kruskal's
+    """The cells that join all parts by the shortest bridges, added in order as in Kruskal's
     algorithm.
 
-    Every part grows, ring by ring and all at the same pace, until it meets the others: a shortest
-    bridge lies where two meet. Ties: the bridge that meets at the lowest cells, over the lowest
-    cells.
+    All parts grow ring by ring, at the same pace, until they meet: a shortest bridge lies where two
+    meet. In a tie the bridge wins that meets at the lowest cells, through the lowest cells.
     """
     if len(parts) == 1:
         return set()
@@ -88,7 +86,7 @@ def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[i
 
 
 def _find_leader(leader: list[int], part: int) -> int:
-    """The lowest of the parts that this one is joined to."""
+    """The lowest part to which this one is joined."""
     while leader[part] != part:
         part = leader[part]
     return part

@@ -1,10 +1,11 @@
-"""The grid of a large board of squares by formulas of column and row: every number is the one that
-`grid.derive` finds in its rings, in a tenth of the time and half of the room. A small board is
-quicker to read where all is listed.
+"""The grid of a large board of squares, by formulas of column and row.
 
-Cell (x, y) is the number y · columns + x. Inner sides go by their first cell: of each the side to
-its right, then the one below it; so a row has 2 · columns − 1 of them, and the last row columns −
-1.
+Every number equals the one that `grid.derive` finds in the rings, in a tenth of the time and half
+the memory. Small boards use `grid.derive`, because lists are faster to read.
+
+Cell (x, y) has the number y · columns + x. Inner sides are ordered by their first cell: the side to
+its right, then the one below it. So a row has 2 · columns − 1 of them, and the last row
+columns − 1.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.wilson import Graph
 
 _BITS = 2
-"""Four sides meet at an inner corner, so that its row in the wall graph has 2² entries."""
+"""Four sides meet at an inner corner, so its row in the wall graph has 2² entries."""
 _WIDTH = 1 << _BITS
 
 
 class BoardLines(NamedTuple):
-    """Which sides of a board there are, a byte for each corner, row by row: 1 where there is a side
-    from it to the corner at its right (`across`), or to the one below it (`down`)."""
+    """A set of sides of a board, one byte per corner, row by row: 1 if there is a side to the
+    corner to the right (`across`), or to the corner below (`down`)."""
 
     across: bytes
     down: bytes
@@ -42,14 +43,14 @@ class SquareGrid(Grid):
 
     @cached_property
     def centres(self) -> Sequence[Point]:
-        """The middle of each cell."""
+        """The centre of each cell."""
         return Formula(
             lambda cell: (cell % self.columns + 0.5, cell // self.columns + 0.5), range(self.cells)
         )
 
     @cached_property
     def wall_graph(self) -> Graph:
-        """The planar dual: at each inner corner the sides above, left, right and below; the rim is
+        """The planar dual: at each inner corner the sides above, left, right and below. The rim is
         the root."""
         wide = self.columns - 1
         inner = wide * (self.rows - 1)
@@ -95,21 +96,20 @@ class SquareGrid(Grid):
         )
 
     def lines(self, sides: bytes | bytearray) -> BoardLines:
-        """Some of the sides, given as a byte for each side of the grid, as lines through its
-        corners."""
-        many, inner = 2 * self.columns - 1, len(self.pairs)
-        rows = [sides[first : min(first + many, inner)] for first in range(0, inner, many)]
+        """Convert a set of sides from one byte per side of the grid to one per corner."""
+        count, inner = 2 * self.columns - 1, len(self.pairs)
+        rows = [sides[first : min(first + count, inner)] for first in range(0, inner, count)]
         rim = sides[inner:]
-        # Of the rim in the order of its cells: each top, with the left side after the first and the
-        # right after the last; then left and right of each row by turns; then each bottom, with the
-        # left after the first and the right before the last.
+        # The rim by cells: all top sides, with the left side after the first and the right one
+        # after the last. Then left and right alternately, row by row. Then all bottom sides, with
+        # the left side after the first and the right one before the last.
         end = len(rim) - self.columns - 2
         top, middle, bottom = rim[: self.columns + 2], rim[self.columns + 2 : end], rim[end:]
         left = top[1:2] + middle[::2] + bottom[1:2]
         right = top[-1:] + middle[1::2] + bottom[-2:-1]
         across = [row[1::2] + row[-1:] for row in rows[:-1]]
         across = [top[:1] + top[2:-1], *across, bottom[:1] + bottom[2:-2] + bottom[-1:]]
-        down = [row[: many - 1 : 2] for row in rows[:-1]] + rows[-1:]
+        down = [row[: count - 1 : 2] for row in rows[:-1]] + rows[-1:]
         return BoardLines(
             b"".join(row + b"\0" for row in across),
             b"".join(left[y : y + 1] + row + right[y : y + 1] for y, row in enumerate(down))
@@ -147,20 +147,19 @@ def make_square_grid(columns: int, rows: int) -> SquareGrid:
 
 
 class _Board(NamedTuple):
-    """What is where on a board, by formulas."""
+    """The numbering of a board, by formulas."""
 
     columns: int
     rows: int
 
     def corner(self, x: int, y: int) -> int:
-        """The number of the corner at a place: the rings name the low corners of a cell from the
-        right."""
+        """The number of a corner. Rings name the two lower corners of a cell from right to left."""
         if y < 2:
             return 2 * x + y if x > 1 else (0, 1, 3, 2)[2 * y + x]
         return y * (self.columns + 1) + (x if x > 1 else 1 - x)
 
     def place(self, corner: int) -> tuple[int, int]:
-        """Where the corner of a number lies."""
+        """The position of a corner."""
         if corner < 4:
             return ((0, 0), (1, 0), (1, 1), (0, 1))[corner]
         if corner < 2 * self.columns + 2:
@@ -168,26 +167,25 @@ class _Board(NamedTuple):
         y, x = divmod(corner, self.columns + 1)
         return (x if x > 1 else 1 - x), y
 
-    def ring_corner(self, place: int) -> int:
-        """The corner at a place in the rings of all cells."""
-        y, x = divmod(place // 4, self.columns)
-        return self.corner(x + (place % 4 in (1, 2)), y + (place % 4 > 1))
+    def ring_corner(self, index: int) -> int:
+        """The corner at an index in the concatenated rings of all cells."""
+        y, x = divmod(index // 4, self.columns)
+        return self.corner(x + (index % 4 in (1, 2)), y + (index % 4 > 1))
 
     def side(self, side: int) -> tuple[int, int]:
         """The corners of an inner side."""
-        y, place = divmod(side, 2 * self.columns - 1)
-        x, is_below = divmod(place, 2)
+        y, index = divmod(side, 2 * self.columns - 1)
+        x, is_below = divmod(index, 2)
         if y == self.rows - 1:
-            x, is_below = place, 0
-        elif place == 2 * self.columns - 2:
+            x, is_below = index, 0
+        elif index == 2 * self.columns - 2:
             is_below = 1
         if is_below:
             return self.corner(x, y + 1), self.corner(x + 1, y + 1)
         return self.corner(x + 1, y + 1), self.corner(x + 1, y)
 
     def rim(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Of each rim side its cell and its two corners, cell by cell in the order of their
-        rings."""
+        """The cell and the two corners of each rim side, cell by cell in ring order."""
         corner, right, low = self.corner, self.columns - 1, self.rows - 1
         for y in range(self.rows):
             for x in range(self.columns) if y in (0, low) else (0, right):
@@ -203,6 +201,5 @@ class _Board(NamedTuple):
 
 
 def _alternate(rights: Sequence[int], belows: Sequence[int]) -> Iterator[int]:
-    """What belongs to the sides at the right of a row's cells, by turns with what belongs to those
-    below them."""
+    """Interleave values of the sides to the right of a row's cells with values of those below."""
     return chain(*zip(rights, belows, strict=False), belows[-1:])

@@ -1,15 +1,14 @@
-"""The shapes of cells. A tiling says each fact once; `grid.derive` finds sides, neighbours and the
-rim of any of them.
+"""The shapes of cells. A tiling states each fact once; `grid.derive` finds everything else.
 
-To add a shape, write one short function that returns a `Tiling`, give it a row in `_ROWS` and look
-at a maze of it. The function names the corners of each cell by ints and says where a corner lies,
-in cell widths. Its docstring states the order of the cells, where a ring of corners begins, what a
-size counts and the cell's proportions. The row's `least` is the smallest size whose cells all hang
-together and share at most one side two by two; `tests/mazes/test_tilings.py` tries every row of the
-table.
+To add a shape, write one short function that returns a `Tiling`, add a row to `_ROWS` and look at a
+maze of it. The function identifies the corners of each cell by tuples of ints and gives the
+position of a corner in cell widths. Its docstring states the order of the cells, where a ring of
+corners begins, what a size counts, and the proportions of the cells. The row's `least` is the
+smallest size whose cells are connected, and of which any two share at most one side.
+`tests/mazes/test_tilings.py` tries every row.
 
-The order of a tiling's cells, and of the corners within a cell, is part of the edition's promise
-(`seeds.EDITION`): a maze names its cells by their place in this order.
+The edition (`seeds.EDITION`) fixes the order of a tiling's cells, and of the corners within a cell:
+mazes number their cells in this order.
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from math import pi, sqrt
 from typing import NamedTuple
 
 from puzzlebook.geometry.arcs import Point, bulge_from_sweep
+from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.mazes.penrose import estimate_rhombs, locate_corner, make_rhombs
@@ -35,14 +35,12 @@ MOST_CELLS = 4_000_000
 class Tiling(NamedTuple):
     """A finite piece of a tiling of the plane.
 
-    rings: for each cell its corners, clockwise as drawn; a corner is an exact name (a tuple of
-    ints), never a position. place: where a corner lies, x to the right and y down. The unit is the
-    cell's width: the diameter of the largest
-        circle that fits into every cell.
-    bulge: for a side from one corner to the next along a ring, tan(sweep/4) if it is an arc, else 0
-    (see `arcs`).
-        None where every side is straight.
-    centre: the middle of a cell's largest circle. None where that is the mean of its corners.
+    rings: for each cell its corners, clockwise as drawn. A corner is an exact name (a tuple of
+    ints), never a position. place: the position of a corner, x to the right and y down. The unit is
+    the cell width: the diameter of the largest circle that fits into every cell. bulge:
+    tan(sweep/4) of the side from one corner to the next along a ring, 0 if it is straight (see
+    `arcs`); None if all sides are. centre: of a cell's largest circle; None if it is the mean of
+    the corners.
     """
 
     rings: Sequence[Ring]
@@ -54,13 +52,13 @@ class Tiling(NamedTuple):
 class Shape(NamedTuple):
     """A row of the table: a shape's names, what its size counts, and the function that tiles.
 
-    name: the plain one; standard: the term of the craft, where it has one, else the plain one
-    again; aliases: others. axes: what the numbers of a size count; least: the smallest allowed for
-    each. cells: how many cells a size has, known without building them. ends: where a maze of this
-    shape starts and ends unless told otherwise. drawn_cut: how a drawing that is to be the rim cuts
-    it, where that is another way than the plain one: "encircled"
-        where the tiling is a disc, in which the drawing lies, rather than in the box around it; "toothless" where a
-        cell that hangs on by one side has no room at a smooth rim, see `teeth`.
+    name: in plain words. standard: the technical term, or the name again. aliases: others. line: a
+    description. axes: what the numbers of a size count. least: the smallest number for each. cells:
+    the number of cells of a size, without building them. ends: the default ends of its mazes.
+    drawn_cut: how a drawing cuts it if the rim follows that drawing; None for the usual way.
+    "encircled": the tiling is a disc, so the drawing is fitted into the disc and not into its box.
+    "toothless": one-edge cells are removed, as they have no room at a smooth rim (see
+    `one_edge_cells`).
     """
 
     name: str
@@ -76,8 +74,43 @@ class Shape(NamedTuple):
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """Every name but the plain one."""
+        """All names except the plain one."""
         return tuple(name for name in (self.standard, *self.aliases) if name != self.name)
+
+    def read_size(self, text: str, where: str = "size") -> Size:
+        """Parse a size such as `20x28` (columns × rows) or `12` (rings); refused if the shape does
+        not allow it."""
+        form = f"{' x '.join(self.axes)}, such as {format_size((12, 16)[: len(self.axes)])}"
+        parts = text.strip().lower().replace("×", "x").split("x")
+        if len(parts) != len(self.axes) or not all(
+            part.strip().isdecimal() and len(part) < 9 for part in parts
+        ):
+            raise refuse(where, f"{text!r} is not a size", f"allowed for {self.name}: {form}")
+        size = tuple(int(part) for part in parts)
+        if any(number < least for number, least in zip(size, self.least, strict=True)):
+            allowed = f"{self.name} takes at least {format_size(self.least)}"
+            raise refuse(where, f"{text} is too small", allowed)
+        cells = self.cells(*size)
+        if cells < 2:
+            raise refuse(where, f"{text} is a single cell", "a maze has at least 2")
+        if cells > MOST_CELLS:
+            allowed = f"at most {MOST_CELLS:,} in one maze"
+            raise refuse(where, f"{text} makes {cells:,} cells", allowed)
+        return size
+
+    def scale_size(self, size: Size, level: int) -> Size:
+        """The size at a level of difficulty; at level 3 it is the size itself."""
+        share = _read_level_shares()[str(level)]
+        return tuple(
+            max(least, round(number * share))
+            for number, least in zip(size, self.least, strict=True)
+        )
+
+
+@templates.cache_by_release
+def _read_level_shares() -> Mapping[str, float]:
+    shares: Mapping[str, float] = templates.table("levels.toml")["sizes"]
+    return shares
 
 
 def square(columns: int, rows: int) -> Tiling:
@@ -96,14 +129,12 @@ def _place_plainly(corner: Corner) -> Point:
 
 
 def hexagonal(columns: int, rows: int) -> Tiling:
-    """Regular hexagons, 1 wide, that stand on a corner; every second row is half a cell to the
-    right.
+    """Regular hexagons, 1 wide, on their corners; every second row is half a cell to the right.
 
-    Cells run row by row from the top left. A corner is (x, y), x in half widths and y in half
-    sides. A ring begins at its top.
+    Cells are numbered row by row from the top left. A corner is (x, y), x in half widths and y in
+    half sides. A ring begins at its top.
     """
-    # Line y is the zigzag of corners between two rows of cells: a row of hexagons hangs between two
-    # lines.
+    # Line y is the zigzag of corners between two rows of cells; a row of cells lies between two.
     lines = [
         [(x, 3 * y + (x + y + 1) % 2) for x in range(2 * columns + 2)] for y in range(rows + 1)
     ]
@@ -125,12 +156,12 @@ def _place_in_half_hexagons(corner: Corner) -> Point:
 
 
 def triangular(columns: int, rows: int) -> Tiling:
-    """Equilateral triangles, 1.5 high and √3 wide, that stand and hang by turns; the first one
-    stands.
+    """Equilateral triangles, 1.5 high and √3 wide, alternately point up and point down, from point
+    up.
 
-    columns: the triangles of a row, each half a triangle to the right of the last. Cells run row by
-    row from the top left. A corner is (x, y), x in half sides and y in heights. A ring begins at
-    its top, the left one of two.
+    columns: the triangles of a row, each half a triangle to the right of the last. Cells are
+    numbered row by row from the top left. A corner is (x, y), x in half sides and y in heights. A
+    ring begins at its top, with two at the left one.
     """
     lines = [[(x, y) for x in range(columns + 2)] for y in range(rows + 1)]
     rings: list[Ring] = []
@@ -151,11 +182,11 @@ def _place_in_half_triangles(corner: Corner) -> Point:
 def polar(rings: int) -> Tiling:
     """Rings of cells, each ring 1 wide, around a hub of radius 1.
 
-    Ring r (from 1) has 6 · 2^⌊log₂ r⌋ cells: they split at rings 2, 4, 8 … so that a cell's inner
-    arc is never shorter than π/3 and always shorter than 2π/3. The hub comes first, then ring by
-    ring outward, each clockwise from the top. A corner is (r, i): on the circle of radius r,
-    clockwise from the top by i of the 6 · 2^⌊log₂ r⌋ steps around it. A cell's ring of corners
-    begins where its outer arc does; the hub's at the top.
+    Ring r (from 1) has 6 · 2^⌊log₂ r⌋ cells: they split at rings 2, 4, 8 … so that the inner arc of
+    a cell is at least π/3 and less than 2π/3. The hub comes first, then ring by ring outward, each
+    clockwise from the top. A corner is (r, i): on the circle of radius r, i of its 6 · 2^⌊log₂ r⌋
+    steps clockwise from the top. A cell's ring of corners begins at the start of its outer arc, the
+    hub's at the top.
     """
     cells: list[Ring] = [tuple((1, i) for i in range(6))]
     for r in range(1, rings + 1):
@@ -163,16 +194,15 @@ def polar(rings: int) -> Tiling:
         outside = [(r + 1, i) for i in range(_cells_in_ring(r + 1))]
         begin = outside[:: len(outside) // len(inside)]
         arcs = [begin, begin[1:] + begin[:1]]
-        if (
-            len(outside) > len(inside) and r < rings
-        ):  # the last ring has no ring outside it that splits its arcs
+        # No ring outside splits the arcs of the last one.
+        if len(outside) > len(inside) and r < rings:
             arcs.insert(1, outside[1::2])
         cells += zip(*arcs, inside[1:] + inside[:1], inside, strict=True)
     return Tiling(cells, place=_place_polar_corner, bulge=_polar_bulge, centre=_polar_centre)
 
 
 def _cells_in_ring(r: int) -> int:
-    """How many cells ring r has: 6, 12, 12, 24, 24, 24, 24, 48 …"""
+    """The number of cells in ring r: 6, 12, 12, 24, 24, 24, 24, 48 …"""
     return 6 << (r.bit_length() - 1)
 
 
@@ -184,8 +214,7 @@ def _place_polar_corner(corner: Corner) -> Point:
 
 @lru_cache(maxsize=1 << 16)
 def _unit_vector(steps: float, around: int) -> Point:
-    """How far right and how far up it is to the circle of radius 1, so many of the steps around it
-    from the top."""
+    """The point on the unit circle at a number of steps clockwise from the top: right, up."""
     angle = 2 * pi * steps / around
     return sin(angle), cos(angle)
 
@@ -212,19 +241,18 @@ def _polar_centre(ring: Ring) -> Point:
 
 
 def _count_polar_cells(rings: int) -> int:
-    """The hub, then rings 1; 2, 3; 4 … 7; …: all but the last of these groups are full and hold 6 ·
-    4^k cells."""
+    """The number of cells with the hub. Rings form groups 1; 2, 3; 4 … 7; … of 6 · 4^k cells, of
+    which the last may be incomplete."""
     group = rings.bit_length() - 1
     return 1 + 2 * ((1 << 2 * group) - 1) + (6 << group) * (rings - (1 << group) + 1)
 
 
 def octagonal(columns: int, rows: int) -> Tiling:
-    """Regular octagons of side 1, 1 + √2 wide, with a square of side 1 on its corner wherever four
-    of them meet.
+    """Regular octagons of side 1, 1 + √2 wide, and a square of side 1 wherever four of them meet.
 
-    columns, rows: of octagons. A row of octagons from the left, then the squares below it. A corner
-    is (x, y) in thirds of an octagon's column and row. A ring begins at its top, the left one of
-    two.
+    columns, rows: of octagons. Cells are a row of octagons from the left, then the squares below
+    it. A corner is (x, y) in thirds of an octagon's column and row. A ring begins at its top, with
+    two at the left one.
     """
     rings: list[Ring] = []
     for y in range(0, 3 * rows, 3):
@@ -255,10 +283,10 @@ def _place_in_thirds(corner: Corner) -> Point:
 
 
 def rhombille(columns: int, rows: int) -> Tiling:
-    """Rhombs of 60°, 1 from side to side, three to a hexagon so that it seems a cube.
+    """Rhombs of 60°, 1 from side to side, three to a hexagon that looks like a cube.
 
-    columns, rows: of cubes, each 2 wide; every second row is half a cube to the right. Cubes run
-    row by row from the top left, and a cube's cells are its top, its left and its right face. A
+    columns, rows: of cubes, each 2 wide; every second row is half a cube to the right. Cubes are
+    numbered row by row from the top left; the cells of a cube are its top, left and right faces. A
     corner is (x, y), x in half cubes and y in half sides. A ring begins at its top.
     """
     rings: list[Ring] = []
@@ -282,10 +310,10 @@ def _place_in_half_cubes(corner: Corner) -> Point:
 def cairo(columns: int, rows: int) -> Tiling:
     """The pentagons of Cairo's pavements, with angles of 120°, 90°, 120°, 120°, 90°, in pairs.
 
-    columns, rows: of pairs, one to each square of (1 + √3)/2, by turns one above the other (so is
-    the first) and side by side. Pairs run row by row from the top left; of a pair the upper or left
-    cell comes first. A corner is (x, y) in quarters of a square. A ring begins at the tip, opposite
-    the short side that the pair shares.
+    columns, rows: of pairs, one in each square of side (1 + √3)/2, alternately one above the other
+    (like the first) and side by side. Pairs are numbered row by row from the top left, with the
+    upper or left cell first. A corner is (x, y) in quarters of a square. A ring begins at the tip,
+    opposite the short side that the pair shares.
     """
     rings: list[Ring] = []
     for y in range(0, 4 * rows, 4):
@@ -309,7 +337,7 @@ def _place_in_quarters(corner: Corner) -> Point:
 
 
 def _pentagon_centre(ring: Ring) -> Point:
-    """The middle of a Cairo pentagon's circle: half a width from its short side, on its axis."""
+    """The centre of a Cairo pentagon's circle: on its axis, half a width from its short side."""
     _, a, p, q, b = map(_place_in_quarters, ring)
     wide, short = (sqrt(3) - 1) / 2, 1 - sqrt(3) / 2
     return wide * (a[0] + b[0]) + short * (p[0] + q[0]), wide * (a[1] + b[1]) + short * (
@@ -318,12 +346,10 @@ def _pentagon_centre(ring: Ring) -> Point:
 
 
 def penrose(columns: int, rows: int) -> Tiling:
-    """Penrose's rhombs, of 36° and 72°, with sides of 1.7: a piece of the tiling that never repeats
-    itself.
+    """Penrose's rhombs, of 36° and 72°, with sides of 1.7: part of a tiling that never repeats.
 
-    columns, rows: the rectangle in cell widths that the rhombs fill as far as they fit, up to 4
-    short of it; there are about four for every ten squares. Their order, names and corners: see
-    `penrose`.
+    columns, rows: the rectangle, in cell widths, that the rhombs fill up to a margin of at most 4.
+    There are about four of them for every ten squares. For their order and corners see `penrose`.
     """
     return Tiling(make_rhombs(columns, rows), place=locate_corner)
 
@@ -407,7 +433,8 @@ _ROWS = (
     Shape(
         name="penrose",
         standard="penrose",
-        line="Penrose's rhombs, which never repeat themselves; the rectangle that they fill, in cell widths",
+        line="Penrose's rhombs, which never repeat themselves; "
+        "the rectangle that they fill, in cell widths",
         axes=("columns", "rows"),
         least=(8, 8),
         cells=estimate_rhombs,
@@ -421,7 +448,8 @@ _ALIASES = {other: shape.name for shape in _ROWS for other in shape.other_names}
 
 
 def find_shape(name: str, where: str = "shape") -> Shape:
-    """The shape with this plain or standard name; refused, with the nearest, if there is none."""
+    """The shape with this name, alias or standard term; refused, with the nearest, if none has
+    it."""
     plain = _ALIASES.get(name.lower(), name.lower())
     if plain not in SHAPES:
         raise refuse(
@@ -430,29 +458,6 @@ def find_shape(name: str, where: str = "shape") -> Shape:
     return SHAPES[plain]
 
 
-def read_size(text: str, shape: Shape, where: str = "size") -> Size:
-    """The size that a text such as `20x28` (columns × rows) or `12` (rings) names, within what the
-    shape allows."""
-    form = " x ".join(shape.axes)
-    wanted = f"allowed for {shape.name}: {form}, such as {format_size((12, 16)[: len(shape.axes)])}"
-    parts = text.strip().lower().replace("×", "x").split("x")
-    if len(parts) != len(shape.axes) or not all(
-        part.strip().isdecimal() and len(part) < 9 for part in parts
-    ):
-        raise refuse(where, f"{text!r} is not a size", wanted)
-    size = tuple(int(part) for part in parts)
-    if any(number < least for number, least in zip(size, shape.least, strict=True)):
-        raise refuse(
-            where, f"{text} is too small", f"{shape.name} takes at least {format_size(shape.least)}"
-        )
-    cells = shape.cells(*size)
-    if cells < 2:
-        raise refuse(where, f"{text} is a single cell", "a maze has at least 2")
-    if cells > MOST_CELLS:
-        raise refuse(where, f"{text} makes {cells:,} cells", f"at most {MOST_CELLS:,} in one maze")
-    return size
-
-
 def format_size(size: Size) -> str:
-    """The size as it is written: `20x28`, or `12` for a shape with one axis."""
+    """The size as text: `20x28`, or `12` for a shape with one axis."""
     return "x".join(map(str, size))

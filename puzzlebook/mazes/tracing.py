@@ -1,31 +1,49 @@
-"""Wilson's algorithm step by step, for those who want to see it: slow, and provably the same tree
-as the fast kernel.
+"""Wilson's algorithm step by step, for a page that explains it: slow, but provably the same tree.
 
-Where `wilson.spanning_tree` only remembers the last exit from each node, here the walk is kept and
-its loops are erased one after the other, as the algorithm is told. Both take the same draws in the
-same order, and the tests compare them.
+`wilson.draw_spanning_tree` only remembers the last exit from each node. Here the walk is kept, and
+its loops are erased one after the other, as textbooks describe it. Both consume the same draws in
+the same order, and tests compare them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from puzzlebook.mazes.wilson import Graph, draw_below
+from puzzlebook.ground.seeds import draw_below, stream_draws
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.wilson import Graph
 
 
 class Step(NamedTuple):
-    """One walk: every node that it came to, from where it set out to where it met the tree; and
-    what is left of it when its loops are erased. edges: the edges of what is left."""
+    """One walk. walk: all its nodes, from its start until it met the tree. kept: those that remain
+    when its loops are erased. edges: between the nodes of `kept`."""
 
     walk: tuple[int, ...]
     kept: tuple[int, ...]
     edges: tuple[int, ...]
 
 
+class TracedRun(NamedTuple):
+    """A run of the algorithm on a grid: the root of its tree, and its walks. method: one of
+    `METHODS`; the nodes are cells for "passages" and corners for "walls"."""
+
+    grid: Grid
+    root: int
+    steps: Sequence[Step]
+    method: str
+
+    @classmethod
+    def trace(cls, grid: Grid, method: str, key: str) -> TracedRun:
+        """The run by which a key's maze is drawn."""
+        graph = grid.wall_graph if method == "walls" else grid.cell_graph
+        draws = stream_draws(key, "tree", graph.bits)
+        root = graph.nodes - 1 if method == "walls" else draw_below(graph.nodes, draws, graph.bits)
+        return cls(grid, root, list(trace_walks(graph, root, draws)), method)
+
+
 def trace_walks(graph: Graph, root: int, draws: Iterator[int]) -> Iterator[Step]:
-    """The walks by which a tree grows from its root, in their order. Nodes are numbered as the
-    graph's makers do."""
+    """The walks by which a tree grows from its root, in order."""
     in_tree = {root}
     for start in range(graph.nodes):
         if start in in_tree:
@@ -44,10 +62,9 @@ def _walk(graph: Graph, start: int, in_tree: set[int], draws: Iterator[int]) -> 
         if node == kept[-1]:
             continue  # a draw beyond the node's neighbours: the walker waits
         walk.append(node)
-        if node in kept:
-            # Back where it was: the loop is erased.
-            place = kept.index(node)
-            del kept[place + 1 :], edges[place:]
+        if node in kept:  # the walk has closed a loop, which is erased
+            index = kept.index(node)
+            del kept[index + 1 :], edges[index:]
         else:
             kept.append(node)
             edges.append(graph.side[entry])
@@ -55,7 +72,7 @@ def _walk(graph: Graph, start: int, in_tree: set[int], draws: Iterator[int]) -> 
 
 
 def _draw_entry(graph: Graph, name: int, draws: Iterator[int]) -> int:
-    """The entry of a node's row that the next draw names."""
+    """The entry of a node's row that the next draw selects."""
     if name in graph.wide:
         first, length = graph.wide[name]
         return first + draw_below(length, draws, graph.bits)

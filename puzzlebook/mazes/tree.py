@@ -1,4 +1,4 @@
-"""The spanning tree of a maze's cells, hung from one of them, and the paths in it."""
+"""The spanning tree of a maze's cells, rooted at one of them, and the paths in it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import NamedTuple
 from puzzlebook.mazes.grid import Grid
 
 Meeting = tuple[int, int, list[int], list[int]]
-"""Where two bundles of arms meet at a cell (see `find_longest`): the length of the longest path
-that bends there, times `many` as an arm's, plus its two ends'; what two of the arms have in common,
-twice, which is no part of it; and the bundles, each with its longest arm first. A plain tuple, as
-one is made for nearly every cell of a maze."""
+"""A cell at which two bundles of arms meet (see `find_longest`).
+
+The length of the longest path that bends there, in the unit of arms; twice the depth of the cell,
+which was subtracted from it; and the bundles, each with its longest arm first. A plain tuple, as
+nearly every cell of a maze gives one."""
 
 
 class Tree(NamedTuple):
-    """A spanning tree of the cells hung from one of them.
+    """A rooted spanning tree of the cells.
 
-    parents: of each cell the next one towards the root, which is its own parent.
-    upwards: every cell but the root, each before its parent.
-    dead_ends: how many cells have one passage.
+    parents: the parent of each cell; the root is its own. upwards: every cell except the root, each
+    before its parent. dead_ends: the number of cells with one passage.
     """
 
     parents: Sequence[int]
@@ -31,20 +31,20 @@ class Tree(NamedTuple):
     def path(self, start: int, end: int) -> tuple[int, ...]:
         """The cells from start to end, both included."""
         up = self._path_to_root(start)
-        place = {cell: index for index, cell in enumerate(up)}
+        index = {cell: number for number, cell in enumerate(up)}
         down = [end]
-        while down[-1] not in place:
+        while down[-1] not in index:
             down.append(self.parents[down[-1]])
-        return (*up[: place[down[-1]]], *reversed(down))
+        return (*up[: index[down[-1]]], *reversed(down))
 
     def reroot(self, root: int) -> Tree:
-        """The same tree hung from another cell: what lay between the two roots is turned round."""
+        """This tree rooted at another cell; only the path between the two roots is reversed."""
         parents, between = list(self.parents), self._path_to_root(root)
         for lower, upper in pairwise(between):
             parents[upper] = lower
         parents[root] = root
-        turned = set(between)
-        upwards = [cell for cell in self.upwards if cell not in turned]
+        reversed_cells = set(between)
+        upwards = [cell for cell in self.upwards if cell not in reversed_cells]
         return Tree(parents, upwards + between[:0:-1], self.dead_ends)
 
     def _path_to_root(self, cell: int) -> list[int]:
@@ -56,7 +56,7 @@ class Tree(NamedTuple):
 
 
 def is_spanning_tree(grid: Grid, open_sides: bytes) -> bool:
-    """Whether passages join any two cells in exactly one way."""
+    """Whether the passages join any two cells by exactly one path."""
     leader = list(range(grid.cells))
     for pair in compress(grid.pairs, open_sides):
         one, other = (_find(leader, cell) for cell in pair)
@@ -67,54 +67,54 @@ def is_spanning_tree(grid: Grid, open_sides: bytes) -> bool:
 
 
 def _find(leader: list[int], cell: int) -> int:
-    """The lowest of the cells that this one is joined to; the way there is halved."""
+    """The lowest cell to which this one is joined, with path halving."""
     while leader[cell] != cell:
         leader[cell] = cell = leader[leader[cell]]
     return cell
 
 
 def root_tree(grid: Grid, open_sides: bytes) -> Tree:
-    """The tree of the passages, by stripping leaf after leaf until the last cell is left.
+    """The tree of the passages, rooted at the last cell, by removing leaf after leaf.
 
-    What a cell is joined to is one int: how many cells these are, times the number of all, plus
-    their sum. When only one is left, that sum *is* the cell; and a leaf that is stripped often
-    leaves a leaf behind.
+    The neighbours of a cell are stored in one int: their number times the number of all cells, plus
+    the sum of the neighbours. When only one remains, the sum *is* that cell. Removing a leaf often
+    leaves another leaf.
     """
-    many = grid.cells
-    links = [0] * many
+    count = grid.cells
+    links = [0] * count
     for a, b in compress(grid.pairs, open_sides):
-        links[a] += many + b
-        links[b] += many + a
-    leaf, root = 2 * many, many - 1
+        links[a] += count + b
+        links[b] += count + a
+    leaf, root = 2 * count, count - 1
     leaves = [cell for cell, link in enumerate(links) if link < leaf]
-    links[root] += leaf  # so that it is no leaf, whatever is stripped
+    links[root] += leaf  # so that it never becomes a leaf
     upwards = []
     for cell in leaves:
         link = links[cell]
         while link < leaf:
             upwards.append(cell)
-            links[cell] = parent = link - many
-            links[parent] = link = links[parent] - many - cell
+            links[cell] = parent = link - count
+            links[parent] = link = links[parent] - count - cell
             cell = parent
     links[root] = root
     return Tree(links, upwards, len(leaves))
 
 
 def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int, int] | None:
-    """The two different cells, one of each kind, that lie farthest apart in the tree, as (lower,
+    """The two different cells, a start and an end, that lie farthest apart in the tree: (lower,
     higher).
 
-    Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher
-    one. None if there is no such pair. One pass from the leaves up: the longest path that bends at
-    a cell is made of two arms that reach down from it. An arm is one int, its length times `many`,
-    plus `many` less the cell where it ends, so that of two arms the longer, and then the one to the
-    lower cell, is the greater; 0 is no arm.
+    In a tie the pair with the lowest lower cell wins, then the one with the lowest higher cell.
+    None if there is no pair. One pass from the leaves up: the longest path that bends at a cell
+    consists of two arms that reach down from it. An arm is one int: its length times `many`, plus
+    `many` minus the cell where it ends. So the longer arm is greater, then the one to the lower
+    cell; 0 is no arm.
     """
     parents = tree.parents
-    many = len(parents)
+    many = len(parents)  # cells
     starts, ends = list(starts), list(ends)
     to_starts = _make_arms(starts, many)
-    # Where every start may be an end, arms to one are arms to the other.
+    # If starts and ends are the same cells, so are the arms to them.
     to_ends = to_starts if starts == ends else _make_arms(ends, many)
     both = (
         [(to_starts, to_ends)] if starts == ends else [(to_starts, to_ends), (to_ends, to_starts)]
@@ -127,9 +127,9 @@ def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tupl
         parent = parents[cell]
         for arms, others in both:
             if arms[cell] and others[parent] and arms[cell] + many + others[parent] > bound:
-                found = _path(arms[cell] + many, others[parent], many)
-                if best is None or found < best:
-                    best, bound = found, -found[0] * many
+                path = _path(arms[cell] + many, others[parent], many)
+                if best is None or path < best:
+                    best, bound = path, -path[0] * many
         for arms, _ in both:
             if arms[cell] and arms[cell] + many > arms[parent]:
                 arms[parent] = arms[cell] + many
@@ -139,13 +139,12 @@ def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tupl
 def find_longest_where(
     tree: Tree, cells: Iterable[int], allowed: Callable[[int, int], bool]
 ) -> tuple[int, int] | None:
-    """Of the pairs of these cells that are allowed, the one that lies farthest apart in the tree,
-    as (lower, higher).
+    """The allowed pair of these cells that lies farthest apart in the tree, as (lower, higher).
 
-    Of pairs that lie equally far, the one with the lowest lower cell, and then the lowest higher
-    one. None if there is no such pair. From the leaves up each cell gathers the arms that reach
-    down from it. Where two bundles of arms meet their pairs are candidates, and the meeting with
-    the longest of them is tried first.
+    In a tie the pair with the lowest lower cell wins, then the one with the lowest higher cell.
+    None if there is no pair. From the leaves up each cell collects the arms that reach down from
+    it. Where two bundles of arms meet, their pairs are candidates. The meeting with the longest
+    pair is tried first.
     """
     best: tuple[int, int, int] = (0, 0, 0)
     many = len(tree.parents)
@@ -159,8 +158,8 @@ def find_longest_where(
 
 
 def _find_meetings(tree: Tree, cells: Iterable[int]) -> Iterator[Meeting]:
-    """Where the arms to these cells meet, each pair in exactly one place. An arm is one int, as in
-    `find_longest`, but counted from the root."""
+    """The cells at which the arms to these cells meet; each pair meets exactly once. An arm is an
+    int as in `find_longest`, but measured from the root."""
     parents = tree.parents
     many = len(parents)
     depths = [0] * many
@@ -187,8 +186,7 @@ def _find_longest_allowed(
     allowed: Callable[[int, int], bool],
     many: int,
 ) -> tuple[int, int, int]:
-    """The longest allowed path of an arm and another, as `_path` writes it, or the best of
-    before."""
+    """The longest allowed path of an arm and another, in the form of `_path`, or `best`."""
     others = sorted(others, reverse=True)
     for arm in sorted(arms, reverse=True):
         arm -= bend
@@ -197,14 +195,14 @@ def _find_longest_allowed(
         for other in others:
             if arm + other <= -best[0] * many:
                 break
-            found = _path(arm, other, many)
-            if found < best and allowed(*found[1:]):
-                best = found
+            path = _path(arm, other, many)
+            if path < best and allowed(*path[1:]):
+                best = path
     return best
 
 
 def _make_arms(cells: Iterable[int], many: int) -> list[int]:
-    """The arm to each cell from itself, of no length; 0 for the cells that are not wanted."""
+    """The arm of length 0 to each of these cells; 0 for all other cells."""
     arms = [0] * many
     for cell in cells:
         arms[cell] = many - cell
@@ -212,8 +210,7 @@ def _make_arms(cells: Iterable[int], many: int) -> list[int]:
 
 
 def _path(arm: int, other: int, many: int) -> tuple[int, int, int]:
-    """Two arms as a path that sorts before all worse ones: (minus its length, lower cell, higher
-    cell)."""
+    """Two arms as a path that sorts before worse ones: (−length, lower cell, higher cell)."""
     length, cell = divmod(arm - 1, many)
     more, end = divmod(other - 1, many)
     lower, higher = sorted((many - 1 - cell, many - 1 - end))

@@ -1,12 +1,12 @@
-"""Wilson's algorithm: a spanning tree of any connected graph, every one equally likely.
+"""Wilson's algorithm: a uniformly drawn spanning tree of any connected graph.
 
-Take a node that is not in the tree, walk at random until the tree is met, and keep of the walk only
-the *last exit* from each of its nodes: that is the walk with its loops erased. Join it; go on until
-every node is in.
+Take a node outside the tree, walk at random until the walk meets the tree, and keep only the *last
+exit* from each of its nodes: that is the walk with its loops erased. Add it to the tree, and repeat
+until every node is in it.
 
 D. B. Wilson, *Generating random spanning trees more quickly than the cover time*, STOC 1996,
-https://doi.org/10.1145/237814.237880. The tree's law does not depend on the order in which nodes
-are taken; here they are taken in ascending order, and that order is part of the edition
+https://doi.org/10.1145/237814.237880. The distribution of trees does not depend on the order in
+which nodes are taken. Here they are taken in ascending order, which the edition fixes
 (`seeds.EDITION`).
 """
 
@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, repeat
 from typing import NamedTuple
 
+from puzzlebook.ground.seeds import draw_below
 from puzzlebook.mazes.flat import make_int_sequence
 
 WIDEST_ROW = 3
@@ -25,12 +26,12 @@ _WIDE, _JOINED = 1, 2
 class Graph(NamedTuple):
     """A graph laid out for walking: one flat list, a row of 2^bits entries for each node.
 
-    A node's name is its number times 2^bits, so that a step from u by a draw d is `to[u + d]`.
-    Entries beyond a node's neighbours lead back to itself: a lazy walk, whose loop-erased law is
+    A node's name is its number times 2^bits, so a step from u by a draw d is `to[u + d]`. Entries
+    beyond a node's neighbours lead back to itself: a lazy walk, whose loop-erased distribution is
     that of the walk without them.
 
-    to, side: where each entry leads, and the edge (inner side) it crosses. wide: nodes with more
-    neighbours than a row holds; their rows stand behind the others, as (first entry, length).
+    to, side: the node that each entry leads to, and the edge (inner side) that it crosses. wide:
+    nodes with more neighbours than a row holds. Their rows come last, as (first entry, length).
     """
 
     nodes: int
@@ -41,11 +42,10 @@ class Graph(NamedTuple):
 
 
 def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Graph:
-    """The graph with these edges; edge i crosses side i, and each row lists its edges in ascending
-    order.
+    """The graph with these edges. Edge i crosses side i, and each row lists its edges ascending.
 
-    A row is as wide as the largest of the first `ordinary` nodes needs, and at most 8. Loops are
-    left out: they are in no tree.
+    Rows are as wide as the largest of the first `ordinary` nodes needs, and at most 8. Loops are
+    omitted, as no tree contains them.
     """
     degrees = [0] * nodes
     for a, b in edges:
@@ -77,10 +77,10 @@ def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> G
 
 
 class ReducedGraph(NamedTuple):
-    """A graph without some of its edges, and without what then hung from the rest by a single edge.
+    """A graph without some edges, and without the trees that hang from the rest by a single edge.
 
-    graph: the same rows; entries that are gone lead back to their own node. joined: the nodes that
-    hung. edges: those by which they did, which every spanning tree has.
+    graph: the rows of the original; removed entries lead back to their own node. joined: the nodes
+    of these trees. edges: theirs, which every spanning tree contains.
     """
 
     graph: Graph
@@ -89,23 +89,22 @@ class ReducedGraph(NamedTuple):
 
 
 def find_entries(graph: Graph, edges: int) -> list[tuple[int, ...]]:
-    """The two entries that cross each of so many sides; none for a loop."""
-    found: list[list[int]] = [[] for _ in range(edges)]
+    """The two entries that cross each of the sides 0 … edges − 1; none for a loop."""
+    entries: list[list[int]] = [[] for _ in range(edges)]
     for entry, side in enumerate(graph.side):
         if side >= 0:
-            found[side].append(entry)
-    return list(map(tuple, found))
+            entries[side].append(entry)
+    return list(map(tuple, entries))
 
 
 def remove_edges(
     graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[int], root: int
 ) -> ReducedGraph:
-    """The graph without the edges that cross these sides; it still hangs together. The root is
-    never taken out.
+    """The graph without the edges that cross these sides; it must stay connected.
 
-    entries: see `find_entries`. A tree that hangs from the rest by one edge is in every spanning
-    tree. It is taken out whole, leaf after leaf: walks that begin deep in it would be long in
-    coming out.
+    entries: see `find_entries`. root: a node that is never removed. A tree that hangs from the rest
+    by one edge is part of every spanning tree. It is removed leaf after leaf, because walks that
+    start deep inside it would take long to leave it.
     """
     to, width = list(graph.to), 1 << graph.bits
     touched: list[int] = []
@@ -121,7 +120,7 @@ def remove_edges(
         if node == root << graph.bits or to[first : first + length].count(node) != length - 1:
             continue
         row = to[first : first + length]
-        other = sum(row) - (length - 1) * node  # the one that is left
+        other = sum(row) - (length - 1) * node  # the only remaining neighbour
         side = graph.side[first + row.index(other)]
         joined.append(node >> graph.bits)
         edges.append(side)
@@ -134,11 +133,11 @@ def remove_edges(
 def draw_spanning_tree(
     graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()
 ) -> bytearray:
-    """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 where the tree has it.
+    """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 for those of the tree.
 
-    root: the number of the node that the tree starts from. draws: independent uniform draws of
-    `graph.bits` bits. joined: other nodes that are in the tree from the start; of its edges those
-    between them are left to the caller.
+    root: the number of the node at which the tree starts. draws: independent uniform draws of
+    `graph.bits` bits. joined: other nodes that are in the tree from the start; the caller adds the
+    edges between them.
     """
     to, side = graph.to, graph.side
     state = bytearray(graph.nodes << graph.bits)
@@ -168,20 +167,3 @@ def draw_spanning_tree(
             tree[side[entry]] = 1
             node = to[entry]
     return tree
-
-
-def draw_below(bound: int, draws: Iterator[int], bits: int) -> int:
-    """A uniform number in 0 … bound − 1 from draws of so many bits: whole draws, most significant
-    first, or again.
-
-    The surplus low bits are dropped, so that a try succeeds at least every second time.
-    """
-    needed = (bound - 1).bit_length()
-    count = -(-needed // bits)
-    while True:
-        value = 0
-        for _ in range(count):
-            value = value << bits | next(draws)
-        value >>= count * bits - needed
-        if value < bound:
-            return value

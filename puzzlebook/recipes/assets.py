@@ -14,30 +14,12 @@ from unicodedata import normalize
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.theme import Theme, load_theme, parse_theme
-from puzzlebook.mazes.grids import (
-    Silhouette,
-    check_room,
-    make_letters_silhouette,
-    make_silhouette,
-    name_silhouette,
-    read_silhouette,
-    tiling_box,
-    use_as_rim,
-)
-from puzzlebook.mazes.hidden import (
-    LINE,
-    HiddenPicture,
-    check_picture_name,
-    hide_silhouette,
-    make_hidden_picture,
-    pictures,
-    read_hidden_line,
-)
-from puzzlebook.mazes.likeness import write_likenesses
-from puzzlebook.mazes.tilings import Size
+from puzzlebook.mazes import HiddenPicture, Silhouette, Size, make_grid
 from puzzlebook.outlines import break_into_lines, refuse_unfit
+from puzzlebook.recipes.avoided_mazes import write_likenesses
 from puzzlebook.recipes.user_files import (
     LETTERS,
+    LINE,
     SILHOUETTES,
     TEXT,
     WAYS,
@@ -115,7 +97,7 @@ def read_cuts(
             found += [_read_cut(TEXT + letter, pieces, folder, where, box) for letter in letters]
         else:
             found.append(_read_cut(name, pieces, folder, where, box))
-    return [cut._replace(silhouette=use_as_rim(cut.silhouette, shape, edge)) for cut in found]
+    return [cut._replace(silhouette=cut.silhouette.as_rim(shape, edge)) for cut in found]
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:
@@ -127,8 +109,8 @@ def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWa
 def make_initial(name: str, pieces: str, where: str) -> HiddenPicture:
     """The first letter of a pupil's name as a picture."""
     letter = next((letter for letter in normalize("NFC", name) if letter.isalnum()), "")
-    return hide_silhouette(
-        make_letters_silhouette(letter.upper(), read_letters_font("text"), pieces, where)
+    return HiddenPicture.from_silhouette(
+        Silhouette.from_letters(letter.upper(), read_letters_font("text"), pieces, where)
     )
 
 
@@ -174,29 +156,30 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
         path = name.removeprefix(LINE).strip()
         content = read_asset(folder / path, f"{where}: {name}")
         return NamedWay(
-            name, read_hidden_line(content, Path(path).stem, f"{where}: {name}"), content
+            name, HiddenPicture.from_line(content, Path(path).stem, f"{where}: {name}"), content
         )
     if name.startswith(TEXT):
         text = name.removeprefix(TEXT).strip()
         return NamedWay(
             name,
-            hide_silhouette(
-                make_letters_silhouette(text, read_letters_font("text"), pieces, where)
+            HiddenPicture.from_silhouette(
+                Silhouette.from_letters(text, read_letters_font("text"), pieces, where)
             ),
             None,
         )
     if not is_file_name(name):
-        check_picture_name(name, where)
-        if name.lower() in pictures():
-            return NamedWay(name, make_hidden_picture(name.lower()), None)
+        HiddenPicture.check_name(name, where)
+        if name.lower() in HiddenPicture.drawings():
+            return NamedWay(name, HiddenPicture.built_in(name.lower()), None)
     cut = _read_cut(name, pieces, folder, where, lambda: (1.0, 1.0))
-    return NamedWay(cut.text, hide_silhouette(cut.silhouette), cut.content)
+    return NamedWay(cut.text, HiddenPicture.from_silhouette(cut.silhouette), cut.content)
 
 
 def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
     """The box of a tiling, in which names are set; refused where no name suits it."""
-    check_room(shape, size, None, where)
-    return tiling_box(shape, size)
+    Silhouette.check_room_for_name(shape, size, where)
+    grid = make_grid(shape, size)
+    return grid.width, grid.height
 
 
 def _read_cut(
@@ -207,12 +190,16 @@ def _read_cut(
         refuse_unfit(text, where)
         return SilhouetteSource(
             name,
-            name_silhouette(break_into_lines(text, *box()), read_letters_font(), pieces, where),
+            Silhouette.from_name(
+                break_into_lines(text, *box()), read_letters_font(), pieces, where
+            ),
             None,
         )
     if is_file_name(name):
         content = read_asset(folder / name, f"{where}: {name}" if where != name else where)
         return SilhouetteSource(
-            name, read_silhouette(content, Path(name).stem, pieces, f"{where}: {name}"), content
+            name,
+            Silhouette.from_file(content, Path(name).stem, pieces, f"{where}: {name}"),
+            content,
         )
-    return SilhouetteSource(name, make_silhouette(name, pieces, where), None)
+    return SilhouetteSource(name, Silhouette.built_in(name, pieces, where), None)

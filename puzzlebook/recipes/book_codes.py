@@ -39,7 +39,8 @@ from typing import Any
 
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused, refuse
-from puzzlebook.mazes.codes import (
+from puzzlebook.ground.printed_codes import (
+    DIGITS,
     LOOKALIKES,
     check_character,
     clean_typed_code,
@@ -48,8 +49,8 @@ from puzzlebook.mazes.codes import (
     fingerprint,
     suggest_code_correction,
 )
-from puzzlebook.mazes.seeds import DIGITS, EDITION
-from puzzlebook.mazes.tilings import format_size
+from puzzlebook.ground.seeds import EDITION
+from puzzlebook.mazes import format_size
 from puzzlebook.recipes.files import Loaded, decide_seed, load
 from puzzlebook.recipes.overrides import format_overrides
 from puzzlebook.recipes.path_rewriting import names_files

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Fault, Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.ground.seeds import make_seed
 from puzzlebook.language.words import ENGLISH, Words
-from puzzlebook.mazes.seeds import make_seed
 from puzzlebook.printers.trims import fold_paper, trim
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.merging import drop_sections, merge_recipes

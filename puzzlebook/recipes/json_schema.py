@@ -6,9 +6,8 @@ import json
 from typing import Any
 
 from puzzlebook.ground import templates
-from puzzlebook.mazes.codes import ENDS
-from puzzlebook.mazes.seeds import EDITION
-from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.ground.seeds import EDITION
+from puzzlebook.mazes import ENDS, SHAPES
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 

@@ -7,9 +7,7 @@ from collections.abc import Set
 from operator import ge
 
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.grids import make_grid, make_silhouette, use_as_rim
-from puzzlebook.mazes.hidden import SHAPE
-from puzzlebook.mazes.silhouettes import fewest_cells
+from puzzlebook.mazes import HiddenPicture, Silhouette, make_grid
 from puzzlebook.recipes.readers import SizedSection, list_needed_sizes, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import SILHOUETTES
@@ -51,7 +49,7 @@ def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:
 
 def _has_ways(recipe: Recipe, section: Section) -> bool:
     """Whether the pictures that a section's ways draw have room."""
-    if section.shape != SHAPE or section.silhouette or section.ends == "none":
+    if section.shape != HiddenPicture.SHAPE or section.silhouette or section.ends == "none":
         return False
     try:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
@@ -66,7 +64,7 @@ def _is_known(recipe: Recipe, section: Section) -> bool:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
         return False
-    known = fewest_cells()
+    known = Silhouette.fewest_cells()
     ours = sorted(
         {name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys()
     )
@@ -77,7 +75,7 @@ def _count_cells(sized: SizedSection, name: str) -> int:
     """How many cells one of ours leaves of a section's grid; none where it refuses to cut so
     few."""
     try:
-        cut = use_as_rim(make_silhouette(name), sized.section.shape, sized.section.edge)
+        cut = Silhouette.built_in(name).as_rim(sized.section.shape, sized.section.edge)
         return make_grid(sized.section.shape, sized.size, cut).cells
     except Refused:
         return 0

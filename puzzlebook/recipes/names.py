@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from puzzlebook.ground.faults import Fault
-from puzzlebook.mazes.grids import count_letter_cells
-from puzzlebook.mazes.tilings import Size, format_size
+from puzzlebook.mazes import Size, format_size
 from puzzlebook.recipes.assets import SilhouetteSource, read_cuts
 from puzzlebook.recipes.user_files import LETTERS, TEXT, list_name_letters
 
@@ -32,7 +31,7 @@ def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLet
     what is no name."""
     letters = [
         ScantLetter(letter, cells)
-        for letter, cells in count_letter_cells(shape, size, cut.silhouette)
+        for letter, cells in cut.silhouette.count_letter_cells(shape, size)
     ]
     least = min(letters, key=lambda letter: letter.cells, default=ScantLetter("", FEWEST_A_LETTER))
     return least if least.cells < FEWEST_A_LETTER else None

@@ -23,10 +23,7 @@ from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.theme import Theme, replace_pictures
 from puzzlebook.maze_art.tints import tint_ink
-from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.mazes.hidden import LINE, HiddenPicture, check_fits
-from puzzlebook.mazes.likeness import LIKENESSES
-from puzzlebook.mazes.tilings import Size
+from puzzlebook.mazes import HiddenPicture, Silhouette, Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import (
@@ -38,12 +35,13 @@ from puzzlebook.recipes.assets import (
     read_ways,
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
+from puzzlebook.recipes.avoided_mazes import LIKENESSES
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
 from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.translation import read_language
-from puzzlebook.recipes.user_files import WAYS, read_asset
+from puzzlebook.recipes.user_files import LINE, WAYS, read_asset
 from puzzlebook.recipes.writing import write_recipe
 from puzzlebook.typesetting.logos import read_black_logo, read_colour_logo
 from puzzlebook.typesetting.pdf.type import check_embeddable
@@ -278,7 +276,8 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
         yield Fault(where, "nobody has an initial", allowed)
     for picture in part.pictures:
         try:
-            check_fits(picture, section.shape, part.size, where)
+            if picture:
+                picture.check_fits(section.shape, part.size, where)
         except Refused as refused:
             yield from refused.faults
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
-from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.mazes import SHAPES
 from puzzlebook.recipes.audiences import load_audiences
 
 _AGES = r"(?:ages?|aged)?\s*(\d{1,2})(?:\s*(?:-|–|—|to|and|/)\s*(\d{1,2}))?\s*(?:years?|yo|\+)?(?:\s*old)?"

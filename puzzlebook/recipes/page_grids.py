@@ -21,8 +21,7 @@ from puzzlebook.ground.portable_math import ratio
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE, Extent, scale_and_wall
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.tilings import SHAPES, Shape, Size
+from puzzlebook.mazes import SHAPES, Shape, Size, make_grid
 from puzzlebook.printers.trims import Trim, list_trims, trim
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.typesetting.layout import (

@@ -16,9 +16,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes.hidden import smallest_size_by_name
-from puzzlebook.mazes.silhouettes import fewest_cells
-from puzzlebook.mazes.tilings import SHAPES, Size
+from puzzlebook.mazes import SHAPES, HiddenPicture, Silhouette, Size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
@@ -233,7 +231,7 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
     wide = adapt_to_cuts(readers, section.edge)
     if not any(map(list_name_letters, SILHOUETTES.names(section.silhouette))):
         finest = SHAPES[section.shape].cells(*choose_size(wide, page, section.shape, 1, a_page))
-        known = fewest_cells() if section.edge == "drawn" else {}
+        known = Silhouette.fewest_cells() if section.edge == "drawn" else {}
         fewest = max(
             (known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)),
             default=0,
@@ -330,7 +328,7 @@ def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: 
 def list_needed_sizes(section: Section) -> list[Size]:
     """The smallest size that each of the pictures of a section's ways needs."""
     return [
-        smallest_size_by_name(name if name.startswith(LETTERS) else name.lower())
+        HiddenPicture.smallest_size(name if name.startswith(LETTERS) else name.lower())
         for name in WAYS.names(section.way or "")
     ]
 

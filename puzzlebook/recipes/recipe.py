@@ -25,10 +25,10 @@ from pydantic.functional_validators import ModelWrapValidatorHandler
 
 from puzzlebook.ground.faults import Fault, Refused, refuse, suggest_nearest
 from puzzlebook.ground.lengths import format_inches
+from puzzlebook.ground.seeds import EDITION
 from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes.grids import EDGE
-from puzzlebook.mazes.seeds import EDITION
+from puzzlebook.mazes import EDGES
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.printed_texts import (
     EVERYWHERE,
@@ -231,7 +231,7 @@ class Section(Table):
         "joined", "Separate pieces of an outline: joined, or only the largest."
     )
     edge: Literal["drawn", "steps"] = _key(
-        EDGE, "The rim of a maze that an outline cuts: drawn (as it is) or steps."
+        EDGES[0], "The rim of a maze that an outline cuts: drawn (as it is) or steps."
     )
     ends: Ends = _key(
         "", "Start and finish: apart, far, opposite, corners, centre, random or none.", "apart"

@@ -15,10 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from puzzlebook.ground.portable_math import ratio
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.likeness import list_frames
-from puzzlebook.mazes.tilings import SHAPES, Size
+from puzzlebook.mazes import SHAPES, Grid, Size, make_grid
 
 STEPS = (1.25, 1.12, 1.05)
 """How many times the cells of the section before a section has: the first of these that the page
@@ -101,7 +98,7 @@ def _fewest_mazes(rung: Rung) -> int:
     """How many different mazes a grid has at least: all its spanning trees, shared among its
     symmetries."""
     grid = make_grid(rung.shape, rung.size)
-    return count_mazes(grid) // len(list_frames(grid).orders)
+    return count_mazes(grid) // len(grid.frames.orders)
 
 
 def count_mazes(grid: Grid) -> int:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from puzzlebook import __version__
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.regular_files import read_regular_file
+from puzzlebook.ground.seeds import EDITION
 from puzzlebook.ground.shell_commands import shell_line
-from puzzlebook.mazes.codes import find_maze_code
-from puzzlebook.mazes.seeds import EDITION
+from puzzlebook.mazes import find_maze_code
 from puzzlebook.recipes.book_codes import (
     BookCode,
     find_book_code,

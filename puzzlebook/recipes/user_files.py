@@ -17,14 +17,15 @@ from pydantic.fields import FieldInfo
 
 from puzzlebook.ground.images import MOST_BYTES
 from puzzlebook.ground.regular_files import read_regular_file
-from puzzlebook.mazes.hidden import LINE
-from puzzlebook.mazes.likeness import LIKENESSES
+from puzzlebook.recipes.avoided_mazes import LIKENESSES
 
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """What a path looks like, and no name of ours does."""
 
 TEXT, LETTERS = "text:", "letters:"
 """How a silhouette begins that is a name, and how several that are its letters, one a page."""
+LINE = "line:"
+"""Prefix of a way that follows the line in a file."""
 
 
 def is_file_name(name: str) -> bool:

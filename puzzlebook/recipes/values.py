@@ -20,12 +20,11 @@ from puzzlebook.drawing.drawing import parse_colour
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.lengths import Length, parse_length
-from puzzlebook.mazes.codes import ENDS
-from puzzlebook.mazes.likeness import LIKENESSES, read_likenesses
-from puzzlebook.mazes.seeds import EDITION, tidy_seed
-from puzzlebook.mazes.tilings import SHAPES, Size, find_shape, format_size, read_size
+from puzzlebook.ground.seeds import EDITION, tidy_seed
+from puzzlebook.mazes import ENDS, SHAPES, Size, find_shape, format_size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import find_audience
+from puzzlebook.recipes.avoided_mazes import LIKENESSES, read_likenesses
 
 T = TypeVar("T")
 
@@ -255,7 +254,7 @@ def _check_size(value: Any, info: ValidationInfo) -> Size:
         value = str(value)  # rings are one number, and nobody quotes a number
     shape = info.data.get("shape")
     text = _text(value, '"12x16"')
-    return read_size(text, SHAPES[shape], "") if shape else ()
+    return SHAPES[shape].read_size(text, "") if shape else ()
 
 
 def _check_ends(name: str, info: ValidationInfo) -> str:

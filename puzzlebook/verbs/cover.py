@@ -19,6 +19,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.ground.faults import Refused, format_choices, refuse
 from puzzlebook.ground.lengths import format_inches
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.ground.shell_commands import set_option, shell_line
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.extent import scale_to_fit
@@ -28,10 +29,7 @@ from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.maze_art.tints import tint_ink
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import make_drawn_grid, make_grid
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.mazes import Design, draw_maze, make_grid
 from puzzlebook.printers.printer import PREMIUM, Printer, Stock
 from puzzlebook.printers.wrap import PAPERS, Wrap, make_wrap, may_print_spine
 from puzzlebook.recipes.files import decide_seed, load
@@ -261,7 +259,7 @@ def _make_front(setting: Setting, look: CoverLook) -> Shown:
         )
     silhouette = cut.silhouettes[0]
     asked = "square", _CUT, silhouette
-    shown = make_drawn_grid(*asked, cut.section.edge)
+    shown = make_grid(*asked, cut.section.edge)
     maze = draw_maze(
         Design(*asked[:2], key, "apart", silhouette=silhouette.code), make_grid(*asked), shown
     )

@@ -32,8 +32,8 @@ from puzzlebook.class_lists.fill_in import (
 from puzzlebook.class_lists.row_faults import join_rows
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, list_some, refuse, refuse_any
+from puzzlebook.ground.seeds import derive_gift_seed
 from puzzlebook.ground.shell_commands import shell_line
-from puzzlebook.mazes.seeds import derive_gift_seed
 from puzzlebook.recipes.files import Loaded, decide_seed, load
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.other_names import normalize

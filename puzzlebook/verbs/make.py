@@ -30,8 +30,8 @@ from puzzlebook.ground.arguments import (
     read_path,
 )
 from puzzlebook.ground.faults import Fault, Refused, refuse
+from puzzlebook.ground.seeds import tidy_seed
 from puzzlebook.ground.shell_commands import NAME, drop_set_option, set_option, shell_line
-from puzzlebook.mazes.seeds import tidy_seed
 from puzzlebook.recipes.book_codes import make_book_code
 from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, decide_seed
 from puzzlebook.recipes.order import Order, settle, write_book_recipe

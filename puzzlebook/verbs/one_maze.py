@@ -17,27 +17,24 @@ from puzzlebook.ground.arguments import (
     read_path,
 )
 from puzzlebook.ground.faults import Refused, refuse
-from puzzlebook.mazes.codes import ENDS, METHODS, Design, find_maze_code, read_code
-from puzzlebook.mazes.difficulty import measure
-from puzzlebook.mazes.grids import (
-    EDGE,
+from puzzlebook.ground.seeds import derive_maze_key, make_seed, tidy_seed
+from puzzlebook.mazes import (
     EDGES,
-    Silhouette,
-    make_drawn_grid,
-    make_grid,
-    resolve_silhouette,
-)
-from puzzlebook.mazes.hidden import (
-    LINE,
+    ENDS,
+    METHODS,
+    SHAPES,
+    Design,
     HiddenPicture,
-    check_fits,
-    choose_ends,
-    plan_path,
-    resolve_hidden,
+    Maze,
+    Shape,
+    Silhouette,
+    Size,
+    draw_maze,
+    find_maze_code,
+    find_shape,
+    make_grid,
+    read_code,
 )
-from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key, make_seed, tidy_seed
-from puzzlebook.mazes.tilings import SHAPES, Shape, Size, find_shape, read_size
 from puzzlebook.verbs.shown_maze import ShownMaze
 
 DEFAULT_SIZE = "20x28"
@@ -54,7 +51,7 @@ def make_maze(
     pieces: str = "joined",
     method: str = "walls",
     ends: str | None = None,
-    edge: str = EDGE,
+    edge: str = EDGES[0],
     way: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze that a seed gives: the same for the same arguments, for ever.
@@ -88,7 +85,7 @@ def _make(
     pieces: str = "joined",
     method: str = "walls",
     ends: str | None = None,
-    edge: str = EDGE,
+    edge: str = EDGES[0],
     way: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze of `make_maze`; faults name options of the command line."""
@@ -108,11 +105,12 @@ def _make(
             "has its own ends, in a maze that is not cut",
             f"{allowed} and no silhouette, beside it",
         )
+    asked_ends = check_offered("ends", ends or tiled.ends, ENDS)
     design = Design(
         shape=tiled.name,
         size=tiles,
         key=derive_maze_key(tidy_seed(str(seed)), 1, section, number),
-        ends=choose_ends(check_offered("ends", ends or tiled.ends, ENDS), picture),
+        ends=picture.encode_ends(asked_ends) if picture else asked_ends,
         method=check_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
@@ -126,7 +124,7 @@ def _refuse_straight(maze: Maze, name: Silhouette) -> None:
     """A way through a name without wrong turns is refused."""
     from puzzlebook.recipes.names import FEWEST_DECISIONS
 
-    if maze.solution and measure(maze).decisions < FEWEST_DECISIONS:
+    if maze.solution and maze.measures.decisions < FEWEST_DECISIONS:
         what = f"the way through {name.title!r} has fewer than {FEWEST_DECISIONS} wrong turns"
         raise refuse("silhouette", what, "another seed or number, or a larger size")
 
@@ -137,7 +135,7 @@ def _parse_size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
     numbers = (size,) if isinstance(size, str | int) else size
     for number in numbers:
         expect_types(size=(number, str | int))
-    return read_size("x".join(map(str, numbers)), shape)
+    return shape.read_size("x".join(map(str, numbers)))
 
 
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
@@ -179,7 +177,7 @@ def remake(
 ) -> ShownMaze:
     """The maze of `maze_from_code`; faults name options of the command line."""
     from puzzlebook.recipes.assets import read_letters_font
-    from puzzlebook.recipes.user_files import read_asset
+    from puzzlebook.recipes.user_files import LINE, read_asset
 
     design = read_code(find_maze_code(code) or code)
     if silhouette is not None and not (design.silhouette or "").startswith("file."):
@@ -193,13 +191,15 @@ def remake(
         )
     if drawn:
         content = None if way is None else read_asset(Path(way.removeprefix(LINE)), way)
-        picture = resolve_hidden(drawn, read_letters_font("text"), content)
+        picture = HiddenPicture.from_code(drawn, read_letters_font("text"), content)
         return _make_maze(design, None, picture=picture)
     if design.silhouette is None:
         return _make_maze(design, None)
-    shown = EDGE if edge is None else check_offered("edge", edge, EDGES)
+    shown = EDGES[0] if edge is None else check_offered("edge", edge, EDGES)
     file = None if silhouette is None else read_asset(Path(silhouette), silhouette)
-    return _make_maze(design, resolve_silhouette(design.silhouette, read_letters_font, file), shown)
+    return _make_maze(
+        design, Silhouette.from_code(design.silhouette, read_letters_font, file), shown
+    )
 
 
 def _load_silhouette(
@@ -247,12 +247,11 @@ def _load_picture(name: str, pieces: str) -> HiddenPicture | None:
 def _make_maze(
     design: Design,
     silhouette: Silhouette | None,
-    edge: str = EDGE,
+    edge: str = EDGES[0],
     picture: HiddenPicture | None = None,
 ) -> ShownMaze:
-    check_fits(picture, design.shape, design.size)
+    if picture:
+        picture.check_fits(design.shape, design.size)
     asked = design.shape, design.size, silhouette
-    maze = draw_maze(
-        design, make_grid(*asked), make_drawn_grid(*asked, edge), plan_path(design, picture)
-    )
+    maze = draw_maze(design, make_grid(*asked), make_grid(*asked, edge), picture)
     return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})

@@ -23,8 +23,7 @@ from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import MARKS, Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
-from puzzlebook.mazes.codes import ENDS
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import ENDS, Maze
 
 if TYPE_CHECKING:
     from puzzlebook.shelf.placing import Place

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import cached_property
 from io import TextIOBase
 from pathlib import Path
 from typing import IO, Any, overload
@@ -18,9 +17,7 @@ from puzzlebook.ground.arguments import (
     read_path,
 )
 from puzzlebook.ground.faults import refuse
-from puzzlebook.mazes.difficulty import Measures, measure
-from puzzlebook.mazes.facts import maze_facts
-from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes import Maze
 from puzzlebook.verbs.rendering import (
     FORMATS,
     ONLY,
@@ -45,12 +42,6 @@ class ShownMaze(Maze):
         """The middle of each cell, in cell widths from the top left, y down."""
         return self.shown.centres
 
-    @cached_property
-    def measures(self) -> Measures:
-        """What makes it hard: the length of its solution, turns, decisions, dead ends and the cost
-        of wrong turns."""
-        return measure(self)
-
     @property
     def difficulty(self) -> float:
         """How hard it is: about 0.3 for small children, 0.8 for experts; 0 without ends."""
@@ -59,11 +50,11 @@ class ShownMaze(Maze):
     def to_dict(self) -> dict[str, Any]:
         """All of the maze as JSON writes it, by the names that a manifest has: what `puzzlebook
         maze --json` prints."""
-        design, measures = self.design, self.measures
+        measures = self.measures
         return {
             "code": self.code,
             "descriptive_code": self.descriptive_code,
-            **maze_facts(design, self.grid.cells, self.start, self.end, measures.solution_length),
+            **self.facts,
             "turns": measures.turns,
             "decisions": measures.decisions,
             "dead_ends": measures.dead_ends,

@@ -14,7 +14,7 @@ from puzzlebook import make_book, make_maze
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.language.words import load_words, read_words
-from puzzlebook.mazes.descriptions import _name_step, describe_maze, locate_cell
+from puzzlebook.mazes.descriptions import _name_step, locate_cell
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_font
 
@@ -207,7 +207,7 @@ def test_who_goes_as_told_arrives(shape):
     """At every step one open neighbour, and no other, lies in the direction that is told."""
     size = "9" if len(SHAPES[shape].axes) == 1 else "9x9"
     maze = make_maze(shape, size, seed="owl", number=1)
-    runs = describe_maze(maze).way
+    runs = maze.describe().way
     assert sum(count for _, count in runs) == len(maze.solution) - 1
     assert all(a != b for (a, _), (b, _) in pairwise(runs))
     directions = [name for name, count in runs for _ in range(count)]
@@ -225,7 +225,7 @@ def test_who_goes_as_told_arrives(shape):
 
 def test_rows_and_columns_lead_from_start_to_finish():
     maze = make_maze("square", "12x9", seed="owl", number=2)
-    found = describe_maze(maze)
+    found = maze.describe()
     row, column = found.start
     for name, count in found.way:
         column, row = column + STEPS[name][0] * count, row + STEPS[name][1] * count

@@ -20,11 +20,12 @@ from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.checks.verify import verify
 from puzzlebook.class_lists.class_list import read_class_list
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.seeds import derive_pupil_key, stream_draws
 from puzzlebook.mazes import levels
 from puzzlebook.mazes.codes import Design, read_code
+from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import derive_pupil_key, stream_draws
+from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.mazes.tracing import trace_walks
 from puzzlebook.mazes.wilson import draw_spanning_tree
 from puzzlebook.recipes.files import decide_seed, load
@@ -189,15 +190,15 @@ def test_every_maze_lies_in_the_window_of_its_level(made):
 
 def test_kept_windows_are_what_is_measured():
     for level in range(1, 6):
-        design = Design("square", levels.scale_size("square", (9, 12), level), "", "apart")
+        design = Design("square", SHAPES["square"].scale_size((9, 12), level), "", "apart")
         grid = make_grid("square", design.size)
-        assert levels.kind_of_design(design) in levels._table()["windows"]
+        assert levels.kind_of_design(design) in levels._read_windows()
         assert levels.find_window(design, grid) == levels.measure_window(design, grid)
 
 
 def test_harder_is_harder_and_any_shape_has_a_window():
     designs = [
-        Design("hexagonal", levels.scale_size("hexagonal", (8, 9), level), "", "opposite")
+        Design("hexagonal", SHAPES["hexagonal"].scale_size((8, 9), level), "", "opposite")
         for level in range(1, 6)
     ]
     windows = [
@@ -548,7 +549,7 @@ def test_the_slow_walk_gives_the_kernels_tree_from_the_kernels_draws(shape, size
 
 def test_the_four_steps_are_a_real_run(made):
     from puzzlebook.books.pages.how_made import PURPOSE, trace_run
-    from puzzlebook.mazes.seeds import derive_maze_key
+    from puzzlebook.ground.seeds import derive_maze_key
 
     run = trace_run("owl", 1)
     passages = {edge for step in run.steps for edge in step.edges}

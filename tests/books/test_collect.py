@@ -15,7 +15,6 @@ from puzzlebook.checks.verify import verify
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.theme import load_theme
-from puzzlebook.mazes.collecting import place_things
 from puzzlebook.shelf.manifest import write_manifest
 from puzzlebook.verbs.one_maze import maze_from_code
 
@@ -46,7 +45,7 @@ def test_the_manifest_says_how_many_and_the_answer_too(book):
 def test_as_many_lie_on_the_way_as_the_manifest_says(book):
     for entry in book.manifest["mazes"]:
         maze = maze_from_code(entry["code"])
-        things = place_things(maze, 2, 4)
+        things = maze.place_things(2, 4)
         assert len(things.on_way) == entry["collect"]
         assert set(things.on_way) <= set(maze.solution[2:-2])
         assert set(things.astray).isdisjoint(maze.solution)
@@ -64,7 +63,7 @@ def test_as_many_lie_on_the_way_as_the_manifest_says(book):
 
 def test_every_number_and_every_place_comes():
     mazes = [make_maze("square", "6x6", seed="count", number=number) for number in range(400)]
-    found = [place_things(maze, 2, 3) for maze in mazes]
+    found = [maze.place_things(2, 3) for maze in mazes]
     counts = Counter(len(things.on_way) for things in found)
     assert abs(counts[2] - 200) < 50
     first = Counter(

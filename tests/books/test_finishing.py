@@ -10,12 +10,12 @@ from puzzlebook.books.planning.finishing import (
     draw_and_measure,
     finish_maze,
 )
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import ICONS_AND_ARROWS
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.seeds import derive_maze_key
 
 
 def size(value, seen):

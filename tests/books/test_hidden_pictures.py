@@ -13,9 +13,10 @@ from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
 from puzzlebook.class_lists.class_list import read_class_list
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.codes import decode_letters, read_code
-from puzzlebook.mazes.grids import make_letters_silhouette
-from puzzlebook.mazes.hidden import hide_silhouette, smallest_size, smallest_size_by_name
+from puzzlebook.ground.printed_codes import decode_letters
+from puzzlebook.mazes.codes import read_code
+from puzzlebook.mazes.hidden import HiddenPicture, find_smallest_size
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.recipes.files import load
 from puzzlebook.shelf.manifest import write_manifest
@@ -240,5 +241,7 @@ def test_what_the_user_says_of_ways_is_refused_and_never_left_out(tmp_path):
 
 def test_letters_that_our_books_hide_have_the_room_that_was_measured():
     for letter in "RU":
-        picture = hide_silhouette(make_letters_silhouette(letter, read_letters_font("text")))
-        assert smallest_size_by_name(f"text:{letter}") == smallest_size(picture)
+        picture = HiddenPicture.from_silhouette(
+            Silhouette.from_letters(letter, read_letters_font("text"))
+        )
+        assert HiddenPicture.smallest_size(f"text:{letter}") == find_smallest_size(picture)

@@ -17,20 +17,16 @@ from puzzlebook import make_book
 from puzzlebook.books.planning.boards import Board
 from puzzlebook.books.planning.ramp import CANDIDATES, draw_section, find_falls, put_in_rising_order
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.ground.templates import list_names
 from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.difficulty import Measures, measure
+from puzzlebook.mazes.difficulty import Measures
+from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.likeness import (
-    compute_likeness,
-    list_frames,
-    read_likenesses,
-    write_likenesses,
-)
-from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.mazes.maze import Maze
 from puzzlebook.printers.trims import list_trims, trim
 from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.avoided_mazes import read_likenesses, write_likenesses
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.page_grids import MOST
@@ -63,7 +59,7 @@ def mean_difficulty(shape, size, ends="far"):
         draw_maze(Design(shape, size, derive_maze_key("d", 1, shape, n), ends), grid)
         for n in range(60)
     ]
-    return sum(measure(maze).difficulty for maze in drawn) / 60
+    return sum(maze.measures.difficulty for maze in drawn) / 60
 
 
 @pytest.mark.parametrize(
@@ -102,7 +98,7 @@ def corridor(shape, size, cells):
     ],
 )
 def test_a_turn_is_what_one_turns_for(shape, size, cells, turns):
-    assert measure(corridor(shape, size, cells)).turns == turns
+    assert corridor(shape, size, cells).measures.turns == turns
 
 
 def test_round_a_corner_of_triangles_is_a_turn():
@@ -121,9 +117,8 @@ def test_round_a_corner_of_triangles_is_a_turn():
                 if c not in way and (min(c, way[-1]), max(c, way[-1])) in grid.pairs
             )
         )
-    assert (
-        measure(corridor("triangular", (7, 4), way)).turns == 1
-    )  # of the two cells between, the first has no before
+    # Of the two cells between, the first has no before.
+    assert corridor("triangular", (7, 4), way).measures.turns == 1
 
 
 def ring(grid, cell):
@@ -385,7 +380,7 @@ def square_classes(columns, rows):
             ]
             images.append(sorted(tuple(sorted(pair)) for pair in moved))
         canonical = repr(min(images))
-        assert names.setdefault(compute_likeness(maze), canonical) == canonical
+        assert names.setdefault(maze.likeness, canonical) == canonical
     return len(names), len(set(names.values()))
 
 
@@ -402,9 +397,7 @@ def test_a_maze_on_its_side_is_the_same():
     tall, wide = make_grid("square", (2, 3)), make_grid("square", (3, 2))
     kinds = [
         {
-            compute_likeness(
-                draw_maze(Design("square", size, derive_maze_key("side", 1, "s", draw)), grid)
-            )
+            draw_maze(Design("square", size, derive_maze_key("side", 1, "s", draw)), grid).likeness
             for draw in range(300)
         }
         for size, grid in (((2, 3), tall), ((3, 2), wide))
@@ -426,7 +419,7 @@ def test_a_maze_on_its_side_is_the_same():
     ],
 )
 def test_the_symmetries_of_grids(shape, size, ways):
-    assert len(list_frames(make_grid(shape, size)).orders) == ways
+    assert len(make_grid(shape, size).frames.orders) == ways
 
 
 @settings(deadline=None)
@@ -503,4 +496,4 @@ def test_of_large_mazes_only_the_same_is_the_same():
         for n in (1, 2)
     )
     elsewhere = draw_maze(one.design._replace(ends="corners"), grid)
-    assert compute_likeness(one) == compute_likeness(elsewhere) != compute_likeness(other)
+    assert one.likeness == elsewhere.likeness != other.likeness

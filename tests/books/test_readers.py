@@ -19,9 +19,9 @@ from puzzlebook.books.pages.puzzles import maze_room
 from puzzlebook.books.planning.stars import load_scales, rank_in_book, rate_difficulty
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grids import make_drawn_grid, make_silhouette, use_as_rim
-from puzzlebook.mazes.silhouettes import list_silhouettes
-from puzzlebook.mazes.tilings import SHAPES, read_size
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.silhouettes import Silhouette
+from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.files import decide_seed, load
@@ -205,8 +205,8 @@ def test_every_silhouette_keeps_the_promises(tmp_path, name, older, page):
         "svg": False,
     }
     overrides |= {
-        "mazes": 2 * len(list_silhouettes()),
-        "section.*.silhouette": ",".join(list_silhouettes()),
+        "mazes": 2 * len(Silhouette.titles()),
+        "section.*.silhouette": ",".join(Silhouette.titles()),
     }
     check_promises(
         make_book("sheets", seed="owl", output=tmp_path, overrides=overrides), name, older
@@ -219,10 +219,9 @@ def check_promises(book, name, older):
     wall, document = load_audiences()[name].wall, pypdfium2.PdfDocument(book.pdf.read_bytes())
     for maze in book.manifest["mazes"]:
         shape, edge = SHAPES[maze["shape"]], maze["edge"]
-        silhouette = use_as_rim(
-            make_silhouette(maze["silhouette"].partition(".")[0]), shape.name, edge
-        )
-        grid = make_drawn_grid(shape.name, read_size(maze["size"], shape), silhouette)
+        silhouette = Silhouette.built_in(maze["silhouette"].partition(".")[0])
+        silhouette = silhouette.as_rim(shape.name, edge)
+        grid = make_grid(shape.name, shape.read_size(maze["size"]), silhouette, "drawn")
         cell = maze["puzzle"]["cell"]
         whole = cell / grid.narrowest
         assert grid.narrowest < 0.9

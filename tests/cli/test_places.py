@@ -8,7 +8,7 @@ import os
 import pytest
 
 from puzzlebook import make_book
-from puzzlebook.mazes.codes import check_character
+from puzzlebook.ground.printed_codes import check_character
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'
 FEW = ("--no-svg", "--no-check", "--quiet")

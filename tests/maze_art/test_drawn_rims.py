@@ -23,8 +23,9 @@ from puzzlebook.maze_art.marks import ARROWS, Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.maze_art.way import mark_radius
-from puzzlebook.mazes.grids import make_drawn_grid, make_grid, make_silhouette
-from puzzlebook.mazes.silhouettes import place_drawing
+from puzzlebook.mazes.cutting import place_drawing
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import SHAPES, format_size
 
 SLIGHT = 60
@@ -255,8 +256,8 @@ def test_marks_stand_outside_a_drawing(name):
 def test_outlines_of_their_book_are_true(name, size):
     """No corner of a rim, and no middle of a side, is farther than an eighth of a cell from its
     drawing."""
-    asked = "square", size, make_silhouette(name)
-    grid, shown = make_grid(*asked), make_drawn_grid(*asked)
+    asked = "square", size, Silhouette.built_in(name)
+    grid, shown = make_grid(*asked), make_grid(*asked, "drawn")
     x, y = (shown.origin[axis] - grid.origin[axis] for axis in (0, 1))
     drawing = place_drawing(SHAPES["square"].tile(*size), asked[2].outline, grid.origin)
     closed = ((line, [*line[1:], line[0]]) for line in drawing)

@@ -17,15 +17,15 @@ from puzzlebook.books.pages.ornaments import mark
 from puzzlebook.geometry.arcs import distance
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.ground.faults import Refused, Unfinished
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.ground.templates import list_names, read
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.marks import Marks, find_clearance
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import PLAIN, load_theme, parse_theme
 from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.files import load

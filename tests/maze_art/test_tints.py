@@ -10,6 +10,7 @@ from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
 from puzzlebook.drawing.drawing import BLACK, WHITE, parse_colour
 from puzzlebook.ground import templates
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
 from puzzlebook.maze_art.inked import SHADE, Ink
 from puzzlebook.maze_art.marks import Marks
@@ -17,9 +18,8 @@ from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import ThemeColours, load_theme
 from puzzlebook.maze_art.tints import READABLE, contrast, tint_ink
 from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key
 
 
 def test_contrast_is_that_of_the_web():

@@ -11,20 +11,17 @@ from hypothesis import strategies as st
 from stdnum.iso7064 import mod_37_36
 
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.codes import (
-    ENDS,
-    METHODS,
-    Design,
+from puzzlebook.ground.printed_codes import (
+    DIGITS,
     check_character,
     decode_letters,
     encode_letters,
-    find_maze_code,
     fingerprint,
     read_bits,
-    read_code,
     write_bits,
 )
-from puzzlebook.mazes.seeds import DIGITS, derive_maze_key
+from puzzlebook.ground.seeds import derive_maze_key
+from puzzlebook.mazes.codes import ENDS, METHODS, Design, find_maze_code, read_code
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 
@@ -291,7 +288,7 @@ DESCRIBED = (
 @pytest.mark.parametrize("asked", DESCRIBED, ids=lambda asked: "-".join(map(str, asked.values())))
 def test_a_descriptive_code_makes_its_maze_again(asked, monkeypatch):
     maze = make_maze(**asked, seed="owl")
-    monkeypatch.setattr("puzzlebook.mazes.seeds.shake_256", None)  # no generator has a part in it
+    monkeypatch.setattr("puzzlebook.ground.seeds.shake_256", None)  # no generator has a part in it
     again = maze_from_code(maze.descriptive_code)
     assert (again.passages, again.solution) == (maze.passages, maze.solution)
     assert (again.start, again.end) == (maze.start, maze.end)

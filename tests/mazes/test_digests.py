@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 import puzzlebook
+from puzzlebook.ground.seeds import derive_pupil_key
 from puzzlebook.mazes.codes import ENDS, METHODS, WAY_APART, read_code
-from puzzlebook.mazes.hidden import pictures
-from puzzlebook.mazes.seeds import derive_pupil_key
+from puzzlebook.mazes.hidden import HiddenPicture
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.verbs.one_maze import maze_from_code
 
@@ -41,7 +41,7 @@ AGAIN = """
 import sys
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.maze import draw_maze
+from puzzlebook.mazes.generator import draw_maze
 for line in sys.stdin:
     design = read_code(line)
     print(line.strip(), draw_maze(design, make_grid(design.shape, design.size)).digest)
@@ -108,7 +108,7 @@ def test_the_promise_covers_ways_that_draw_pictures():
     ways = {(design.method, design.picture) for design in map(read_code, CODES) if design.picture}
     assert {method for method, _ in ways} == set(METHODS)
     assert {picture for _, picture in ways} == {
-        *pictures(),
+        *HiddenPicture.drawings(),
         "cat",
         "owl",
         "owl.largest",

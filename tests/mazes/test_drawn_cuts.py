@@ -12,15 +12,10 @@ import pytest
 from puzzlebook import make_book, make_maze
 from puzzlebook.checks.verify import verify
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import (
-    make_drawn_grid,
-    make_grid,
-    make_silhouette,
-    read_silhouette,
-    use_as_rim,
-)
-from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.outlines import encircle, outline_svg
 from puzzlebook.verbs.one_maze import maze_from_code
 
@@ -75,10 +70,10 @@ def test_the_circle_around_a_drawing_is_the_smallest():
 @pytest.mark.parametrize("name", ["heart", "star", "castle"])
 def test_the_whole_drawing_lies_within_the_rings(name):
     """In the box around them its corners stuck out, and were sawn off."""
-    plain = make_silhouette(name)
+    plain = Silhouette.built_in(name)
     grid, steps = (
-        make_drawn_grid("polar", (9,), silhouette)
-        for silhouette in (use_as_rim(plain, "polar"), plain)
+        make_grid("polar", (9,), silhouette, "drawn")
+        for silhouette in (plain.as_rim("polar"), plain)
     )
     reach = [
         max(hypot(x + g.origin[0], y + g.origin[1]) for x, y in g.corners) for g in (grid, steps)
@@ -89,10 +84,10 @@ def test_the_whole_drawing_lies_within_the_rings(name):
 
 @pytest.mark.parametrize("name", ["circle", "egg", "moon", "apple"])
 def test_a_smooth_drawing_has_no_teeth(name):
-    plain = make_silhouette(name)
+    plain = Silhouette.built_in(name)
     alone = [
         sum(len(row) == 1 for row in neighbours(make_grid("triangular", (30, 18), silhouette)))
-        for silhouette in (use_as_rim(plain, "triangular"), plain)
+        for silhouette in (plain.as_rim("triangular"), plain)
     ]
     assert alone[0] <= 3 < alone[1]  # an apple has a leaf, a moon has tips
 
@@ -117,7 +112,7 @@ def test_a_code_says_which_cut_it_is(shape, size):
     for maze in (drawn, steps):
         for edge in ("drawn", "steps"):
             assert maze_from_code(maze.code, edge=edge).digest == maze.digest
-    largest = use_as_rim(read_silhouette(ISLANDS, "islands", "largest"), shape)
+    largest = Silhouette.from_file(ISLANDS, "islands", "largest").as_rim(shape)
     assert largest.code.endswith(".drawn.largest")
     assert make_grid(shape, drawn.design.size, largest).cells < drawn.grid.cells
 
@@ -126,8 +121,8 @@ def test_a_code_says_which_cut_it_is(shape, size):
     "shape", ["square", "hexagonal", "octagonal", "cairo", "rhombille", "penrose"]
 )
 def test_other_shapes_are_cut_in_one_way(shape):
-    heart = make_silhouette("heart")
-    assert use_as_rim(heart, shape) is heart
+    heart = Silhouette.built_in("heart")
+    assert heart.as_rim(shape) is heart
     code = Design(shape, (9, 9), derive_maze_key("owl", 1, "", 1), silhouette="heart.drawn").code
     with pytest.raises(Refused, match="is not a maze code"):
         read_code(code)

@@ -26,18 +26,13 @@ from puzzlebook.geometry.arc_fitting import fit_arcs, halfway
 from puzzlebook.geometry.loop import Effort, Loop, area, length, simplify_loop
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes import fitted_grid
+from puzzlebook.mazes.cutting import place_drawing
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.grid_cache import KeptGrids
-from puzzlebook.mazes.grids import (
-    Silhouette,
-    clear_grids,
-    fit_outlines,
-    make_drawn_grid,
-    make_grid,
-)
-from puzzlebook.mazes.silhouettes import place_drawing
+from puzzlebook.mazes.grids import clear_grids, make_grid
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines import outline_svg, trace_boundary
 from puzzlebook.recipes.files import decide_seed, load
@@ -132,9 +127,9 @@ half wide."""
 
 def fit_of(shape, many, name):
     asked = cut_of(shape, many, name)
-    grid = make_drawn_grid(*asked, "drawn")
+    grid = make_grid(*asked, "drawn")
     drawing = place_drawing(
-        SHAPES[shape].tile(*asked[1]), fit_outlines(asked[2], shape)[0], grid.origin
+        SHAPES[shape].tile(*asked[1]), asked[2].fit_outlines(shape)[0], grid.origin
     )
     return grid, drawing, asked[2]
 
@@ -144,7 +139,7 @@ def lines(grid):
     found = []
     for side, (a, b) in enumerate(grid.sides):
         here, row = grid.corners[a], [grid.corners[a]]
-        for end, bulge in grid.pieces.get(side, ((grid.corners[b], grid.bulges[side]),)):
+        for end, bulge in grid.edge_paths.get(side, ((grid.corners[b], grid.bulges[side]),)):
             if bulge:
                 middle = halfway(here, end, bulge)
                 half = bulge / (1 + (1 + bulge * bulge) ** 0.5)
@@ -407,8 +402,8 @@ def test_a_drawing_that_is_too_intricate_is_refused_in_time(name, monkeypatch):
     with pytest.raises(
         Refused, match=r"^silhouette d.svg: its outline is too intricate to be the rim; a simpler"
     ):
-        make_drawn_grid(*asked)
-    assert make_drawn_grid(*asked, "steps").cells > 100
+        make_grid(*asked, "drawn")
+    assert make_grid(*asked, "steps").cells > 100
 
 
 def test_a_drawing_whose_every_part_is_small_beside_a_cell_has_its_steps():
@@ -416,7 +411,7 @@ def test_a_drawing_whose_every_part_is_small_beside_a_cell_has_its_steps():
         f"M0 {row / 99}L99 {row / 99 + 0.003}L0 {row / 99 + 0.008}Z" for row in range(9801)
     )
     asked = "square", (20, 20), drawn(f'<path d="{slivers}"/>')
-    assert make_drawn_grid(*asked).corners == make_drawn_grid(*asked, "steps").corners
+    assert make_grid(*asked, "drawn").corners == make_grid(*asked, "steps").corners
 
 
 def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
@@ -429,7 +424,7 @@ def test_a_drawing_that_runs_to_and_fro_in_a_cell_is_fitted(monkeypatch):
     )
     saw = "".join(f"L{5 + number / 15} {20 * (number % 2)}" for number in range(900))
     assert (
-        make_drawn_grid("square", (9, 9), drawn(f'<path d="M0 20{saw}L99 20V99H0Z"/>')).narrowest
+        make_grid("square", (9, 9), drawn(f'<path d="M0 20{saw}L99 20V99H0Z"/>'), "drawn").narrowest
         > 0.2
     )
     assert 90 < max(counts) <= 101
@@ -492,9 +487,13 @@ def test_what_is_to_be_fitted_is_work():
         settle(decide_seed(load("silhouettes", {"seed": "owl", "section.*.edge": edge})), Path())
         for edge in ("drawn", "steps")
     )
-    assert (estimate_work([drawn]), estimate_work([drawn, drawn]), estimate_work([steps])) == (42 + 420, 84 + 420, 42)
+    assert (estimate_work([drawn]), estimate_work([drawn, drawn]), estimate_work([steps])) == (
+        42 + 420,
+        84 + 420,
+        42,
+    )
     part = drawn.parts[0]
-    make_drawn_grid(part.section.shape, part.size, part.silhouettes[0])
+    make_grid(part.section.shape, part.size, part.silhouettes[0], "drawn")
     assert estimate_work([drawn]) == 42 + 410
 
 

@@ -11,13 +11,13 @@ from cuts import cut, joined, tiling_of
 from scipy.stats import chisquare
 from test_uniform import first_entries, kirchhoff
 
+from puzzlebook.ground.seeds import derive_maze_key, stream_draws
 from puzzlebook.mazes import filled_way as filled_way_module
-from puzzlebook.mazes import maze as maze_module
+from puzzlebook.mazes import generator
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.filled_way import Blocks, draw_filled_path, find_cut_points, round_trip
+from puzzlebook.mazes.generator import draw_with_tree
 from puzzlebook.mazes.grid import derive
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key, stream_draws
 
 A_TREE = 30
 
@@ -67,7 +67,7 @@ def p_value(name, method):
     )
     counts = Counter()
     for design in designs:
-        maze = draw_maze(design, grid, None, way)
+        maze = draw_with_tree(design, grid, path=way)[0]
         assert {(min(pair), max(pair)) for pair in pairwise(way)} <= set(maze.passages)
         counts[maze.open_sides] += 1
     return float(chisquare(list(counts.values())).pvalue) * (len(counts) == expected)
@@ -88,7 +88,7 @@ def test_counts_known_from_elsewhere():
 
 @METHODS
 def test_a_biased_kernel_is_found_out(monkeypatch, method):
-    monkeypatch.setattr(maze_module, "draw_spanning_tree", first_entries)
+    monkeypatch.setattr(generator, "draw_spanning_tree", first_entries)
     assert p_value("rim to rim", method) < 1e-9
 
 
@@ -97,7 +97,8 @@ def test_a_way_through_every_cell_is_the_whole_maze():
     tiling = tiling_of("square", (10, 10))
     grid = derive(tiling)
     way = [y * 10 + (x if y % 2 else 9 - x) for y in range(10) for x in range(10)]
-    maze = draw_maze(Design("square", (10, 10), derive_maze_key("full", 1, "", 1)), grid, None, way)
+    design = Design("square", (10, 10), derive_maze_key("full", 1, "", 1))
+    maze, _ = draw_with_tree(design, grid, path=way)
     assert maze.solution == tuple(way)
     assert len(maze.passages) == 99
 

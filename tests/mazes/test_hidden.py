@@ -10,16 +10,8 @@ from command import check_errors
 from puzzlebook import make_maze
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
-from puzzlebook.mazes.grids import make_letters_silhouette, make_silhouette
-from puzzlebook.mazes.hidden import (
-    hide_silhouette,
-    lay_blocks,
-    list_titles,
-    make_hidden_picture,
-    pictures,
-    smallest_size,
-    smallest_size_by_name,
-)
+from puzzlebook.mazes.hidden import HiddenPicture, find_smallest_size, lay_blocks
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.verbs.one_maze import maze_from_code
 
@@ -27,38 +19,40 @@ KEY = "7q4k2m9x0c3t5v8w"
 
 
 def rows(name):
-    return pictures()[name]["blocks"].split()
+    return HiddenPicture.drawings()[name]["blocks"].split()
 
 
-@pytest.mark.parametrize("name", pictures())
+@pytest.mark.parametrize("name", HiddenPicture.drawings())
 def test_a_drawing_in_blocks_is_shown_block_by_block(name):
     drawn = rows(name)
     wide, high = len(drawn[0]), len(drawn)
     assert {len(row) for row in drawn} == {wide}
     blocks = {(x, y) for y, row in enumerate(drawn) for x, block in enumerate(row) if block == "#"}
-    size = smallest_size_by_name(name)
+    size = HiddenPicture.smallest_size(name)
     assert size == (2 * wide + 2, 2 * high + 2)
-    found = lay_blocks(make_hidden_picture(name), size)
+    found = lay_blocks(HiddenPicture.built_in(name), size)
     assert {
         ((x - 1) // 2, (y - 1) // 2) for x, y in found.corners
     } == blocks  # so they hang together: none was added
-    assert smallest_size(make_hidden_picture(name)) == size
+    assert find_smallest_size(HiddenPicture.built_in(name)) == size
     with pytest.raises(Refused, match=f"finds no room .*; {size[0]}x{size[1]} cells or more"):
-        lay_blocks(make_hidden_picture(name), (size[0] - 1, size[1]))
+        lay_blocks(HiddenPicture.built_in(name), (size[0] - 1, size[1]))
 
 
 @pytest.mark.parametrize("name", ["bell", "cat", "owl", "turtle"])
 def test_the_size_from_which_a_silhouette_is_drawn_is_the_measured_one(name):
-    assert smallest_size_by_name(name) == smallest_size(hide_silhouette(make_silhouette(name)))
+    assert HiddenPicture.smallest_size(name) == find_smallest_size(
+        HiddenPicture.from_silhouette(Silhouette.built_in(name))
+    )
 
 
 def test_every_picture_has_a_size():
-    assert all(min(smallest_size_by_name(name)) >= 4 for name in list_titles())
-    assert len(pictures()) >= 20
+    assert all(min(HiddenPicture.smallest_size(name)) >= 4 for name in HiddenPicture.titles())
+    assert len(HiddenPicture.drawings()) >= 20
 
 
 def test_in_much_more_room_the_silhouette_takes_the_place_of_the_drawing():
-    rocket = make_hidden_picture("rocket")
+    rocket = HiddenPicture.built_in("rocket")
     assert {
         tuple(np.ptp(lay_blocks(rocket, size).corners, axis=0) // 2 + 1)
         for size in ((20, 26), (30, 36))
@@ -85,9 +79,11 @@ def test_the_shaded_cells_are_those_of_the_picture_and_of_the_legs(tmp_path, way
         if page[round(top + row * 20 + 3), round(left + column * 20 + 3)] < 230
     }
     assert shaded == set(maze.solution)
-    picture = make_hidden_picture("smile")
+    picture = HiddenPicture.built_in("smile")
     if way != "smile":
-        picture = hide_silhouette(make_letters_silhouette("A", read_letters_font("text")))
+        picture = HiddenPicture.from_silhouette(
+            Silhouette.from_letters("A", read_letters_font("text"))
+        )
     inside = {cell for block in lay_blocks(picture, (26, 28)).cells for cell in block}
     on_way = [cell in inside for cell in maze.solution]
     first, last = on_way.index(True), len(on_way) - on_way[::-1].index(True)

@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzlebook import make_book, make_maze
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes.codes import ENDS, METHODS, Design
-from puzzlebook.mazes.difficulty import Measures, measure
+from puzzlebook.mazes.difficulty import Measures
+from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.mazes.maze import Maze
 
 SIZES = st.tuples(st.integers(1, 7), st.integers(1, 7)).filter(lambda size: size[0] * size[1] > 1)
 
@@ -282,7 +283,7 @@ NO_ENDS = """
     ids=["straight", "stairs", "branches", "at-the-ends", "no-ends"],
 )
 def test_measures_of_mazes_drawn_by_hand(picture, wanted):
-    found = measure(drawn_by_hand(picture))
+    found = drawn_by_hand(picture).measures
     assert found._replace(wrong_turns=tuple(sorted(found.wrong_turns))) == wanted
 
 
@@ -318,7 +319,7 @@ def test_measures_by_brute_force(size, method, number):
     maze = drawn(size, "far", method, number)
     rows, columns = joined(maze), size[0]
     steps = [b - a for a, b in pairwise(maze.solution)]
-    found = measure(maze)
+    found = maze.measures
     assert found.solution_length == len(maze.solution)
     assert found.turns == sum(
         (abs(a) == columns) != (abs(b) == columns) for a, b in pairwise(steps)

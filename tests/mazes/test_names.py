@@ -12,12 +12,7 @@ import pytest
 from puzzlebook import make_book, make_maze
 from puzzlebook.geometry.loop import Effort, area
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.grids import (
-    count_letter_cells,
-    name_silhouette,
-    resolve_silhouette,
-    tiling_box,
-)
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.outlines import break_into_lines, set_lettering, trace_boundary
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.verbs.one_maze import maze_from_code
@@ -76,11 +71,11 @@ def test_a_code_keeps_the_lines_of_a_name():
     assert (again.digest, again.svg()) == (maze.digest, maze.svg())
     field = maze.code.split("-")[3]
     assert field.startswith("name.")
-    assert resolve_silhouette(field, read_letters_font).title == "MIA"
+    assert Silhouette.from_code(field, read_letters_font).title == "MIA"
     assert (
         field
-        == name_silhouette(("M", "IA"), read_letters_font()).code
-        != name_silhouette(("MIA",), read_letters_font()).code
+        == Silhouette.from_name(("M", "IA"), read_letters_font()).code
+        != Silhouette.from_name(("MIA",), read_letters_font()).code
     )
 
 
@@ -91,9 +86,9 @@ def test_a_name_of_few_cells_is_refused_with_a_size_that_does():
         make_maze(size="10x10", seed="owl", silhouette="text:MIA")
     size = re.search(r"size of (\d+x\d+)", str(told.value))[1]
     maze = make_maze(size=size, seed="owl", silhouette="text:MIA")
-    silhouette = resolve_silhouette(maze.code.split("-")[3], read_letters_font)
+    silhouette = Silhouette.from_code(maze.code.split("-")[3], read_letters_font)
     assert (
-        min(cells for _, cells in count_letter_cells("square", maze.design.size, silhouette)) >= 20
+        min(cells for _, cells in silhouette.count_letter_cells("square", maze.design.size)) >= 20
     )
     with pytest.raises(Refused, match="the face of names has no 'ক'"):
         make_maze(size="20x20", seed="owl", silhouette="text:ক")
@@ -111,9 +106,8 @@ def test_a_name_for_five_year_olds_has_room_and_decisions(tmp_path):
     for maze in entries(book.folder):
         assert maze["decisions"] >= 2
         size = tuple(map(int, maze["size"].split("x")))
-        silhouette = resolve_silhouette(maze["silhouette"], read_letters_font)
-        assert min(cells for _, cells in count_letter_cells("square", size, silhouette)) >= 20
-        assert tiling_box("square", size) == size
+        silhouette = Silhouette.from_code(maze["silhouette"], read_letters_font)
+        assert min(cells for _, cells in silhouette.count_letter_cells("square", size)) >= 20
         assert maze["puzzle"]["cell"] / 72 * 25.4 > 9
 
 
@@ -121,7 +115,7 @@ def test_letters_have_a_page_each(tmp_path):
     asked = {"section.*.silhouette": "letters:Mia", "audience": "5-6", "svg": False, "mazes": 9}
     book = make_book("sheets", seed="owl", output=tmp_path, overrides=asked)
     named = [
-        resolve_silhouette(maze["silhouette"], read_letters_font).title
+        Silhouette.from_code(maze["silhouette"], read_letters_font).title
         for maze in entries(book.folder)
     ]
     assert sorted(named) == sorted("Mia" * 3)

@@ -1,5 +1,5 @@
 """Seeds, keys, streams and draws, against a second implementation from the docstring of
-`mazes/seeds.py` alone."""
+`ground/seeds.py` alone."""
 
 import unicodedata
 from collections import Counter
@@ -12,16 +12,15 @@ from hypothesis import strategies as st
 
 from puzzlebook import make_maze
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.seeds import (
-    DIGITS,
+from puzzlebook.ground.printed_codes import DIGITS, encode_base32
+from puzzlebook.ground.seeds import (
     derive_maze_key,
     derive_pupil_key,
-    encode_base32,
+    draw_below,
     make_seed,
     stream_draws,
     tidy_seed,
 )
-from puzzlebook.mazes.wilson import draw_below
 
 TEXT = st.text(min_size=1, max_size=40)
 NUMBER = st.integers(0, 10**6)

@@ -20,10 +20,11 @@ from PIL import Image
 from puzzlebook.geometry.arcs import bulge_from_sweep
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.images import MOST_BYTES
+from puzzlebook.ground.printed_codes import fingerprint
 from puzzlebook.ground.templates import read
-from puzzlebook.mazes.codes import Design, fingerprint
-from puzzlebook.mazes.grids import make_frame_silhouette
-from puzzlebook.mazes.silhouettes import cut, find_silhouette, list_silhouettes
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.cutting import cut
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import Tiling, square
 from puzzlebook.outlines import Outline, outline_letters, outline_svg, read_outline
 from puzzlebook.outlines.from_pixels import outline_picture
@@ -161,14 +162,14 @@ def test_reads_what_a_renderer_shows(name: str) -> None:
     assert agreement(outline_svg(drawing, name), drawing) >= 0.995
 
 
-@pytest.mark.parametrize("name", sorted(list_silhouettes()))
+@pytest.mark.parametrize("name", sorted(Silhouette.titles()))
 def test_built_in_drawings_are_read_as_shown(name: str) -> None:
     data = read("silhouettes", name, ".svg")
     width, height = re.search(rb'viewBox="\S+ \S+ (\S+) (\S+)"', data).groups()
     stretched = data.replace(
         b"<svg ", b'<svg width="%s" height="%s" preserveAspectRatio="none" ' % (width, height), 1
     )
-    assert agreement(find_silhouette(name), stretched) >= 0.995
+    assert agreement(Silhouette.built_in(name).outline, stretched) >= 0.995
 
 
 def test_the_comparison_can_fail() -> None:
@@ -267,7 +268,7 @@ def test_a_photograph_is_turned_upright() -> None:
 
 
 def test_a_frame_leaves_the_cells_near_the_rim() -> None:
-    kept = cells(cut(square(9, 11), make_frame_silhouette(9, 11, 2).outline))
+    kept = cells(cut(square(9, 11), Silhouette.frame(9, 11, 2).outline))
     assert kept == {(x, y) for x in range(9) for y in range(11) if min(x, y, 8 - x, 10 - y) < 2}
 
 
@@ -320,7 +321,7 @@ def test_a_bitmap_comes_back_cell_by_cell() -> None:
 
 def test_cells_keep_their_order_and_their_rings() -> None:
     tiling = square(12, 9)
-    kept = cut(tiling, find_silhouette("heart")).rings
+    kept = cut(tiling, Silhouette.built_in("heart").outline).rings
     places = [tiling.rings.index(ring) for ring in kept]
     assert places == sorted(places)
 
@@ -438,7 +439,7 @@ def test_a_mirror_mirrors(points: list[tuple[int, int]], rule: str) -> None:
 
 
 @settings(max_examples=20, deadline=None)
-@given(st.sampled_from(sorted(list_silhouettes())), st.integers(-9, 9), st.integers(-9, 9))
+@given(st.sampled_from(sorted(Silhouette.titles())), st.integers(-9, 9), st.integers(-9, 9))
 def test_another_machine_s_arithmetic_cuts_alike(name: str, dx: int, dy: int) -> None:
     """Positions that differ in the tenth decimal, as those of another sine may, decide nothing."""
     plain = square(20, 24)
@@ -448,7 +449,10 @@ def test_another_machine_s_arithmetic_cuts_alike(name: str, dx: int, dy: int) ->
             corner[1] + dy * 1e-10 * (-1) ** corner[0],
         ),
     )
-    assert cut(shaken, find_silhouette(name)).rings == cut(plain, find_silhouette(name)).rings
+    assert (
+        cut(shaken, Silhouette.built_in(name).outline).rings
+        == cut(plain, Silhouette.built_in(name).outline).rings
+    )
 
 
 HEART = """
@@ -468,7 +472,7 @@ HEART = """
 
 
 def test_the_heart_stays_as_it_is() -> None:
-    kept = cells(cut(square(14, 12), find_silhouette("heart")))
+    kept = cells(cut(square(14, 12), Silhouette.built_in("heart").outline))
     shown = "\n".join(" " + "".join(".#"[(x, y) in kept] for x in range(14)) for y in range(12))
     assert shown == HEART.strip("\n"), shown
 
@@ -516,18 +520,18 @@ def test_arcs_count_for_the_box() -> None:
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len(list_silhouettes()) >= 28
-    for name, line in list_silhouettes().items():
+    assert len(Silhouette.titles()) >= 28
+    for name, line in Silhouette.titles().items():
         assert re.fullmatch(r"[a-z]+", name)
         assert name not in ("drawn", "largest", "file", "text", "passages", "walls")
         assert 3 < len(line) < 60, name
 
 
-@pytest.mark.parametrize("name", sorted(list_silhouettes()))
+@pytest.mark.parametrize("name", sorted(Silhouette.titles()))
 def test_built_in(name: str) -> None:
     """In one piece as drawn, so that no bridge disfigures it, and with 200 cells on a child's
     page."""
-    outline = find_silhouette(name)
+    outline = Silhouette.built_in(name).outline
     joined = cells(cut(square(20, 24), outline))
     assert len(joined) >= 200
     assert joined == cells(cut(square(20, 24), outline, "largest"))
@@ -542,7 +546,7 @@ def test_built_in(name: str) -> None:
 @pytest.mark.parametrize("name", ["heart", "butterfly", "rocket", "teddy", "owl", "castle"])
 def test_what_is_drawn_symmetrical_is_cut_symmetrical(name: str) -> None:
     for width in (20, 23, 30):
-        kept = cells(cut(square(width, 40), find_silhouette(name)))
+        kept = cells(cut(square(width, 40), Silhouette.built_in(name).outline))
         assert kept == {(width - 1 - x, y) for x, y in kept}
 
 
@@ -665,9 +669,9 @@ def test_bad_cuts() -> None:
             ),
         )
     with pytest.raises(Refused, match="joined, largest"):
-        cut(square(3, 3), find_silhouette("heart"), "all")
+        cut(square(3, 3), Silhouette.built_in("heart").outline, "all")
     with pytest.raises(Refused, match="did you mean rabbit"):
-        find_silhouette("rabit")
+        Silhouette.built_in("rabit").outline
 
 
 # -- What would cover next to nothing -----------------------------------------------------------------------

@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import grids
 from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key
 from puzzlebook.mazes.square_grid import SquareGrid, make_square_grid
 from puzzlebook.mazes.tilings import square
 

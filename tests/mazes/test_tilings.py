@@ -28,14 +28,15 @@ from hypothesis import strategies as st
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import make_arc
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.seeds import derive_maze_key, draw_below
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import flat
 from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.maze import Maze, draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key
-from puzzlebook.mazes.tilings import SHAPES, Shape, Tiling, find_shape, read_size
-from puzzlebook.mazes.wilson import Graph, draw_below, draw_spanning_tree
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.tilings import SHAPES, Shape, Tiling, find_shape
+from puzzlebook.mazes.wilson import Graph, draw_spanning_tree
 
 SIZES = {"polar": (9,), "penrose": (17, 15)}
 every_shape = pytest.mark.parametrize("shape", SHAPES)
@@ -511,7 +512,7 @@ def test_every_name_is_told_once() -> None:
 )
 def test_sizes_that_are_refused(shape: str, size: str, what: str) -> None:
     with pytest.raises(Refused, match=what):
-        read_size(size, SHAPES[shape])
+        SHAPES[shape].read_size(size)
 
 
 def test_a_new_shape_is_a_function_and_a_row() -> None:
@@ -528,7 +529,7 @@ def test_a_new_shape_is_a_function_and_a_row() -> None:
     row = Shape(
         "bricks", "bricks", "bricks", ("columns", "rows"), (1, 1), lambda c, r: c * r, bricks
     )
-    assert row.cells(*read_size("4x5", row)) == len(bricks(4, 5).rings)
+    assert row.cells(*row.read_size("4x5")) == len(bricks(4, 5).rings)
     check_topology(bricks(4, 5))
     check_rim(bricks(4, 5), [cell for cell in range(20) if cell != 9])
     assert row._replace(aliases=("wall",)).other_names == ("wall",)

@@ -17,10 +17,11 @@ import pytest
 from cuts import bits, cut, fans, joined, random_cut, tiling_of, voids
 from scipy.stats import chisquare
 
-from puzzlebook.mazes import seeds
+from puzzlebook.ground import seeds
+from puzzlebook.ground.seeds import draw_below
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.tilings import SHAPES, Tiling
-from puzzlebook.mazes.wilson import Graph, draw_below, draw_spanning_tree
+from puzzlebook.mazes.wilson import Graph, draw_spanning_tree
 
 # The sizes to count whole, and to cut from: both have few enough trees for each to be seen many
 # times.

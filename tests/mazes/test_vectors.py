@@ -13,8 +13,13 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
+from puzzlebook.ground.seeds import (
+    derive_gift_seed,
+    derive_maze_key,
+    derive_pupil_key,
+    stream_draws,
+)
 from puzzlebook.mazes.codes import ENDS, METHODS
-from puzzlebook.mazes.seeds import derive_gift_seed, derive_maze_key, derive_pupil_key, stream_draws
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 from puzzlebook.verbs.shown_maze import ShownMaze

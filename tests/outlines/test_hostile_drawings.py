@@ -17,7 +17,7 @@ import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.silhouettes import cut
+from puzzlebook.mazes.cutting import cut
 from puzzlebook.mazes.tilings import square
 from puzzlebook.outlines.from_file import read_outline
 from puzzlebook.typesetting.artwork import read_artwork

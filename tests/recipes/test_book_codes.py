@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from puzzlebook import make_book
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.codes import check_character
-from puzzlebook.mazes.seeds import DIGITS, tidy_seed
+from puzzlebook.ground.printed_codes import DIGITS, check_character
+from puzzlebook.ground.seeds import tidy_seed
 from puzzlebook.recipes import page_grids
 from puzzlebook.recipes.book_codes import (
     LONGEST,

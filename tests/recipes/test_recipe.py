@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from puzzlebook import make_book
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused, Unfinished
+from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.printers.trims import trim
-from puzzlebook.recipes import missing_pictures as lost_pictures
 from puzzlebook.recipes import reading as recipe_reading
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.files import DEFAULT_BOOK, describe_books, load
@@ -757,7 +757,7 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
 def test_a_picture_that_a_page_leaves_one_cell_of_is_lost_not_refused(monkeypatch):
     """Which of a section's pictures was tried first was a matter of hash order, and one of them was
     refused."""
-    monkeypatch.setattr(lost_pictures, "fewest_cells", lambda: {"penguin": 12})
+    monkeypatch.setattr(Silhouette, "fewest_cells", lambda: {"penguin": 12})
     given = {
         "audience": "large-print",
         "mazes": 5,

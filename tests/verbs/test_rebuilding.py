@@ -23,8 +23,9 @@ from puzzlebook.checks.verify import Verification, verify
 from puzzlebook.class_lists.class_list import read_class_list
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.codes import check_character, read_code
-from puzzlebook.mazes.seeds import tidy_seed
+from puzzlebook.ground.printed_codes import check_character
+from puzzlebook.ground.seeds import tidy_seed
+from puzzlebook.mazes.codes import read_code
 from puzzlebook.recipes.book_codes import LONGEST, make_book_code, read_book_code
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.shelf.manifest import write_manifest

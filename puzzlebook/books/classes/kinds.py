@@ -13,10 +13,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.extent import Extent, scale_and_wall
-from puzzlebook.mazes.grids import Silhouette, make_drawn_grid
-from puzzlebook.mazes.hidden import check_fits
-from puzzlebook.mazes.levels import scale_size
-from puzzlebook.mazes.tilings import SHAPES, Size, format_size
+from puzzlebook.mazes import SHAPES, Silhouette, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
@@ -92,7 +89,7 @@ def _size(sheet: SheetRequest, level: int) -> Size:
     """The size of a sheet's maze at a level. A maze with a hidden picture keeps the size that the
     picture needs."""
     size = sheet.part.size
-    return size if sheet.picture else scale_size(sheet.part.section.shape, size, level)
+    return size if sheet.picture else SHAPES[sheet.part.section.shape].scale_size(size, level)
 
 
 def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
@@ -114,7 +111,7 @@ def _choose_large_size(
     """Shrink the size of the other sheets' mazes until the passages are wide enough."""
 
     def measure_passage(size: Size, room: tuple[float, float]) -> float:
-        grid = make_drawn_grid(section.shape, size, silhouette, section.edge)
+        grid = make_grid(section.shape, size, silhouette, section.edge)
         scale, wall = scale_and_wall(Extent(grid.width, grid.height, 0), reader.wall, *room)
         return round(scale - wall, 6)
 
@@ -135,7 +132,8 @@ def _make_kind(
     setting: Setting, sheet: SheetRequest, size: Size, a_page: int, passage: float = LEAST_PASSAGE
 ) -> SheetKind:
     section = sheet.part.section
-    check_fits(sheet.picture, section.shape, size, f"section.{section.key}.way")
+    if sheet.picture:
+        sheet.picture.check_fits(section.shape, size, f"section.{section.key}.way")
     place = worksheets.list_places(setting.sheet.live(1), a_page)[0]
     instruction = section_instruction(setting, section)
     box = worksheets.maze_box(setting, place, instruction, bool(section.word))

@@ -11,10 +11,8 @@ from itertools import cycle
 from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
-from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.mazes.hidden import HiddenPicture
-from puzzlebook.mazes.seeds import derive_maze_key, derive_pupil_key
-from puzzlebook.mazes.spelling import pick
+from puzzlebook.ground.seeds import choose_by_key, derive_maze_key, derive_pupil_key
+from puzzlebook.mazes import HiddenPicture, Silhouette
 from puzzlebook.recipes.assets import make_initial
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.recipe import Pupil, Recipe
@@ -59,9 +57,9 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
         occurrences[pupil.name] += 1
         occurrence = occurrences[pupil.name]
         key = partial(derive_pupil_key, seed, pupil.name, occurrence)
-        silhouette, picture = pick(part.cuts, key(1), "silhouette"), None
+        silhouette, picture = choose_by_key(part.cuts, key(1), "silhouette"), None
         if part.pictures:
-            picture = pick(part.pictures, key(1), "picture")
+            picture = choose_by_key(part.pictures, key(1), "picture")
             if picture is None:
                 where = f"section.{part.section.key}.way: {pupil.name}"
                 picture = make_initial(pupil.name, part.section.pieces, where)

@@ -26,14 +26,10 @@ from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import BLACK_INK, Setting
 from puzzlebook.books.planning.stars import rate_measures
 from puzzlebook.ground.faults import Fault, refuse
+from puzzlebook.ground.seeds import choose_by_key
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.hidden import choose_ends
-from puzzlebook.mazes.levels import draw_equally_hard
-from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.spelling import letter_capacity, pick
-from puzzlebook.mazes.tilings import format_size
+from puzzlebook.mazes import Design, Maze, draw_equally_hard, format_size
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting import text
 
@@ -46,14 +42,14 @@ def draw_sheet(
     """Draw one of so many sheets and finish its maze; with `svg`, write the maze's SVG files."""
     section, setting, board = sheet.part.section, kind.setting, kind.board
     cut = sheet.silhouette.code if sheet.silhouette else None
-    ends = choose_ends(section.ends, sheet.picture)
+    ends = sheet.picture.encode_ends(section.ends) if sheet.picture else section.ends
     design = Design(section.shape, board.size, "", ends, section.method, cut)
-    word = pick(_list_words(section), sheet.key(1), "word") if section.word else None
+    word = choose_by_key(_list_words(section), sheet.key(1), "word") if section.word else None
     measured = draw_equally_hard(
         design,
         board.grid,
         sheet.key,
-        lambda maze: word is None or len(word) <= letter_capacity(maze),
+        lambda maze: word is None or len(word) <= maze.letter_capacity,
         sheet.picture,
     )
     _refuse_long_word(word, measured.maze, section, board)
@@ -106,7 +102,7 @@ def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:
 
 
 def _refuse_long_word(word: str | None, maze: Maze, section: Section, board: Board) -> None:
-    fits = letter_capacity(maze)
+    fits = maze.letter_capacity
     if word is not None and len(word) > fits:
         what = (
             f'"{word}" has {len(word)} letters, more than the way through a maze of '

@@ -17,7 +17,7 @@ from puzzlebook.maze_art.tints import READABLE as READABLE
 from puzzlebook.maze_art.tints import choose_readable as choose_readable
 from puzzlebook.maze_art.tints import contrast as contrast
 from puzzlebook.maze_art.tints import mix as mix
-from puzzlebook.mazes.tilings import Size
+from puzzlebook.mazes import Size
 from puzzlebook.typesetting.page import Box
 
 LARGE = 3.0

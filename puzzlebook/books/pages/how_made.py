@@ -13,17 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.strokes import join_strokes
-from puzzlebook.mazes import seeds
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.tracing import Step, trace_walks
-from puzzlebook.mazes.wilson import draw_below
+from puzzlebook.mazes import TracedRun, make_grid
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import THINNEST, TypeScale, center, set_left
@@ -50,31 +46,18 @@ _ROW = 1.75  # height of a row, in sizes of the type
 _STEPS, _ERASED = (9, 16), (4, 8)
 
 
-class TracedRun(NamedTuple):
-    """A run of the generator on a small grid: its root node and its walks."""
-
-    grid: Grid
-    root: int
-    steps: Sequence[Step]
-    method: str
-
-
 def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
     """Return the first run from a seed whose first walk makes a clear picture.
 
     method: that of the mazes, `walls` or `passages`.
     """
     grid = make_grid("square", SIZE)
-    graph = grid.wall_graph if method == "walls" else grid.cell_graph
     for attempt in count(1):
-        draws = seeds.stream_draws(
-            seeds.derive_maze_key(seed, volume, PURPOSE, 1, attempt), "tree", graph.bits
-        )
-        root = graph.nodes - 1 if method == "walls" else draw_below(graph.nodes, draws, graph.bits)
-        steps = list(trace_walks(graph, root, draws))
-        walk, kept, _ = steps[0]
+        key = derive_maze_key(seed, volume, PURPOSE, 1, attempt)
+        run = TracedRun.trace(grid, method, key)
+        walk, kept, _ = run.steps[0]
         if _is_within(len(walk) - 1, _STEPS) and _is_within(len(walk) - len(kept), _ERASED):
-            return TracedRun(grid, root, steps, method)
+            return run
     raise AssertionError("seeds never end")
 
 

@@ -17,7 +17,7 @@ from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.marks import NO_MARKS, make_mark
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.mazes.grids import Silhouette
+from puzzlebook.mazes import Silhouette
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import set_left, set_right

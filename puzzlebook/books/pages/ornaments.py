@@ -10,25 +10,10 @@ from puzzlebook.books.planning.setting import HEAVY, Setting
 from puzzlebook.books.planning.stars import MOST
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath, make_circle
 from puzzlebook.ground.portable_math import cos, sin
+from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.marks import NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.grids import (
-    make_drawn_grid,
-    make_frame_silhouette,
-    make_grid,
-    make_silhouette,
-)
-from puzzlebook.mazes.hidden import (
-    choose_ends,
-    hide_silhouette,
-    make_hidden_picture,
-    pictures,
-    plan_path,
-    smallest_size_by_name,
-)
-from puzzlebook.mazes.maze import draw_maze
-from puzzlebook.mazes.seeds import derive_maze_key
+from puzzlebook.mazes import Design, HiddenPicture, Silhouette, draw_maze, make_grid
 from puzzlebook.typesetting.layout import QUIET, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -139,13 +124,13 @@ def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks
 def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
     """Make the plate of a small heart-shaped maze that is not one of the book's."""
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    heart = make_silhouette("heart")
+    heart = Silhouette.built_in("heart")
     design = Design(
         "square", _HEART, key, "none" if marks == NO_MARKS else "far", silhouette=heart.code
     )
     cut = design.shape, design.size, heart
     return make_plate(
-        draw_maze(design, make_grid(*cut), make_drawn_grid(*cut)), marks, setting.theme
+        draw_maze(design, make_grid(*cut), make_grid(*cut, "drawn")), marks, setting.theme
     )
 
 
@@ -153,20 +138,18 @@ def make_hidden_picture_maze(setting: Setting, purpose: str, marks: Marks) -> Pl
     """Make the plate of a maze whose path draws a picture that the book does not hide."""
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
     name = next((name for name in _EXAMPLES if name not in hidden), _EXAMPLES[0])
-    picture = (
-        make_hidden_picture(name) if name in pictures() else hide_silhouette(make_silhouette(name))
-    )
-    size = smallest_size_by_name(name)
+    picture = HiddenPicture.built_in(name)
+    size = HiddenPicture.smallest_size(name)
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    design = Design("square", size, key, choose_ends("apart", picture))
-    maze = draw_maze(design, make_grid("square", size), way=plan_path(design, picture))
+    design = Design("square", size, key, picture.encode_ends("apart"))
+    maze = draw_maze(design, make_grid("square", size), picture=picture)
     return make_plate(maze, marks, setting.theme)
 
 
 def make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
     """Make the plate of a maze in a rectangular frame, `thick` cells thick."""
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
-    opening = make_frame_silhouette(columns, rows, thick)
+    opening = Silhouette.frame(columns, rows, thick)
     design = Design("square", (columns, rows), key, "none", silhouette=opening.code)
     return make_plate(
         draw_maze(design, make_grid("square", (columns, rows), opening)), NO_MARKS, setting.theme

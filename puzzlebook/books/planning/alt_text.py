@@ -12,7 +12,6 @@ from functools import lru_cache
 from puzzlebook.books.planning.setting import Entry, Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.language.words import Words, strip_isolates
-from puzzlebook.mazes.descriptions import Place
 from puzzlebook.recipes.order import Order
 from puzzlebook.typesetting.page import ARTIFACT, Item, Rule, Tag
 
@@ -168,7 +167,7 @@ def _describe_ends(setting: Setting, entry: Entry) -> list[str]:
     ]
 
 
-def _describe_end(setting: Setting, end: str, place: Place) -> str:
+def _describe_end(setting: Setting, end: str, place: tuple[int, int] | str) -> str:
     words = setting.words
     if isinstance(place, str):
         return words.say_spoken("place_at", end=end, area=words.say_spoken(f"at_{place}")).strip()

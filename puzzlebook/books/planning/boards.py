@@ -14,11 +14,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes.free_corners import measure_free_corners
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import Silhouette, make_drawn_grid, make_grid
-from puzzlebook.mazes.hidden import HiddenPicture
-from puzzlebook.mazes.tilings import SHAPES, Size, format_size
+from puzzlebook.mazes import SHAPES, Grid, HiddenPicture, Silhouette, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault
@@ -114,7 +110,7 @@ def make_board(
     """Return a grid of a section's shape, as large as fits a box. wall: the weight of the readers'
     walls. passage: the clear width that walls with character always leave."""
     grid = make_grid(section.shape, size, silhouette)
-    shown = make_drawn_grid(section.shape, size, silhouette, section.edge)
+    shown = make_grid(section.shape, size, silhouette, section.edge)
     extent = _extent(shown, order.recipe.end_marks)
     fitted = scale_and_wall(
         extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest)
@@ -135,8 +131,7 @@ def _shrink_for_scenes(
     scale, wall = scale_and_wall(
         extent, wall, box.width, min(height, box.height), setting.order.walls, widths
     )
-    free_corners = measure_free_corners(board.shown)
-    return board._replace(scale=scale, wall=wall, free_corners=free_corners)
+    return board._replace(scale=scale, wall=wall, free_corners=board.shown.free_corners)
 
 
 def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
@@ -160,8 +155,7 @@ def list_extents(order: Order, part: BookSection) -> list[Extent]:
     """The extents of the pictures of a section's mazes."""
     section, marks = part.section, order.recipe.end_marks
     return [
-        _extent(make_drawn_grid(section.shape, part.size, cut, section.edge), marks)
-        for cut in part.cuts
+        _extent(make_grid(section.shape, part.size, cut, section.edge), marks) for cut in part.cuts
     ]
 
 

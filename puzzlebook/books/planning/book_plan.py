@@ -30,7 +30,7 @@ from puzzlebook.books.planning.ramp import SectionMaze, draw_section, put_in_ris
 from puzzlebook.books.planning.setting import Entry, Placements, SaveFiles, Setting
 from puzzlebook.books.planning.stars import rank_in_book
 from puzzlebook.ground.faults import refuse_any
-from puzzlebook.mazes.likeness import read_likenesses
+from puzzlebook.recipes.avoided_mazes import read_likenesses
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import find_binding_faults, find_paper_faults
 from puzzlebook.recipes.printed_texts import IN_BOOK, list_printed_texts

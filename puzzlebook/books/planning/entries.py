@@ -10,7 +10,6 @@ from puzzlebook.books.planning.finishing import FinishedMaze, RenderJob, RenderS
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import Entry, SaveFiles, Setting, answer_ink, way_ink
 from puzzlebook.ground.faults import Fault, refuse, refuse_any
-from puzzlebook.mazes.collecting import capacity
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
@@ -135,8 +134,10 @@ def _find_collect_faults(
     """Yield a fault for each section whose shortest path has no room for the fewest things to be
     counted on it."""
     for part in parts:
-        shortest = min((len(maze.drawn.solution) for maze in mazes if maze.part is part), default=0)
-        if (collect := part.section.collect) and (room := capacity(shortest)) < collect[0]:
+        measures = [maze.drawn.measures for maze in mazes if maze.part is part]
+        shortest = min((row.solution_length for row in measures), default=0)
+        room = min((row.thing_capacity for row in measures), default=0)
+        if (collect := part.section.collect) and room < collect[0]:
             what = f"{collect[0]} things find no room on a way of {shortest} cells"
             allowed = f"at most {room}, or larger mazes" if room else "larger mazes"
             yield Fault(f"section.{part.section.key}.collect", what, allowed)

@@ -20,15 +20,16 @@ from puzzlebook.maze_art.letters import draw_letters, interrupt_path
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.collecting import place_things
-from puzzlebook.mazes.descriptions import MazeDescription, describe_maze
-from puzzlebook.mazes.difficulty import Measures, draw_measured
-from puzzlebook.mazes.grids import Silhouette, make_drawn_grid, make_grid
-from puzzlebook.mazes.hidden import HiddenPicture, plan_path
-from puzzlebook.mazes.likeness import compute_likeness
-from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.spelling import spell_word
+from puzzlebook.mazes import (
+    Design,
+    HiddenPicture,
+    Maze,
+    MazeDescription,
+    Measures,
+    Silhouette,
+    draw_measured,
+    make_grid,
+)
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 
@@ -60,7 +61,7 @@ def draw_and_measure(request: MazeRequest) -> DrawnMaze:
     """Draw a maze and measure it."""
     design = request.design
     grid = make_grid(design.shape, design.size, request.silhouette)
-    return compress_maze(*draw_measured(design, grid, plan_path(design, request.picture)))
+    return compress_maze(*draw_measured(design, grid, request.picture))
 
 
 def compress_maze(maze: Maze, measures: Measures) -> DrawnMaze:
@@ -71,7 +72,7 @@ def compress_maze(maze: Maze, measures: Measures) -> DrawnMaze:
         maze.end,
         array("I", maze.solution),
         measures.sum_wrong_turns(),
-        compute_likeness(maze),
+        maze.likeness,
     )
 
 
@@ -79,7 +80,7 @@ def restore_maze(request: MazeRequest, drawn: DrawnMaze) -> Maze:
     """Return the maze that was drawn for a request, on its grid."""
     design, silhouette, edge, _ = request
     cut = design.shape, design.size, silhouette
-    grid, fitted = make_grid(*cut), make_drawn_grid(*cut, edge)
+    grid, fitted = make_grid(*cut), make_grid(*cut, edge)
     solution = tuple(drawn.solution)
     return Maze(design, grid, drawn.open_sides, drawn.start, drawn.end, solution, fitted)
 
@@ -162,7 +163,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         job.scale,
     )
     if job.collect:
-        things = place_things(maze, *job.collect)
+        things = maze.place_things(*job.collect)
         thing = style.theme.thing or load_theme("ink").thing
         plate = add_things(plate, maze, [*things.on_way, *things.astray], thing)
         finished, files = finish_plates(style, job, maze, plate, plate)
@@ -196,7 +197,7 @@ def finish_plates(
         else pack_plate(solved, pack_path)._replace(
             walls=packed.walls, marks=packed.marks, rim=packed.rim, ground=packed.ground
         ),
-        description=describe_maze(maze) if style.has_alt_text else None,
+        description=maze.describe() if style.has_alt_text else None,
     )
     return finished, list(_write_svg_files(style, job, maze, plate, solved)) if style.svg else []
 
@@ -206,7 +207,7 @@ def add_word(
 ) -> Plate:
     """Add the letters of a word along the solution path. alphabet: of the decoys. find_font: the
     font that has a letter."""
-    spelt = spell_word(maze, word, alphabet.lower() if word.islower() else alphabet)
+    spelt = maze.spell_word(word, alphabet.lower() if word.islower() else alphabet)
     return plate._replace(letters=draw_letters(spelt, maze.shown, find_font))
 
 

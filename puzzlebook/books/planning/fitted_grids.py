@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes.grids import Cut, fit_cut, is_known, remember_fitted_grid
+from puzzlebook.mazes import Grid, Silhouette, Size, is_fitted, keep_fitted_grids, make_grid
 from puzzlebook.recipes.order import Order
 from puzzlebook.running.process_pool import WorkerPool
 
-if TYPE_CHECKING:
-    from puzzlebook.mazes.fitted_grid import FittedGrid
+_Cut = tuple[str, Size, Silhouette]
+"""A shape, a size and the silhouette that cuts it."""
 
 _MAZES_PER_FIT = 10
 """Mazes that take as long as one fit: 30 to 60 ms of processor time for cuts of 100 to 400
@@ -30,10 +29,10 @@ def fit_ahead(orders: Sequence[Order], pool: WorkerPool) -> None:
     if not pool.is_alone and len(cuts) > 1:
         results = pool.run_each(_fit_one, cuts, batch=1)
         fitted = [(cut, grid) for cut, grid in results if grid]
-        pool.initialize_workers(remember_fitted_grid, fitted)
+        pool.initialize_workers(keep_fitted_grids, fitted)
 
 
-def _list_new_cuts(orders: Sequence[Order]) -> list[Cut]:
+def _list_new_cuts(orders: Sequence[Order]) -> list[_Cut]:
     """The cuts that are not fitted yet, each once."""
     cuts = (
         (part.section.shape, part.size, silhouette)
@@ -42,13 +41,13 @@ def _list_new_cuts(orders: Sequence[Order]) -> list[Cut]:
         if part.section.edge == "drawn"
         for silhouette in part.silhouettes
     )
-    return [cut for cut in dict.fromkeys(cuts) if not is_known(cut)]
+    return [cut for cut in dict.fromkeys(cuts) if not is_fitted(cut)]
 
 
-def _fit_one(cut: Cut) -> FittedGrid | None:
+def _fit_one(cut: _Cut) -> Grid | None:
     """Return a cut's fitted grid, with its narrowest cell computed; None where it is refused."""
     try:
-        grid = fit_cut(cut)
+        grid = make_grid(*cut, "drawn")
     except Refused:
         return None
     _ = grid.narrowest  # computed here, so that the grid is handed over with it

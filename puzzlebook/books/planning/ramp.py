@@ -31,11 +31,8 @@ from puzzlebook.books.planning.finishing import (
     restore_maze,
 )
 from puzzlebook.ground.faults import Refused, refuse
-from puzzlebook.mazes.codes import Design
-from puzzlebook.mazes.hidden import choose_ends
-from puzzlebook.mazes.maze import Maze
-from puzzlebook.mazes.seeds import derive_maze_key
-from puzzlebook.mazes.tilings import format_size
+from puzzlebook.ground.seeds import derive_maze_key
+from puzzlebook.mazes import Design, Maze, format_size
 from puzzlebook.recipes.names import FEWEST_DECISIONS
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.running.process_pool import ALONE, WorkerPool
@@ -82,7 +79,8 @@ class _Slot(NamedTuple):
     def request(self, attempt: int) -> MazeRequest:
         """Return the maze to be drawn at an attempt."""
         section, silhouette, picture = self.part.section, self.board.silhouette, self.board.picture
-        code, ends = silhouette.code if silhouette else None, choose_ends(section.ends, picture)
+        code = silhouette.code if silhouette else None
+        ends = picture.encode_ends(section.ends) if picture else section.ends
         key = self.key(attempt)
         design = Design(section.shape, self.part.size, key, ends, section.method, code)
         return MazeRequest(design, silhouette, section.edge, picture)

@@ -15,7 +15,6 @@ from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.restoring import libraries, make_restore
 from puzzlebook.books.planning.setting import Entry, Placement
 from puzzlebook.language.words import strip_isolates
-from puzzlebook.mazes.facts import maze_facts
 from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.manifest import FORMAT
 from puzzlebook.typesetting import text
@@ -71,7 +70,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "section": entry.part.section.key,
         "draw": entry.draw,
         "name": entry.name and strip_isolates(entry.name),
-        **maze_facts(maze.design, maze.cells, maze.start, maze.end, measures.solution_length),
+        **maze.design.facts(maze.cells, maze.start, maze.end, measures.solution_length),
         **({} if maze.things is None else {"collect": maze.things}),
         "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,

@@ -9,9 +9,7 @@ from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.ramp import find_falls
 from puzzlebook.books.planning.setting import Entry
 from puzzlebook.ground.lengths import format_millimetres
-from puzzlebook.mazes.collecting import capacity
-from puzzlebook.mazes.silhouettes import fewest_cells
-from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.mazes import SHAPES, Silhouette
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.names import FEWEST_A_LETTER
 from puzzlebook.recipes.order_paper import list_binding_remarks
@@ -185,7 +183,7 @@ def _fewest_cells(entry: Entry) -> int:
     kind, *_ = entry.silhouette.code.split(".")
     if kind == "name":
         return FEWEST_A_LETTER * len(entry.silhouette.title)
-    return fewest_cells().get(kind, FEWEST_OF_A_FILE)
+    return Silhouette.fewest_cells().get(kind, FEWEST_OF_A_FILE)
 
 
 def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
@@ -201,7 +199,9 @@ def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
     # Of each option the first suggestion, which changes least.
     better = dict(reversed(list(suggest_better(readers, page, shape, round(fewest / covered)))))
     remedies = [f"with --{key} {name}" for key, name in better.items()]
-    outlines = [name for name, cells in fewest_cells().items() if cells <= entry.maze.cells]
+    outlines = [
+        name for name, cells in Silhouette.fewest_cells().items() if cells <= entry.maze.cells
+    ]
     if outlines and part.section.edge != "steps":
         remedies.append(f"with another outline, such as --silhouette {outlines[0]}")
     return " or ".join(remedies) or "on a larger page"
@@ -210,12 +210,12 @@ def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
 def _report_fewer_things(plan: Plan) -> Iterator[str]:
     """Sections with paths too short for the largest number of things to be counted on them."""
     for part in plan.setting.parts:
-        lengths = [
-            entry.measures.solution_length for entry in plan.entries.values() if entry.part is part
+        rooms = [
+            entry.measures.thing_capacity for entry in plan.entries.values() if entry.part is part
         ]
-        if not lengths or not part.section.collect:
+        if not rooms or not part.section.collect:
             continue
-        room, most = capacity(min(lengths)), part.section.collect[1]
+        room, most = min(rooms), part.section.collect[1]
         if room < most:
             yield (
                 f'"{part.section.heading}": not every way has room for {most} things; the '

@@ -15,7 +15,7 @@ from puzzlebook.books.planning.pagination import Leaf
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import Entry, Placements, Setting
 from puzzlebook.drawing.drawing import Drawing
-from puzzlebook.mazes.codes import Design, read_code
+from puzzlebook.mazes import Design, read_code
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.shelf.manifest import Damaged, FinishedBook

@@ -12,9 +12,7 @@ from puzzlebook.language.words import Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.theme import Theme
-from puzzlebook.mazes.difficulty import Measures
-from puzzlebook.mazes.grids import Silhouette
-from puzzlebook.mazes.hidden import HiddenPicture
+from puzzlebook.mazes import HiddenPicture, Measures, Silhouette
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.recipe import Recipe

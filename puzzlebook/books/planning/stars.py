@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from puzzlebook.ground import templates
 from puzzlebook.ground.portable_math import ratio
-from puzzlebook.mazes.difficulty import Measures
+from puzzlebook.mazes import Measures
 
 MOST = 5
 

@@ -1,4 +1,4 @@
-"""Walls that cross: what a fit must not have."""
+"""Walls that cross each other, which a fit must not have."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes.fitting.neighbourhood import Vicinity
 
 Line = tuple[int, float, float, float, float]
-"""A side, and the two ends of a straight piece of it."""
+"""A side, and the two ends of a straight part of it."""
 
 _PER_UNIT, _ORIGIN = 2, 64
 
@@ -17,13 +17,13 @@ _PER_UNIT, _ORIGIN = 2, 64
 def find_crossing_sides(
     vicinity: Vicinity, corners: Sequence[Point], pieces: Mapping[int, Sequence[Point]]
 ) -> set[int]:
-    """The sides that touch the rim and cross another one that does."""
-    found: set[int] = set()
+    """The sides that touch the rim and cross each other."""
+    crossing: set[int] = set()
     for bucket in _sort_into_buckets(_lines(vicinity, corners, pieces)):
         for number, line in enumerate(bucket):
             for other in _find_crossings(line, bucket[:number]):
-                found |= {line[0], other}
-    return found
+                crossing |= {line[0], other}
+    return crossing
 
 
 def _lines(
@@ -44,7 +44,7 @@ def _lines(
 
 
 def _sort_into_buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
-    """Lines by the squares that their boxes touch."""
+    """Group lines by the squares that their boxes touch."""
     buckets: dict[tuple[int, int], list[Line]] = {}
     for line in lines:
         _, ax, ay, bx, by = line
@@ -60,15 +60,15 @@ def _sort_into_buckets(lines: Iterable[Line]) -> Iterable[list[Line]]:
 
 
 def _find_crossings(line: Line, others: Iterable[Line]) -> list[int]:
-    """The sides of those of the other lines that cross a line; what only touches it does not."""
+    """The sides of the other lines that cross a line; touching does not count."""
     _, ax, ay, bx, by = line
     dx, dy = bx - ax, by - ay
-    found = []
+    sides = []
     for other, px, py, qx, qy in others:
         left, right = (px - ax) * dy - (py - ay) * dx, (qx - ax) * dy - (qy - ay) * dx
         if left * right < 0.0:
             ex, ey = qx - px, qy - py
             begin, end = (ax - px) * ey - (ay - py) * ex, (bx - px) * ey - (by - py) * ex
             if begin * end < 0.0 and abs(left) + abs(right) > 1e-12:
-                found.append(other)
-    return found
+                sides.append(other)
+    return sides

@@ -1,4 +1,4 @@
-"""About the largest circle in a cell, whatever its form."""
+"""Approximately the largest circle in a cell of any form."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from math import inf, sqrt
 from puzzlebook.geometry.arcs import Point
 
 Wall = tuple[float, float, float, float, float]
-"""A wall: where it begins, how far its end lies from there, and the square of its length, which is
-not 0."""
+"""A wall: its start, the offset of its end, and the square of its length, which is not 0."""
 
 _STEPS = 14
 _FIRST_STEP = 0.2
@@ -29,12 +28,11 @@ _AROUND = (
 def find_deepest_point(
     walls: Sequence[Point], start: Point, enough: float = inf
 ) -> tuple[Point, float]:
-    """The middle of the circle and its radius: the best of eight steps around, again and again,
-    with shorter steps where none is better. What has this radius is large enough, and no larger one
-    is looked for.
+    """The centre and the radius of the circle, by hill climbing: the best of eight steps is taken
+    repeatedly, and steps are halved when none is better.
 
-    walls: the cell's outline, clockwise. start: a point in it or, where a disc has slipped out of
-    its cell, beside it.
+    walls: the cell's outline, clockwise. start: a point inside or, if a disc has slipped out of its
+    cell, outside. enough: a radius at which the search stops.
     """
     lines = _lines(walls)
     x, y = start if _is_in(walls, *start) else _point_in(walls)
@@ -43,38 +41,37 @@ def find_deepest_point(
     for _ in range(_STEPS):
         if best >= enough:
             break
-        found = best, x, y
+        nearby = best, x, y
         for dx, dy in _AROUND:
-            room = _clearance(lines, x + step * dx, y + step * dy, found[0])
-            if room > found[0]:
-                found = room, x + step * dx, y + step * dy
-        if found[0] == best:
+            room = _clearance(lines, x + step * dx, y + step * dy, nearby[0])
+            if room > nearby[0]:
+                nearby = room, x + step * dx, y + step * dy
+        if nearby[0] == best:
             step /= 2
-        best, x, y = found
+        best, x, y = nearby
     return (x, y), best
 
 
 def clearance(walls: Sequence[Point], x: float, y: float) -> float:
-    """How far a point is from the nearest of a cell's walls; below 0 where it is not in the
-    cell."""
+    """The distance of a point from the nearest wall of a cell; negative outside the cell."""
     room = abs(_clearance(_lines(walls), x, y))
     return room if _is_in(walls, x, y) else -room
 
 
 def _is_in(walls: Sequence[Point], x: float, y: float) -> bool:
-    """Whether an odd number of walls lie to the right of a point: so it is beyond a sharp corner
-    too, where the nearest wall alone does not tell."""
-    found = False
+    """Whether an odd number of walls lie to the right of a point. Beyond a sharp corner the nearest
+    wall alone does not decide."""
+    is_in = False
     px, py = walls[-1]
     for qx, qy in walls:
         if (py > y) != (qy > y) and x < px + (qx - px) * (y - py) / (qy - py):
-            found = not found
+            is_in = not is_in
         px, py = qx, qy
-    return found
+    return is_in
 
 
 def _point_in(walls: Sequence[Point]) -> Point:
-    """The point in a cell that has the most room of those halfway between two of its outline."""
+    """The midpoint of two points of the outline that has the most room."""
     middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in combinations(walls, 2)]
     return max(middles, key=lambda middle: clearance(walls, *middle))
 
@@ -92,8 +89,7 @@ def _lines(walls: Sequence[Point]) -> list[Wall]:
 
 
 def _clearance(lines: Iterable[Wall], x: float, y: float, least: float = 0.0) -> float:
-    """The room at a point between lines; below 0 where it lies behind the nearest. Of less than the
-    least no more is known than that."""
+    """The distance of a point from the nearest line, negative behind it; exact from `least` on."""
     enough = least * least if least > 0.0 else 0.0
     nearest, sign = 1e18, 1.0
     for px, py, dx, dy, span in lines:

@@ -1,5 +1,4 @@
-"""The cells near the rim, and what each of them was in the tiling: its form, its largest circle,
-its area."""
+"""The cells near the rim and their geometry in the tiling: form, largest circle and area."""
 
 from __future__ import annotations
 
@@ -12,14 +11,14 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.grid import Grid
 
-_MOVING, _NEAR = 4, 2  # how many layers from the rim cells move, and how many hold discs
-_SMALLEST, _LARGEST = 0.85, 1.18  # how far a cell may be scaled
-_WIDE = 0.55  # how much of its length in the tiling a side between two cells keeps
+_MOVING, _NEAR = 4, 2  # layers of cells from the rim that move, and that have discs
+_SMALLEST, _LARGEST = 0.85, 1.18  # limits for the scale of a cell
+_WIDE = 0.55  # the share of its length in the tiling that an inner edge keeps
 
 
 class Form(NamedTuple):
-    """What a cell was: where its corners lay from their middle, and the sum of the squares of
-    that."""
+    """A cell in the tiling: the offsets of its corners from their mean, and the sum of their
+    squares."""
 
     rows: Sequence[tuple[int, float, float]]
     square: float
@@ -33,9 +32,9 @@ class Disc(NamedTuple):
     area: float
 
 
-class Gate(NamedTuple):
-    """A side between two cells near the rim, which may be a passage: its corners, where the second
-    lay from the first in the tiling, and how long it must stay."""
+class InnerEdge(NamedTuple):
+    """A side between two cells near the rim, which may be a passage: its corners, the offset of the
+    second from the first in the tiling, and its least length."""
 
     a: int
     b: int
@@ -45,12 +44,12 @@ class Gate(NamedTuple):
 
 
 class Vicinity:
-    """What is the same however the corners of a rim stand.
+    """The part of a grid near its rim, as it is in the tiling.
 
-    at_rim: the sides with a corner on it. near: the cells with a disc, which `discs` has in their
-    order. moving: the corners that move. share: of each corner, one over the number of its cells; 0
-    where it does not move. forms: of the cells around the moving corners. gates: between cells with
-    discs. bent: the bulge of each side that is an arc, either way.
+    at_rim: the sides with a corner on the rim. near: the cells with discs, in the order of `discs`.
+    moving: the corners that move. share: for each corner one over the number of its cells, or 0 if
+    it does not move. forms: of the cells around moving corners. inner_edges: between cells with
+    discs. bent: the bulge of each arc, in both directions.
     """
 
     def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:
@@ -67,9 +66,11 @@ class Vicinity:
         self.at_rim = [side for side, (a, b) in enumerate(grid.sides) if a in rim or b in rim]
         self.near = self._find_layers(rim, _NEAR)
         around = self._find_layers(rim, _MOVING)
-        taken = set(around)
-        named = {corner for cell in around for corner in grid.corners_of_cell(cell)}
-        self.moving = sorted(corner for corner in named if taken.issuperset(self._cells_at[corner]))
+        cells = set(around)
+        nearby = {corner for cell in around for corner in grid.corners_of_cell(cell)}
+        self.moving = sorted(
+            corner for corner in nearby if cells.issuperset(self._cells_at[corner])
+        )
         self.share = [0.0] * len(corners)
         for corner in self.moving:
             self.share[corner] = 1 / len(self._cells_at[corner])
@@ -81,10 +82,12 @@ class Vicinity:
         self.discs = [_disc(grid.corners_of_cell(cell), corners, self.bent) for cell in self.near]
         close = {corner for disc in self.discs for corner in disc.ring}
         inner = grid.sides[: len(grid.pairs)]
-        self.gates = [_gate(a, b, corners) for a, b in inner if a in close and b in close]
+        self.inner_edges = [
+            _inner_edge(a, b, corners) for a, b in inner if a in close and b in close
+        ]
 
     def _find_layers(self, rim: set[int], layers: int) -> list[int]:
-        """The cells at most so many layers from the rim."""
+        """The cells within this number of layers from the rim."""
         cells: set[int] = set()
         edge = rim
         for _ in range(layers):
@@ -95,14 +98,14 @@ class Vicinity:
 
 
 def mean(points: Iterable[Point]) -> Point:
-    """The mean of points, added up in their order."""
+    """The mean of points, summed in order."""
     x = y = 0.0
-    many = 0
+    count = 0
     for p, q in points:
         x += p
         y += q
-        many += 1
-    return x / many, y / many
+        count += 1
+    return x / count, y / count
 
 
 def _form(ring: Sequence[int], corners: Sequence[Point]) -> Form:
@@ -114,9 +117,9 @@ def _form(ring: Sequence[int], corners: Sequence[Point]) -> Form:
     return Form(rows, square)
 
 
-def _gate(a: int, b: int, corners: Sequence[Point]) -> Gate:
+def _inner_edge(a: int, b: int, corners: Sequence[Point]) -> InnerEdge:
     dx, dy = corners[b][0] - corners[a][0], corners[b][1] - corners[a][1]
-    return Gate(a, b, dx, dy, _WIDE * sqrt(dx * dx + dy * dy))
+    return InnerEdge(a, b, dx, dy, _WIDE * sqrt(dx * dx + dy * dy))
 
 
 def _disc(
@@ -140,13 +143,13 @@ def _disc(
 def find_target_corners(
     forms: Sequence[Form], xs: Sequence[float], ys: Sequence[float]
 ) -> tuple[list[float], list[float]]:
-    """Where each cell would have its corners, to be what it was in the tiling: added up for each
-    corner.
+    """For each corner the sum of the targets of its cells: their forms in the tiling, fitted.
 
-    The turn that brings a cell's old corners nearest to its new ones is that of the sum of their
-    products as complex numbers; its size, over the old corners' squares, is the scale.
+    With corners as complex numbers, sum the products of the new ones with the conjugates of the old
+    ones. The angle of that sum is the best rotation of a cell. Its size, divided by the sum of the
+    old squares, is the scale.
     """
-    asked_x, asked_y = [0.0] * len(xs), [0.0] * len(ys)
+    target_x, target_y = [0.0] * len(xs), [0.0] * len(ys)
     for rows, square in forms:
         x = y = a = b = 0.0
         for corner, dx, dy in rows:
@@ -155,9 +158,9 @@ def find_target_corners(
             y += cy
             a += dx * cx + dy * cy
             b += dx * cy - dy * cx
-        many = len(rows)
-        x /= many
-        y /= many
+        count = len(rows)
+        x /= count
+        y /= count
         size = sqrt(a * a + b * b)
         if size < 1e-9:
             a, b = 1.0, 0.0
@@ -169,6 +172,6 @@ def find_target_corners(
             a *= scale
             b *= scale
         for corner, dx, dy in rows:
-            asked_x[corner] += x + a * dx - b * dy
-            asked_y[corner] += y + b * dx + a * dy
-    return asked_x, asked_y
+            target_x[corner] += x + a * dx - b * dy
+            target_y[corner] += y + b * dx + a * dy
+    return target_x, target_y

@@ -1,5 +1,4 @@
-"""Places along a drawing to which corners of a rim may go: evenly spaced, and one on each sharp
-point."""
+"""Points of a drawing to which rim corners may move: evenly spaced, and one at each sharp point."""
 
 from __future__ import annotations
 
@@ -11,21 +10,20 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.loop import Loop
 
 REACH = 1.5
-"""How far a corner may go."""
+"""The greatest distance that a corner may move."""
 _APART = 0.27
 _WINDOW = 0.45
-"""The scale at which the drawing's sharp points are looked for; what is sharp only nearer to is
-round."""
+"""The scale at which the drawing is searched for sharp points; sharper details count as round."""
 _SHARP = 0.35
 _ORIGIN = 64
-"""Added to coordinates before they are cut off to whole numbers: they are all above −64."""
+"""Added to coordinates, which are all above −64, before they are truncated to ints."""
 
 
 class LoopPoint(NamedTuple):
-    """A place on a loop of the drawing, where it lies and which way the drawing leads there (of
-    length 1).
+    """A point on a loop of the drawing.
 
-    sharp: how sharp the drawing is, 0 but for the places on sharp points; see `sharpness`.
+    loop: its number. along: the distance along the loop. ahead: the direction of the drawing, of
+    length 1. sharp: the `sharpness` of the drawing if the point is a sharp one, otherwise 0.
     """
 
     loop: int
@@ -37,7 +35,7 @@ class LoopPoint(NamedTuple):
 
 
 class LoopPoints:
-    """The places on all loops of a drawing, and those near to a point."""
+    """The points on all loops of a drawing, with a search by position."""
 
     def __init__(self, loops: Sequence[Loop]) -> None:
         self.loops = loops
@@ -58,21 +56,19 @@ class LoopPoints:
                 self.all.append(LoopPoint(number, along, x, y, (dx / length, dy / length), sharp))
 
     def near(self, x: float, y: float) -> list[tuple[int, float]]:
-        """The places within reach of a point, by their numbers, with the squares of their
-        distances."""
-        found = []
+        """The numbers of the points within reach of a position, with their squared distances."""
+        near = []
         for i in range(int(x - REACH + _ORIGIN), int(x + REACH + _ORIGIN) + 1):
             for j in range(int(y - REACH + _ORIGIN), int(y + REACH + _ORIGIN) + 1):
                 for number, px, py in self._buckets.get((i, j), ()):
                     square = (px - x) * (px - x) + (py - y) * (py - y)
                     if square <= REACH * REACH:
-                        found.append((number, square))
-        return sorted(found)
+                        near.append((number, square))
+        return sorted(near)
 
 
 def sharpness(loop: Loop, along: float, window: float) -> float:
-    """1 − the cosine of the turn at a place, as seen from a window's length off; below 0 where the
-    ink is hollow."""
+    """1 − the cosine of the turn at a point, measured over a window; negative at concave points."""
     x, y = loop.point(along)
     bx, by = loop.point(along - window)
     ax, ay = loop.point(along + window)
@@ -85,32 +81,32 @@ def sharpness(loop: Loop, along: float, window: float) -> float:
 
 
 def _space_evenly(loop: Loop) -> list[tuple[float, float]]:
-    """Evenly spaced places on a loop and how sharp it is there; the nearest of them move onto its
-    sharp points."""
-    many = max(6, int(loop.length / _APART))
-    step = loop.length / many
-    places = [(number * step, 0.0) for number in range(many)]
+    """Evenly spaced points on a loop with their sharpness; those nearest to sharp points move onto
+    them."""
+    count = max(6, int(loop.length / _APART))
+    step = loop.length / count
+    points = [(number * step, 0.0) for number in range(count)]
     if loop.length < 4 * _WINDOW:
-        return places
-    fine = sorted({*(number * step / 2 for number in range(2 * many)), *loop.starts[:-1]})
+        return points
+    fine = sorted({*(number * step / 2 for number in range(2 * count)), *loop.starts[:-1]})
     sharp = [sharpness(loop, along, _WINDOW) for along in fine]
     for number, along in enumerate(fine):
         if abs(sharp[number]) >= _SHARP and _is_peak(loop, fine, sharp, number):
-            places[int(along / step + 0.5) % many] = along, sharp[number]
-    return sorted(places)
+            points[int(along / step + 0.5) % count] = along, sharp[number]
+    return sorted(points)
 
 
 def _is_peak(loop: Loop, fine: Sequence[float], sharp: Sequence[float], number: int) -> bool:
-    """Is no place within the window sharper, and none before it as sharp?"""
-    many, own = len(fine), abs(sharp[number])
+    """Whether no point within the window is sharper, and none before it equally sharp."""
+    count, own = len(fine), abs(sharp[number])
     before = number - 1
-    while before > number - many and loop.gap(fine[before % many], fine[number]) < _WINDOW:
-        if abs(sharp[before % many]) >= own:
+    while before > number - count and loop.gap(fine[before % count], fine[number]) < _WINDOW:
+        if abs(sharp[before % count]) >= own:
             return False
         before -= 1
     after = number + 1
-    while after < number + many and loop.gap(fine[number], fine[after % many]) < _WINDOW:
-        if abs(sharp[after % many]) > own:
+    while after < number + count and loop.gap(fine[number], fine[after % count]) < _WINDOW:
+        if abs(sharp[after % count]) > own:
             return False
         after += 1
     return True

@@ -1,0 +1,205 @@
+"""Cutting a tiling along an outline.
+
+A cell is kept if its centre lies inside. Pieces that do not share a side are joined by the shortest
+bridges of cells, so that no part of the drawing is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from math import fsum
+
+from puzzlebook.geometry.arcs import IntPoint, Point, find_extremes
+from puzzlebook.geometry.loop import Effort, area, length, simplify_loop
+from puzzlebook.ground.faults import format_choices, refuse
+from puzzlebook.mazes.one_edge_cells import prune_one_edge_cells
+from puzzlebook.mazes.pieces import Numbered, find_bridges, find_neighbours, find_parts
+from puzzlebook.mazes.tilings import Corner, Ring, Tiling
+from puzzlebook.outlines import Outline, trace_boundary
+
+Bounds = tuple[int, int, int, int]
+"""Left, top, right and bottom, in millionths of a cell."""
+
+PIECES = ("joined", "largest")
+_TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
+_LEAST_AREA = 0.02  # of a part or hole that the rim shows, in square cell widths
+_USUAL_LENGTH = 10  # of a drawing, times the width plus the height of its box
+_STEPS = 200  # of effort for each cell width beyond that
+_MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
+
+
+def cut(
+    tiling: Tiling,
+    outline: Outline,
+    pieces: str = "joined",
+    where: str = "silhouette",
+    has_one_edge_cells: bool = True,
+) -> Tiling:
+    """The cells of a tiling that an outline covers, in the tiling's order.
+
+    The outline is centred in the tiling's bounding box, as large as it fits. pieces: "joined" joins
+    all connected pieces, nearest first; "largest" keeps one, in a tie the one with the lowest cell.
+    has_one_edge_cells: whether cells may be joined to the rest by one side (see `one_edge_cells`).
+    """
+    if pieces not in PIECES:
+        raise refuse(where, f"pieces = {pieces!r}", format_choices(PIECES))
+    corners, rings = _number_corners(tiling)
+    neighbours = find_neighbours(rings)
+    if has_one_edge_cells:
+        is_kept = outline.find_inside(_fit_centres(tiling, outline, corners, rings))
+    else:
+        is_kept = prune_one_edge_cells(
+            neighbours, _find_covered_points(tiling, outline, corners, rings)
+        )
+    if not any(is_kept):
+        raise refuse(where, "no cell of the maze lies inside it", "more cells, or a bolder shape")
+    parts = find_parts(neighbours, is_kept)
+    cells = (
+        max(parts, key=len)
+        if pieces == "largest"
+        else sorted(chain(*parts, find_bridges(neighbours, parts)))
+    )
+    if len(cells) < 2:
+        raise refuse(
+            where, "only one cell of the maze lies inside it", "more cells, or a bolder shape"
+        )
+    return tiling._replace(rings=[tiling.rings[cell] for cell in cells])
+
+
+def find_covered_cells(tiling: Tiling, outline: Outline) -> bytearray:
+    """For each cell of a tiling 1 if an outline, fitted into its box, covers the cell's centre."""
+    return outline.find_inside(_fit_centres(tiling, outline, *_number_corners(tiling)))
+
+
+def _number_corners(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:
+    """The corners of a tiling, and its rings as indices of these."""
+    corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
+    number = dict(zip(corners, range(len(corners)), strict=True)).__getitem__
+    return corners, [tuple(map(number, ring)) for ring in tiling.rings]
+
+
+def place_drawing(
+    tiling: Tiling, outline: Outline, origin: Point, where: str = "silhouette"
+) -> list[list[Point]]:
+    """The boundary of an outline, fitted into a whole tiling, in cell widths from `origin`.
+
+    The result is closed loops, without parts and holes that are tiny beside a cell. origin: a point
+    of the tiling. Refused if the boundary is too intricate or too long.
+    """
+    corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
+    xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
+    left, top, right, bottom = _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
+    scale = min((right - left) / outline.width, (bottom - top) / outline.height) / _MICRO
+    x, y = _round_point(origin)
+    dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
+    dy = (top + bottom - 2 * y) / (2 * _MICRO) - outline.height * scale / 2
+    effort = Effort(where)
+    # Simplified twice: tracing is fast with few corners, but adds some.
+    simpler = _simplify(outline, _TOLERANCE / 2 / scale, effort)
+    loops = (
+        [(x * scale + dx, y * scale + dy) for x, y in loop]
+        for loop in trace_boundary(simpler, effort)
+    )
+    simple = (simplify_loop(loop, _TOLERANCE / 2, effort) for loop in loops)
+    large = [loop for loop in simple if len(loop) > 2 and abs(area(loop)) > _LEAST_AREA]
+    usual = _USUAL_LENGTH * (right - left + bottom - top) / _MICRO
+    effort.spend(int(_STEPS * max(0.0, fsum(map(length, large)) - usual)))
+    return large
+
+
+def _simplify(outline: Outline, tolerance: float, effort: Effort) -> Outline:
+    areas = []
+    for part in outline.areas:
+        polygons = (tuple(simplify_loop(polygon, tolerance, effort)) for polygon in part.polygons)
+        areas.append(
+            part._replace(polygons=tuple(polygon for polygon in polygons if len(polygon) > 2))
+        )
+    return outline._replace(areas=tuple(areas))
+
+
+# From the rounded corners on, fitting uses only ints, so that every machine decides alike.
+
+
+def _fit_centres(
+    tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]
+) -> list[IntPoint]:
+    """The centre of each cell in the outline's units."""
+    xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
+    if tiling.centre:
+        centres = [_round_point(tiling.centre(ring)) for ring in tiling.rings]
+    else:
+        centres = list(zip(_means(rings, xs), _means(rings, ys), strict=True))
+    return _convert_to_units(outline, centres, _box(tiling, (min(xs), min(ys), max(xs), max(ys))))
+
+
+def _find_covered_points(
+    tiling: Tiling, outline: Outline, corners: Sequence[Corner], rings: Sequence[Numbered]
+) -> list[int]:
+    """For each cell a set of bits: whether its centre, and each point halfway to a corner, is
+    covered."""
+    xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
+    points = []
+    for ring, x, y in zip(rings, _means(rings, xs), _means(rings, ys), strict=True):
+        points += [(x, y), *(((x + xs[corner]) // 2, (y + ys[corner]) // 2) for corner in ring)]
+    box = min(xs), min(ys), max(xs), max(ys)
+    bits = iter(outline.find_inside(_convert_to_units(outline, points, box)))
+    return [sum(next(bits) << number for number in range(len(ring) + 1)) for ring in rings]
+
+
+def _convert_to_units(outline: Outline, points: Iterable[IntPoint], box: Bounds) -> list[IntPoint]:
+    """Convert points of a tiling to the units of an outline that is fitted into a box."""
+    left, top, right, bottom = box
+    across, down = right - left, bottom - top
+    # The limiting side fills the box; the other keeps the proportions.
+    limit, extent = (
+        (outline.width, across)
+        if across * outline.height <= outline.width * down
+        else (outline.height, down)
+    )
+    more_x = extent * outline.width - (left + right) * limit
+    more_y = extent * outline.height - (top + bottom) * limit
+    doubled, divisor = 2 * limit, 2 * extent
+    return [
+        ((doubled * x + more_x) // divisor, (doubled * y + more_y) // divisor) for x, y in points
+    ]
+
+
+def _round_point(point: tuple[float, float]) -> IntPoint:
+    return round(point[0] * _MICRO), round(point[1] * _MICRO)
+
+
+def _means(rings: Sequence[Numbered], along: Sequence[int]) -> Iterator[int]:
+    """The mean of each cell's corners along one axis."""
+    at = along.__getitem__
+    return (sum(map(at, ring)) // len(ring) for ring in rings)
+
+
+def _box(tiling: Tiling, corners: Bounds) -> Bounds:
+    """The bounding box of a tiling, given that of its corners; arcs may reach beyond it."""
+    if not tiling.bulge:
+        return corners
+    reach = [spot for ring in tiling.rings for spot in _reach(tiling, ring, tiling.bulge, corners)]
+    xs, ys = zip(*reach, corners[:2], corners[2:], strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _reach(
+    tiling: Tiling, ring: Ring, bulge: Callable[[Corner, Corner], float], box: Bounds
+) -> Iterator[IntPoint]:
+    """The extreme points of a cell's arcs, if one of them might leave the box.
+
+    An arc up to a half circle never deviates from its ends by more than its chord.
+    """
+    xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in ring), strict=True)
+    chord = max(xs) - min(xs) + max(ys) - min(ys)
+    if (
+        min(xs) - chord < box[0]
+        or min(ys) - chord < box[1]
+        or max(xs) + chord > box[2]
+        or max(ys) + chord > box[3]
+    ):
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            bent = bulge(a, b)
+            if bent:
+                yield from map(_round_point, find_extremes(tiling.place(a), tiling.place(b), bent))

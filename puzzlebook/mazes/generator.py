@@ -1,0 +1,125 @@
+"""Drawing the maze that a design names on its grid: always the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.printed_codes import read_bits
+from puzzlebook.ground.seeds import draw_below, stream_draws
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.difficulty import Measures, measure
+from puzzlebook.mazes.ends import ENDS
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.maze import INVERT, Maze
+from puzzlebook.mazes.tree import Tree, is_spanning_tree, root_tree
+from puzzlebook.mazes.wilson import ReducedGraph, draw_spanning_tree, remove_edges
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes.hidden import HiddenPicture
+
+_WHERE = "maze code"
+
+
+def draw_maze(
+    design: Design, grid: Grid, fitted: Grid | None = None, picture: HiddenPicture | None = None
+) -> Maze:
+    """The maze that a design names.
+
+    fitted: the grid as it will be drawn. picture: what the solution draws.
+    """
+    path = picture.plan_path(design) if picture else ()
+    return draw_with_tree(design, grid, fitted, path)[0]
+
+
+def draw_measured(
+    design: Design, grid: Grid, picture: HiddenPicture | None = None
+) -> tuple[Maze, Measures]:
+    """The maze that `draw_maze` draws, and its measures."""
+    path = picture.plan_path(design) if picture else ()
+    maze, tree = draw_with_tree(design, grid, path=path)
+    return maze, measure(grid, maze.open_sides, maze.solution, tree)
+
+
+def draw_with_tree(
+    design: Design, grid: Grid, fitted: Grid | None = None, path: Sequence[int] = ()
+) -> tuple[Maze, Tree | None]:
+    """The maze that a design names, and the tree of its passages if the ends were found in it.
+
+    path: the cells of a prescribed solution, from rim to rim. All mazes that have this solution are
+    equally likely.
+    """
+    if design.walls is not None:
+        return _read_description(design, design.walls, grid, fitted), None
+    open_sides = _METHODS[design.method](design, grid, path)
+    if path:
+        return Maze(design, grid, open_sides, path[0], path[-1], tuple(path), fitted), None
+    if design.ends == "none":
+        return Maze(design, grid, open_sides, None, None, (), fitted), None
+    tree = root_tree(grid, open_sides)
+    start, end = ENDS[design.ends](design, grid, tree)
+    return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
+
+
+def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:
+    """The maze whose walls and ends a code contains; refused if they fit no maze on this grid."""
+    bits = read_bits(walls, len(grid.pairs))
+    if bits is None:
+        what = (
+            f"its walls are not those of {grid.cells} cells, "
+            f"which have {len(grid.pairs)} sides between them"
+        )
+        raise refuse(_WHERE, what, f"digits of base 32: {-(-len(grid.pairs) // 5)}, unused bits 0")
+    open_sides = bits.translate(INVERT)
+    if not is_spanning_tree(grid, open_sides):
+        raise refuse(_WHERE, "its walls make no maze", "exactly one path between any two cells")
+    if design.ends == "none":
+        return Maze(design, grid, open_sides, None, None, (), fitted)
+    start, end = map(int, design.ends.split("."))
+    if start == end or max(start, end) >= grid.cells:
+        raise refuse(_WHERE, f"its ends are {start} and {end}", f"two cells, 0 to {grid.cells - 1}")
+    solution = root_tree(grid, open_sides).path(start, end)
+    return Maze(design, grid, open_sides, start, end, solution, fitted)
+
+
+def _add_walls(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
+    """The wall adder: walls are a uniform spanning tree of the dual, and all other sides passages.
+
+    A maze has a prescribed solution if and only if no wall crosses it. So the dual is walked
+    without the sides between the cells of the path.
+    """
+    graph = grid.wall_graph
+    root, reduced = graph.nodes - 1, ReducedGraph(graph, (), ())
+    draws = stream_draws(design.key, "tree", graph.bits, design.edition)
+    if path:
+        reduced = remove_edges(graph, grid.wall_entries, _find_crossed_sides(grid, path), root)
+    walls = draw_spanning_tree(reduced.graph, root, draws, len(grid.pairs), reduced.joined)
+    for side in reduced.edges:
+        walls[side] = 1
+    return bytes(walls.translate(INVERT))
+
+
+def _carve_passages(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
+    """The passage carver: passages are a uniform spanning tree of the cells, grown from a random
+    cell or, if the solution is prescribed, from all of it."""
+    graph = grid.cell_graph
+    draws = stream_draws(design.key, "tree", graph.bits, design.edition)
+    first = path[0] if path else draw_below(graph.nodes, draws, graph.bits)
+    passages = draw_spanning_tree(graph, first, draws, len(grid.pairs), path)
+    for side in _find_crossed_sides(grid, path):
+        passages[side] = 1
+    return bytes(passages)
+
+
+def _find_crossed_sides(grid: Grid, path: Sequence[int]) -> list[int]:
+    """The inner sides between successive cells of a path."""
+    sides = grid.shared_sides
+    return [sides[pair] if pair[0] < pair[1] else sides[pair[::-1]] for pair in pairwise(path)]
+
+
+_METHODS: dict[str, Callable[[Design, Grid, Sequence[int]], bytes]] = {
+    "walls": _add_walls,
+    "passages": _carve_passages,
+}
