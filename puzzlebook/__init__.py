@@ -11,6 +11,8 @@ what and where, and one that could not be carried out `Unfinished`.
 `ARCHITECTURE.md` names the folders and what each holds. Nothing is imported before it is used.
 """
 
+from puzzlebook.ground.lazy_names import export_lazily
+
 TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ __all__ = [
     "verify",
 ]
 
-_WHERE = {
+_MODULES = {
     "Book": "puzzlebook.verbs.make",
     "BookCheck": "puzzlebook.checks.whole_book",
     "Cover": "puzzlebook.verbs.cover",
@@ -78,13 +80,7 @@ _WHERE = {
 }
 
 if not TYPE_CHECKING:  # to a type checker, what is not imported above is not there
-
-    def __getattr__(name: str) -> object:
-        if name not in _WHERE:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        return getattr(import_module(_WHERE[name]), name)
+    __getattr__ = export_lazily(__name__, _MODULES)
 
 
 def __dir__() -> list[str]:

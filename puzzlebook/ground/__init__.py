@@ -11,5 +11,6 @@ printed_codes   base 32, check characters and fingerprints of printed codes
 seeds           from a seed to random bits: keys, streams and draws
 portable_math   trigonometric functions that give the same bits on every machine
 shell_commands  command lines quoted so that they can be pasted into a shell
+lazy_names      names that a package exports and imports when they are used
 lazy_imports    modules that load when they are first used
 """

@@ -35,6 +35,8 @@ filled_way      a path that fills the cells of a picture
 line_way        a path that follows a drawn line
 """
 
+from puzzlebook.ground.lazy_names import export_lazily
+
 TYPE_CHECKING = False  # a type checker takes it for true; importing `typing` takes time
 
 if TYPE_CHECKING:
@@ -63,29 +65,35 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.tilings import find_shape as find_shape
     from puzzlebook.mazes.tilings import format_size as format_size
     from puzzlebook.mazes.tracing import TracedRun as TracedRun
-else:
-    _NAMES = {
-        "codes": ("EDGES", "ENDS", "METHODS", "Design", "find_maze_code", "read_code"),
-        "descriptions": ("MazeDescription",),
-        "difficulty": ("Measures",),
-        "generator": ("draw_maze", "draw_measured"),
-        "grid": ("Grid",),
-        "grids": ("is_fitted", "keep_fitted_grids", "make_grid"),
-        "hidden": ("HiddenPicture",),
-        "levels": ("draw_equally_hard",),
-        "maze": ("Maze",),
-        "silhouettes": ("Silhouette",),
-        "square_grid": ("SquareGrid",),
-        "tilings": ("SHAPES", "Shape", "Size", "find_shape", "format_size"),
-        "tracing": ("TracedRun",),
-    }
 
-    def __getattr__(name: str) -> object:
-        from importlib import import_module
+_MODULES = {
+    "Design": ".codes",
+    "EDGES": ".codes",
+    "ENDS": ".codes",
+    "Grid": ".grid",
+    "HiddenPicture": ".hidden",
+    "METHODS": ".codes",
+    "Maze": ".maze",
+    "MazeDescription": ".descriptions",
+    "Measures": ".difficulty",
+    "SHAPES": ".tilings",
+    "Shape": ".tilings",
+    "Silhouette": ".silhouettes",
+    "Size": ".tilings",
+    "SquareGrid": ".square_grid",
+    "TracedRun": ".tracing",
+    "draw_equally_hard": ".levels",
+    "draw_maze": ".generator",
+    "draw_measured": ".generator",
+    "find_maze_code": ".codes",
+    "find_shape": ".tilings",
+    "format_size": ".tilings",
+    "is_fitted": ".grids",
+    "keep_fitted_grids": ".grids",
+    "make_grid": ".grids",
+    "read_code": ".codes",
+}
+__all__ = [*_MODULES]
 
-        for module, names in _NAMES.items():
-            if name in names:
-                value = getattr(import_module(f"{__name__}.{module}"), name)
-                globals()[name] = value
-                return value
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:
+    __getattr__ = export_lazily(__name__, _MODULES)

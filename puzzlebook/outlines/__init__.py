@@ -12,6 +12,8 @@ lettering     a name as an outline: letters joined by corridors
 name_lines    the lines into which a name is broken
 """
 
+from puzzlebook.ground.lazy_names import export_lazily
+
 TYPE_CHECKING = False  # as in `puzzlebook`: `typing` takes its time to load
 
 if TYPE_CHECKING:
@@ -28,25 +30,19 @@ if TYPE_CHECKING:
     from puzzlebook.outlines.outline import make_outline as make_outline
 
 _MODULES = {
-    "FilledShape": "outline",
-    "Outline": "outline",
-    "break_into_lines": "name_lines",
-    "encircle": "encircled",
-    "make_outline": "outline",
-    "outline_letters": "from_letters",
-    "outline_svg": "from_file",
-    "read_outline": "from_file",
-    "refuse_unfit": "from_letters",
-    "set_lettering": "lettering",
-    "trace_boundary": "boundary",
+    "FilledShape": ".outline",
+    "Outline": ".outline",
+    "break_into_lines": ".name_lines",
+    "encircle": ".encircled",
+    "make_outline": ".outline",
+    "outline_letters": ".from_letters",
+    "outline_svg": ".from_file",
+    "read_outline": ".from_file",
+    "refuse_unfit": ".from_letters",
+    "set_lettering": ".lettering",
+    "trace_boundary": ".boundary",
 }
 __all__ = [*_MODULES]
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        if name not in _MODULES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from importlib import import_module
-
-        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    __getattr__ = export_lazily(__name__, _MODULES)

@@ -671,7 +671,7 @@ def test_bad_cuts() -> None:
     with pytest.raises(Refused, match="joined, largest"):
         cut(square(3, 3), Silhouette.built_in("heart").outline, "all")
     with pytest.raises(Refused, match="did you mean rabbit"):
-        Silhouette.built_in("rabit").outline
+        _ = Silhouette.built_in("rabit").outline
 
 
 # -- What would cover next to nothing -----------------------------------------------------------------------
