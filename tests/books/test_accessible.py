@@ -229,7 +229,7 @@ def test_rows_and_columns_lead_from_start_to_finish():
     row, column = found.start
     for name, count in found.way:
         column, row = column + STEPS[name][0] * count, row + STEPS[name][1] * count
-    assert (row, column) == found.end == locate_cell(maze, maze.end)
+    assert (row, column) == found.end == locate_cell("square", maze.grid, maze.end)
     assert maze.end == (row - 1) * 12 + column - 1
 
 
@@ -244,16 +244,16 @@ def test_rings_turn_as_a_clock_does():
         ),
     )
     for a, b in grid.pairs:
-        name = _name_step(maze, a, b)
+        name = _name_step(maze.design, grid, a, b)
         if a == 0:
             assert name in {"up_right", "right", "down_right", "down_left", "left", "up_left"}
         elif ring(a) < ring(b):
             assert name.startswith("out")
-            assert _name_step(maze, b, a) == "in"
+            assert _name_step(maze.design, grid, b, a) == "in"
         elif b == a + 1:
-            assert (name, _name_step(maze, b, a)) == ("clockwise", "anticlockwise")
+            assert (name, _name_step(maze.design, grid, b, a)) == ("clockwise", "anticlockwise")
         else:  # where the ring closes
-            assert (name, _name_step(maze, b, a)) == ("anticlockwise", "clockwise")
+            assert (name, _name_step(maze.design, grid, b, a)) == ("anticlockwise", "clockwise")
 
 
 def test_a_language_of_ones_own_says_it_or_is_refused(tmp_path):
