@@ -178,7 +178,7 @@ def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
             "no/x.svg: there is no folder no; make it first, or take another path",
         ),
         ({"path": b"x.svg"}, "path: a value of type bytes does not do; allowed: str, PathLike"),
-        ({"path": "a\0b.svg"}, "path: is no path; "),
+        ({"path": "a\0b.svg"}, "path: is not a path; "),
     ],
 )
 def test_what_cannot_be_saved(arguments, line, tmp_path, monkeypatch):
@@ -305,7 +305,7 @@ def test_what_is_refused_speaks_of_parameters(tmp_path, monkeypatch):
         (lambda: puzzlebook.check(folder, ink="red"), "ink: 'red' is not offered"),
         (lambda: puzzlebook.check(folder, jobs=0), "jobs: 0 processes do nothing"),
         (lambda: puzzlebook.check("none.pdf"), "none.pdf: there is no such file"),
-        (lambda: puzzlebook.verify("output"), "output: is no book"),
+        (lambda: puzzlebook.verify("output"), "output: is not a book"),
         (lambda: puzzlebook.rebuild(folder), "force=True to replace a book"),
         (
             lambda: puzzlebook.preview(folder, output="x.gif"),
@@ -377,7 +377,7 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
             "seed: a value of type float does not do; allowed: str, int, None\nforce: ",
         ),
         ({"seed": 10**200}, "seed: the number is too long; at most 200 digits"),
-        ({"output": "a\0b"}, "output: is no path; "),
+        ({"output": "a\0b"}, "output: is not a path; "),
     ],
 )
 def test_a_book_that_is_refused(arguments, line, tmp_path, monkeypatch):

@@ -114,7 +114,7 @@ def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str,
     except (ElementTree.ParseError, LookupError):
         raise ValueError("is not XML") from None
     if root.tag != f"{_SVG}svg":
-        raise ValueError("is no SVG")
+        raise ValueError("is not an SVG")
     layers: dict[str, list[Stroke]] = {"": []}
     for group in root:
         is_group = group.tag == f"{_SVG}g" and set(group.attrib) <= _GROUP_ATTRIBUTES

@@ -117,7 +117,7 @@ def _check_folder(folder: Path) -> None:
     elif os.path.lexists(folder / MANIFEST):
         return
     else:
-        what = "is no book"
+        what = "is not a book"
         manifests = sorted(folder.glob(f"*/{MANIFEST}"))
         if not manifests:
             return
@@ -170,14 +170,14 @@ def _find_pdf_faults(opened: BookFolder, name: str) -> Iterator[Fault]:
     """Yield what is wrong with a PDF of the book as a whole."""
     document, pages = opened.document(name), opened.book.manifest["pages"]
     if document is None:
-        yield Fault(name, "is no PDF that can be read")
+        yield Fault(name, "is not a readable PDF")
         return
     if len(document) != pages:
         yield Fault(name, f"has {len(document)} pages, the manifest says {pages}")
     try:
         attached, code = read_document_source(document)
     except RuntimeError:  # pypdfium2 raises it for an unreadable page
-        yield Fault(name, "is no PDF that can be read")
+        yield Fault(name, "is not a readable PDF")
         return
     expected = opened.book.manifest["code"]
     if code is not None and str(code) != expected:
@@ -216,7 +216,7 @@ def _find_recipe_faults(content: bytes, recipe: Recipe) -> Iterator[Fault]:
     try:
         differences = list_differences(recipe, read_tables(parse_toml(content.decode())))
     except (ValueError, RecursionError):
-        yield Fault(RECIPE_FILE, "is no recipe")
+        yield Fault(RECIPE_FILE, "is not a recipe")
         return
     yield from (Fault(RECIPE_FILE, difference) for difference in differences)
 

@@ -76,13 +76,13 @@ def select_pupil_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row],
         at_end, at_start = index >= len(rows) - 4, index < MOST_ABOVE
         what = ""
         if is_header(row.cells) and columns.is_titled_again(row):
-            what = "is a header again"
+            what = "repeats the header"
         elif (at_end or index < 4) and is_total(row.cells, columns.name(row)):
             what = "is a total"
         elif (at_end or at_start) and is_heading(row.cells):
             what = "is a heading"
         if what:
-            remarks.append(f"row {row.number}: {quote_row(row)} {what}, and is left out")
+            remarks.append(f"row {row.number}: {quote_row(row)} {what}, and is skipped")
         else:
             selected.append(row)
     return selected, remarks
@@ -95,7 +95,7 @@ def read_names(rows: Sequence[Row], columns: Columns) -> tuple[list[str], list[s
     if changed := [(old, new) for old, new in zip(names, swapped, strict=True) if old != new]:
         (old, new), *rest = changed
         more = f", and {len(rest):,} more" if rest else ""
-        remarks.append(f'"{old}" is turned round: "{new}"{more}')
+        remarks.append(f'"{old}" is read as "{new}"{more}')
     return swapped, remarks
 
 
@@ -147,7 +147,7 @@ def read_copies(cell: str, where: str) -> int | Fault | None:
     copies = _parse_number(cell)
     if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
         return int(copies)
-    what = f'"{copies}" is no number of copies'
+    what = f'"{copies}" is not a number of copies'
     return Fault(f"{where}: copies", what, f"1 to {MOST_COPIES}") if copies else None
 
 

@@ -82,7 +82,7 @@ def find_columns(
         return Columns(names, {}), rows, remarks
     columns, remarks = _read_header(rows, index, where, name_column, blanks)
     above = [
-        f"row {row.number}: {quote_row(row)} stands above the header, and is left out"
+        f"row {row.number}: {quote_row(row)} stands above the header, and is skipped"
         for row in rows[:index]
     ]
     ignored = _report_ignored_titles(rows[index], columns)
@@ -98,7 +98,7 @@ def _find_header(rows: Sequence[Row], name_column: str | None, where: str) -> in
             if find_column(row, name_column):
                 return index
         best = max(top, key=lambda row: (header_score(row.cells), len(row.cells)))
-        what = f'no column is called "{name_column}"'
+        what = f'there is no column called "{name_column}"'
         raise refuse(f"{where}: {OPTION}", what, f"this row has {quote_header(best)}")
     scores = [
         0 if _is_ordinary_row(row, rows[:index]) else header_score(row.cells)
@@ -136,9 +136,7 @@ def _read_header(
     if blanks is not None:
         candidates = _choose_for_books(candidates, header, below, where, blanks)
     if not candidates and below:
-        what = (
-            remarks[0].removesuffix(", and is left alone") if remarks else "has no column of names"
-        )
+        what = remarks[0].removesuffix(", and is ignored") if remarks else "has no column of names"
         raise refuse(where, what, f'{OPTION} "TITLE": {quote_header(header)}')
     names = candidates[0] if candidates else NameColumns([("full", [0])], header.cells[0])
     source = [_report_source(candidates)] if candidates else []

@@ -24,7 +24,7 @@ def find_doubtful_names(
     """Yield a remark for each doubtful name. made: what is made for it nevertheless."""
     for row, name in zip(rows, names, strict=True):
         if what := _explain_doubt(name):
-            yield f'row {row.number}: "{name}" {what}; it has {made} all the same'
+            yield f'row {row.number}: "{name}" {what}; it has {made} anyway'
 
 
 def _explain_doubt(name: str) -> str:
@@ -38,7 +38,7 @@ def _explain_doubt(name: str) -> str:
             )
     has_letters = any(map(str.isalpha, name))
     if name[:1].isdigit() or not has_letters or is_unnamed(name) or is_no_name(name):
-        return "looks like no name"
+        return "does not look like a name"
     if name.count(",") > 1:
         return "has several commas, and is read as it stands"
     return ""
@@ -68,7 +68,7 @@ def strip_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
     if changed := [(old, new) for old, new in zip(names, bare, strict=True) if old != new]:
         (old, new), *rest = changed
         more = f", and {len(rest):,} more" if rest else ""
-        return bare, [f'the numbers before the names are left out: "{old}" is "{new}"{more}']
+        return bare, [f'numbers before names are ignored: "{old}" is "{new}"{more}']
     return list(names), []
 
 

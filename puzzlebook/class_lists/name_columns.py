@@ -115,7 +115,7 @@ def find_name_columns(
             continue
         if example := next(filter(is_no_name, names), "") if holds_no_names(names) else "":
             columns_text = quote_columns(candidate)
-            remarks.append(f'{columns_text} holds no names ("{example}"), and is left alone')
+            remarks.append(f'{columns_text} holds no names ("{example}"), and is ignored')
         elif not any(
             _are_same_people(names, [other.read(row) for row in rows]) for other in candidates
         ):

@@ -76,7 +76,7 @@ def read_sheet(content: bytes, where: str) -> tuple[list[tuple[int, Sequence[str
         return [], []
     (title, rows), *ignored = filled
     names = ", ".join(f'"{name}"' for name, _ in ignored)
-    remark = f'the names are those of the sheet "{title}"; left alone: {names}'
+    remark = f'the names are those of the sheet "{title}"; ignored: {names}'
     return rows, [remark] if ignored else []
 
 

@@ -32,7 +32,7 @@ _HEX = re.compile("#[0-9a-fA-F]{6}")
 def parse_colour(text: str) -> Colour:
     """Return the colour that a text such as `#2b6cb0` names; ValueError if it names none."""
     if not _HEX.fullmatch(text):
-        raise ValueError(f"{text!r} is no colour")
+        raise ValueError(f"{text!r} is not a colour")
     red, green, blue = (int(text[start : start + 2], 16) / 255 for start in (1, 3, 5))
     return red, green, blue
 

@@ -94,7 +94,7 @@ def read_svg_shapes(data: bytes, where: str, must_be_opaque: bool = True) -> lis
         return list(_draw_element(reader, root, Identity, {}, 0))
     except OverflowError:
         raise refuse(
-            where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
+            where, "the drawing's coordinates are too large", "numbers below 1e12"
         ) from None
 
 
@@ -122,7 +122,7 @@ def read_svg_line(data: bytes, where: str) -> OpenLine:
         lines = list(_open_lines(reader, root))
     except OverflowError:
         raise refuse(
-            where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
+            where, "the drawing's coordinates are too large", "numbers below 1e12"
         ) from None
     if len(lines) != 1:
         raise refuse(
@@ -317,7 +317,7 @@ def _read_pen(reader: _Reader, paint: Mapping[str, str]) -> LineStyle:
     if width is None or width < 0:
         raise refuse(
             reader.where,
-            f"a line's width {paint['stroke-width'][:40]!r} is no length",
+            f"a line's width {paint['stroke-width'][:40]!r} is not a length",
             "a number, or 2px",
         )
     if limit is None or limit < 1:
@@ -438,7 +438,7 @@ def _length(reader: _Reader, element: Element, name: str) -> float:
     if length is None:
         raise refuse(
             reader.where,
-            f"{name}={text[:40]!r} of a <{element.tag}> is no length",
+            f"{name}={text[:40]!r} of a <{element.tag}> is not a length",
             "numbers, or 12px, 5mm, 10%",
         )
     return length

@@ -97,7 +97,7 @@ def read_path(path: str | os.PathLike[str], where: str) -> str:
             return os.fsdecode(path)
     except UnicodeEncodeError:
         pass
-    raise refuse(where, "is no path", "text without null characters and lone surrogates")
+    raise refuse(where, "is not a path", "text without null characters and lone surrogates")
 
 
 def check_offered(where: str, name: str, names: tuple[str, ...]) -> str:

@@ -55,7 +55,9 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
             ) from None
         except (OSError, ValueError, SyntaxError, EOFError, MemoryError):
             raise refuse(
-                where, "is no picture, or a damaged one", "a PNG or JPEG that other programs open"
+                where,
+                "is not a picture, or a damaged one",
+                "a PNG or JPEG that other programs open",
             ) from None
 
 

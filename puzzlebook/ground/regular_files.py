@@ -40,7 +40,7 @@ def read_regular_file(
     except OSError as error:
         raise Unfinished(Fault(where, f"cannot be read: {error.strerror}")) from None
     except ValueError:
-        raise refuse(where, "is no path", missing or wanted) from None
+        raise refuse(where, "is not a path", missing or wanted) from None
 
 
 def removed_here(error: OSError) -> Fault | None:

@@ -127,7 +127,7 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
 
 def _parse_side(value: object, where: str) -> str:
     if value not in ("", *_SIDES):
-        raise refuse(where, f"{value!r} is no side", "allowed: " + ", ".join(_SIDES))
+        raise refuse(where, f"{value!r} is not a side", "allowed: " + ", ".join(_SIDES))
     return str(value)
 
 
@@ -217,7 +217,7 @@ def _mark(value: Any, where: str, in_colour: bool) -> Mark:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         raise refuse(
             where,
-            "is no picture",
+            "is not a picture",
             'path data, or a list such as [{ path = "M0 0…", fill = "white" }]',
         )
     return tuple(_parse_patch(row, where, in_colour) for row in rows)

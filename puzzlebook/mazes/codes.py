@@ -215,7 +215,9 @@ def _read_size_field(text: str, shape: str, where: str) -> Size:
     try:
         return find_shape(shape).read_size(text, where)
     except Refused as refused:
-        raise refuse(where, f"{text!r} is no size of a {shape} maze", _EXAMPLE) from refused
+        raise refuse(
+            where, f"{text!r} is not a valid size for a {shape} maze", _EXAMPLE
+        ) from refused
 
 
 def _is_silhouette(text: str | None, shape: Shape) -> bool:

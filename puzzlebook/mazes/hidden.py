@@ -95,7 +95,9 @@ class HiddenPicture:
         """Refuse a name that no built-in picture has, with the nearest."""
         names = [*_read_drawings(), *Silhouette.titles()]
         if name.lower() not in names:
-            raise refuse(where, f"no picture is called {name!r}", suggest_nearest(name, names))
+            raise refuse(
+                where, f"there is no picture called {name!r}", suggest_nearest(name, names)
+            )
 
     @staticmethod
     def built_in(name: str) -> HiddenPicture:
@@ -224,7 +226,9 @@ def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
         if finer and _longer_side(finer) >= _MUCH_LARGER * _longer_side(grid):
             grid = finer
     if grid is None:
-        what = f"{hidden.title} finds no room in {format_size(size)} cells, in blocks of two by two"
+        what = (
+            f"{hidden.title} does not fit into {format_size(size)} cells, in blocks of two by two"
+        )
         raise refuse(where, what, _describe_smallest_size(hidden))
     across, down = round(grid.width), round(grid.height)
     left, top = (columns - 2 * across) // 2, (rows - 2 * down) // 2

@@ -67,7 +67,7 @@ class Silhouette:
             near = suggest_nearest(name, names)
             may_be_text = len(name) <= _LONGEST_WORD and not near.startswith("did you mean")
             letters = f"; letters are text:{name}" if may_be_text else ""
-            raise refuse(where, f"no silhouette is called {name!r}", f"{near}{letters}")
+            raise refuse(where, f"there is no silhouette called {name!r}", f"{near}{letters}")
         name = name.lower()
         return cls(_code(name, pieces), _read_title(name), _read_drawing(name), pieces)
 

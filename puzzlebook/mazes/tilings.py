@@ -453,7 +453,7 @@ def find_shape(name: str, where: str = "shape") -> Shape:
     plain = _ALIASES.get(name.lower(), name.lower())
     if plain not in SHAPES:
         raise refuse(
-            where, f"no shape is called {name!r}", suggest_nearest(name, [*SHAPES, *_ALIASES])
+            where, f"there is no shape called {name!r}", suggest_nearest(name, [*SHAPES, *_ALIASES])
         )
     return SHAPES[plain]
 

@@ -52,5 +52,5 @@ def outline_svg(data: bytes, where: str) -> Outline:
         return make_outline(drawn, where)
     except OverflowError:
         raise refuse(
-            where, "the drawing's coordinates are beyond all measure", "numbers below 1e12"
+            where, "the drawing's coordinates are too large", "numbers below 1e12"
         ) from None

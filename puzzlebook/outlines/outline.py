@@ -145,7 +145,7 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
     if not all(map(isfinite, chain(xs, ys))) or max(map(abs, box)) > 1e12:
         raise refuse(
             where,
-            "the drawing's coordinates are beyond all measure",
+            "the drawing's coordinates are too large",
             "numbers up to a thousand million",
         )
     if (box[2] - box[0]) * SPAN <= (box[3] - box[1]) or (box[3] - box[1]) * SPAN <= (

@@ -73,7 +73,7 @@ def trim(text: str, where: str = "page") -> Trim:
             )
         raise refuse(
             where,
-            f'no page is called "{text}"',
+            f'there is no page called "{text}"',
             f"{suggest_nearest(name, _named_trims())} (or write a size such as 210x297mm)",
         )
     width, height = _parse_size(name)

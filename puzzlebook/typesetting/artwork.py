@@ -49,7 +49,7 @@ def _box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, floa
         what = (
             "nothing in the drawing can be seen"
             if not spots
-            else "the drawing's coordinates are beyond all measure"
+            else "the drawing's coordinates are too large"
         )
         raise refuse(where, what, "numbers up to a thousand million")
     if not (box[2] > 0 and box[3] > 0):
@@ -99,7 +99,7 @@ def _colour(shape: PaintedShape, where: str) -> Colour:
         red, green, blue, *clear = ImageColor.getrgb("black" if said == "currentColor" else said)
     except ValueError:
         raise refuse(
-            where, f"its {side} {said[:40]!r} is no colour", "colours such as #2b6cb0"
+            where, f"its {side} {said[:40]!r} is not a colour", "colours such as #2b6cb0"
         ) from None
     if shape.opacity < 1 or (clear and clear[0] < 255):
         raise refuse(where, f"its {side} {said[:40]!r} is transparent", "solid colours")

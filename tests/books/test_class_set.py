@@ -153,12 +153,12 @@ def test_each_pupil_in_a_language(made, a_page):
 def test_a_language_that_is_none_of_ours(puzzlebook_here, tmp_path):
     (tmp_path / "3b.csv").write_text("name;language\nMia;klingon\n")
     done = puzzlebook_here("make", "worksheet", "--names", "3b.csv")
-    assert 'row 2: language: no language is called "klingon"; allowed: bn, de' in done.err
+    assert 'row 2: language: there is no language called "klingon"; allowed: bn, de' in done.err
     (tmp_path / "r.toml").write_text(
         'base = "worksheet"\n[[pupil]]\nname = "Mia"\nlanguage = "dee"\n'
     )
     done = puzzlebook_here("make", "r.toml")
-    assert 'pupil.1.language: no language is called "dee"; did you mean de?' in done.err
+    assert 'pupil.1.language: there is no language called "dee"; did you mean de?' in done.err
 
 
 def test_two_pupils_of_one_name_have_different_mazes_and_are_told_apart(made):
@@ -380,7 +380,7 @@ def test_one_lost_sheet_again(made, tmp_path):
     by_place = make_book(str(whole.folder / "recipe.toml"), name="third", output=tmp_path,
                          overrides={"worksheet.only": "3"})  # fmt: skip
     assert [maze["name"] for maze in by_place.manifest["mazes"]] == ["Zoë Šimková"]
-    with pytest.raises(Refused, match="nobody on the list is called"):
+    with pytest.raises(Refused, match="there is nobody on the list called"):
         make_book(
             str(whole.folder / "recipe.toml"),
             name="x",
@@ -661,7 +661,7 @@ def test_what_is_counted_is_what_was_foretold(made):
         (b"name,level\nMia,odd", (), "row 2: level"),
         (b"Mia", ("--mazes", "3"), "error: --names: says how many mazes there are"),
         (b"Mia", ("--pages", "3"), "error: --names: says how many mazes there are"),
-        (b"Mia", ("--only", "Ben"), 'nobody on the list is called "Ben"'),
+        (b"Mia", ("--only", "Ben"), 'there is nobody on the list called "Ben"'),
         (b"Mia", ("--order", "age"), '--order: "age" is not known'),
         (b"Mia", ("--key", "hidden"), '--key: "hidden" is not known'),
         (
@@ -726,7 +726,7 @@ def test_a_set_is_said_back_with_its_key_its_sheets_and_its_sides(puzzlebook_her
     assert said["Key"].strip() == "3b-key.pdf, for you"
     assert said["Sheets"].strip() == "sheets/, a PDF for each pupil"
     assert "--set sides=one" in said["Sides"]
-    assert 'remark: 3b.csv: row 1: the column "Nr" is left alone' in done.err
+    assert 'remark: 3b.csv: row 1: the column "Nr" is ignored' in done.err
     assert "recipe.toml, manifest.json and the files in sheets/ hold the 2 names" in done.err
     done = puzzlebook_here("make", "worksheet", *options, "--name", "in", "--set", "sides=one")
     said = dict(line.split(":", 1) for line in done.out.splitlines())

@@ -1,4 +1,4 @@
-"""Things to be counted: so many on the way, others in dead ends, and an answer that says how
+"""Things to count: so many on the way, others in dead ends, and an answer that says how
 many."""
 
 import json
@@ -92,14 +92,14 @@ def test_every_theme_has_a_thing(name):
 @pytest.mark.parametrize(
     ("overrides", "said"),
     [
-        ({"section.*.collect": "40-60"}, "40 things find no room on a way of"),
+        ({"section.*.collect": "40-60"}, "40 things do not fit on a path of"),
         ({"section.*.collect": "6-3"}, 'is no number of things; a number such as 5, or "3-6"'),
         ({"section.*.collect": "many"}, "is no number of things"),
         (
             {"section.*.way": "heart", "section.*.size": "20x20"},
-            "things to be counted do not go with a picture",
+            "things to count do not go with a picture",
         ),
-        ({"section.*.ends": "none"}, 'things to be counted do not go with ends = "none"'),
+        ({"section.*.ends": "none"}, 'things to count do not go with ends = "none"'),
     ],
 )
 def test_what_is_refused(tmp_path, overrides, said):
@@ -123,5 +123,5 @@ def test_what_finds_no_room_on_short_ways_is_left_out_and_said(tmp_path):
 
 
 def test_worksheets_have_none(tmp_path):
-    with pytest.raises(Refused, match="worksheets have nothing to be counted"):
+    with pytest.raises(Refused, match="worksheets have nothing to count"):
         make_book("worksheet", seed="owl", output=tmp_path, overrides={"section.*.collect": 3})

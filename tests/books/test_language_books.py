@@ -335,7 +335,7 @@ def test_a_title_may_be_empty_only_without_words():
 def test_a_language_that_there_is_not_is_refused_with_the_list(puzzlebook_here):
     done = puzzlebook_here("make", "sheets", "--language", "klingon")
     assert (done.code, done.out) == (2, "")
-    line = 'error: --language: no language is called "klingon"; allowed: bn, de, en, es, fa, fr, none, pa, pt'
+    line = 'error: --language: there is no language called "klingon"; allowed: bn, de, en, es, fa, fr, none, pa, pt'
     assert done.err.startswith(line)
 
 

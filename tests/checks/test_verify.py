@@ -245,7 +245,7 @@ TAMPERED = {
         lambda b: b.write(SVG, b'<?xml version="1.0" encoding="utf-99"?><svg/>'),
         "maze 2: svg/002.svg: is not XML",
     ),
-    "an SVG is no SVG": (lambda b: b.write(SVG, b"<svg"), "maze 2: svg/002.svg: is not XML"),
+    "an SVG is not an SVG": (lambda b: b.write(SVG, b"<svg"), "maze 2: svg/002.svg: is not XML"),
     "puzzle and solution are swapped": (
         lambda b: b.write(SVG, (b.folder / SOLVED).read_bytes()),
         "holds something that is no part of its maze",
@@ -296,7 +296,7 @@ TAMPERED = {
     ),
     "the PDF is cut short": (
         lambda b: b.write(PDF, (b.folder / PDF).read_bytes()[:3000]),
-        "book.pdf: is no PDF that can be read",
+        "book.pdf: is not a readable PDF",
     ),
     "the recipe in the PDF is another's": (
         lambda b: b.pdf(SCREEN, lambda pdf: _attach(pdf, b"# book-1:7q4k2m9x0c-j\n")),
@@ -308,7 +308,7 @@ TAMPERED = {
     ),
     "the recipe is no TOML": (
         lambda b: b.write("recipe.toml", b"owl"),
-        "recipe.toml: is no recipe",
+        "recipe.toml: is not a recipe",
     ),
     "the manifest is changed": (
         lambda b: b.say(
@@ -572,7 +572,7 @@ def test_json(spoiled, puzzlebook_here):
     ("folder", "said"),
     [
         ("nowhere", "nowhere: there is no such folder; the folder of a book"),
-        ("shelf", "shelf: is no book; the folder of a book (try: puzzlebook verify shelf/book)"),
+        ("shelf", "shelf: is not a book; the folder of a book (try: puzzlebook verify shelf/book)"),
         ("shelf/book/book.pdf", ("shelf/book/book.pdf: is not a folder; the folder of a book "
                                 "(try: puzzlebook verify shelf/book)")),
         ("", "'': is not a folder|: there is no such folder"),

@@ -168,26 +168,26 @@ def test_a_form_is_read_as_the_class_it_means(listed, header, row):
     ("content", "names", "said"),
     [
         # Lines above and below
-        ("Class list 3b\nName\n{}", NAMES, 'row 1: "Class list 3b" stands above the header, and is left out'),
+        ("Class list 3b\nName\n{}", NAMES, 'row 1: "Class list 3b" stands above the header, and is skipped'),
         ("Class list 3b,,\nSchool year,2025/26,\n,,\nNo,Last name,First name\n1,Berg,Mia\n", ["Mia Berg"], "2025"),
-        ("Klassenliste 3b\nSchuljahr 2025/26\n{}", NAMES, 'row 2: "Schuljahr 2025/26" is a heading, and is left out'),
+        ("Klassenliste 3b\nSchuljahr 2025/26\n{}", NAMES, 'row 2: "Schuljahr 2025/26" is a heading, and is skipped'),
         ("School: Hill Primary\nTeacher: Ms Owl\n\nPupil\n{}", NAMES, "Teacher: Ms Owl"),
-        ("{}Total: 3\n", NAMES, 'row 4: "Total: 3" is a total, and is left out'),
+        ("{}Total: 3\n", NAMES, 'row 4: "Total: 3" is a total, and is skipped'),
         ("Name;Klasse\nMia Berg;3b\nSumme;1\n", ["Mia Berg"], '"Summe 1" is a total'),
         ("name,copies\nMia Berg,1\nTOTAL,1\n", ["Mia Berg"], '"TOTAL 1" is a total'),
         ("Name;Nr\nMia Berg;1\n;\nAnzahl Schüler: 1;\n", ["Mia Berg"], "is a total"),
-        ("{}Printed: 12.03.2026\nPage 1 of 1\n", NAMES, '"Page 1 of 1" is a heading, and is left out'),
-        ("Last,First\nBerg,Mia\nLast,First\nÖstgård,Ben\n", NAMES[:2], "row 3: \"Last First\" is a header again"),
+        ("{}Printed: 12.03.2026\nPage 1 of 1\n", NAMES, '"Page 1 of 1" is a heading, and is skipped'),
+        ("Last,First\nBerg,Mia\nLast,First\nÖstgård,Ben\n", NAMES[:2], "row 3: \"Last First\" repeats the header"),
         # Without a header
         ("Berg,Mia\nÖstgård,Ben\n", NAMES[:2], 'without a header "Berg, Mia" is read as "Mia Berg"'),
-        ("Berg, Mia\nÖstgård, Ben\n", NAMES[:2], '"Berg, Mia" is turned round: "Mia Berg", and 1 more'),
+        ("Berg, Mia\nÖstgård, Ben\n", NAMES[:2], '"Berg, Mia" is read as "Mia Berg", and 1 more'),
         ("Anna,Ott\nMia,Perl\nBea,Quast\nIda,Roth\n", ["Anna Ott", "Mia Perl", "Bea Quast", "Ida Roth"], "read as"),
-        ("Mia Berg,red\nBen Östgård,blue\n", NAMES[:2], 'the column that begins with "red" is left alone'),
-        ("Mia,7\nBen,8\n", ["Mia", "Ben"], 'begins with "7" is left alone'),
-        ("1;Mia Berg;3b\n2;Ben Östgård;3b\n", NAMES[:2], 'the columns that begin with "1", "3b" are left alone'),
-        ("1. Mia Berg\n2. Ben Östgård\n", NAMES[:2], 'the numbers before the names are left out: "1. Mia Berg"'),
+        ("Mia Berg,red\nBen Östgård,blue\n", NAMES[:2], 'the column that begins with "red" is ignored'),
+        ("Mia,7\nBen,8\n", ["Mia", "Ben"], 'begins with "7" is ignored'),
+        ("1;Mia Berg;3b\n2;Ben Östgård;3b\n", NAMES[:2], 'the columns that begin with "1", "3b" are ignored'),
+        ("1. Mia Berg\n2. Ben Östgård\n", NAMES[:2], 'numbers before names are ignored: "1. Mia Berg"'),
         ("1 Berg, Mia\n2 Östgård, Ben\n", NAMES[:2], "is turned round"),
-        ("Mia,easier\nBen,harder\n", ["Mia", "Ben"], 'begins with "easier" is left alone'),
+        ("Mia,easier\nBen,harder\n", ["Mia", "Ben"], 'begins with "easier" is ignored'),
         ("Nafn nemanda;Bekkur\nMia Berg;3\nBen Östgård;3\n", ["Nafn nemanda", *NAMES[:2]], "may be a header"),
         # What is not recognised is said
         ("name\nMia ?berg\n", ["Mia ?berg"], 'row 2: "Mia ?berg" holds ?, which is in no name'),
@@ -196,7 +196,7 @@ def test_a_form_is_read_as_the_class_it_means(listed, header, row):
         ("name\nMÃ¼ller\n", ["MÃ¼ller"], "looks like a name in another code page"),
         ("name\nИван Берг\n".encode("cp1251"), ["Èâàí Áåðã"], "another code page: save the list as CSV UTF-8"),
         ("name\nPaweł\n".encode("cp1250"), ["Pawe³"], "holds ³"),
-        ("name\n3b\nMia Berg\n", ["3b", "Mia Berg"], 'row 2: "3b" looks like no name; it has a sheet all the same'),
+        ("name\n3b\nMia Berg\n", ["3b", "Mia Berg"], 'row 2: "3b" does not look like a name; a sheet was made anyway'),
         ("name\n\"Berg, Mia, 3b\"\n", ["Berg, Mia, 3b"], "has several commas"),
         ("name\n\"Davis, Jr.\"\n", ["Davis, Jr."], ""),
         ("name,level\nMia,1\nBen,3\n", ["Mia", "Ben"], "levels are 1 to 5, and 3 is the middle"),
@@ -280,7 +280,7 @@ def test_a_workbook_is_read_as_it_comes(tmp_path):
     assert [pupil["name"] for pupil in found.pupils] == NAMES
     assert found.pupils[1] == {"name": NAMES[1], "level": "4", "copies": 2}
     assert list(found.rows) == [4, 5, 6]
-    assert found.remarks[1] == '3b.xlsx: the names are those of the sheet "3b"; left alone: "Notes"'
+    assert found.remarks[1] == '3b.xlsx: the names are those of the sheet "3b"; ignored: "Notes"'
     assert any('row 7: "Summe 3" is a total' in remark for remark in found.remarks)
 
 

@@ -275,7 +275,7 @@ ODD = {
         "No,Pupil,Score\n1,Mia Berg,9\n2,Ben Ott,8\n,Average,8.5\n,Total,17\n", TWO, "is a total"
     ),
     "a quoted line break in a note": List(
-        'Name,Note\nMia Berg,"one\ntwo"\nBen Ott,\n', TWO, '"Note" is left alone'
+        'Name,Note\nMia Berg,"one\ntwo"\nBen Ott,\n', TWO, '"Note" is ignored'
     ),
     "a quoted line break in a title": List(
         '"Child\'s\nname",Class\nMia Berg,3b\nBen Ott,3b\n', TWO, "Names from"
@@ -306,13 +306,13 @@ ODD = {
     ),
     "told wrongly": List(
         "Name;Klasse\nMia Berg;3b\n",
-        'no column is called "Kind"; this row has "Name", "Klasse"',
+        'there is no column called "Kind"; this row has "Name", "Klasse"',
         names="Kind",
     ),
     "names to come": List(
         "Name\nMia Berg\nTBC\nsame as above\n",
         ["Mia Berg", "TBC", "same as above"],
-        'row 3: "TBC" looks like no name',
+        'row 3: "TBC" does not look like a name',
     ),
     "a teacher first": List(
         "Teacher Name,Pupil\nAnn Owl,Mia Berg\nAnn Owl,Ben Ott\n", TWO, 'the column "Pupil"'

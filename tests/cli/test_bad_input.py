@@ -286,7 +286,7 @@ def test_a_title_may_hold_any_printable_text(title, tmp_path, puzzlebook_here):
 COMMANDS = [
     (
         ["make", "ags-7-8"],
-        'error: ags-7-8: no book is called "ags-7-8", and no file; did you mean ages-7-8?',
+        'error: ags-7-8: there is no book called "ags-7-8", and no file; did you mean ages-7-8?',
     ),
     (
         ["make", "sheets", "--name", "../x"],
@@ -551,7 +551,7 @@ def test_what_ends_a_command_when_the_book_is_made(
     assert (done.code, done.out) == (1, "")
     assert (
         re.sub(r"line \d+", "line 0", done.err)
-        == f"error: {said}; made all the same: output/sheets{asked}\n"
+        == f"error: {said}; made anyway: output/sheets{asked}\n"
     )
     assert (tmp_path / "output" / "sheets" / "sheets.pdf").exists()
 

@@ -341,7 +341,7 @@ MISTAKES = [
     (["make", "a", "b"], "error: b: is one argument too many; see puzzlebook make --help"),
     (
         ["make", "ags-7-8"],
-        'error: ags-7-8: no book is called "ags-7-8", and no file; did you mean ages-7-8?',
+        'error: ags-7-8: there is no book called "ags-7-8", and no file; did you mean ages-7-8?',
     ),
     (["make", ""], "error: book: is empty; allowed: adult, "),
     (["make", "--set", "title"], 'error: --set: "title" has no =; such as title="My mazes"'),
@@ -349,11 +349,14 @@ MISTAKES = [
         ["make", "--set", "titel=x"],
         "error: titel: there is no such key; did you mean title? It belongs under [book]",
     ),
-    (["make", "--page", "leter"], 'error: --page: no page is called "leter"; did you mean letter?'),
+    (
+        ["make", "--page", "leter"],
+        'error: --page: there is no page called "leter"; did you mean letter?',
+    ),
     (["maze", "a", "b"], "error: b: is one argument too many; see puzzlebook maze --help"),
     (
         ["maze", "--shape", "sqare"],
-        "error: --shape: no shape is called 'sqare'; did you mean square?",
+        "error: --shape: there is no shape called 'sqare'; did you mean square?",
     ),
     (["maze", "--size", "9"], "error: --size: '9' is not a size; allowed for square: "),
     (["maze", "--size", "1x1"], "error: --size: 1x1 is a single cell; a maze has at least 2"),
@@ -441,7 +444,7 @@ MISTAKES = [
     ),
     (
         ["new", "mine.toml", "--from", "adlt"],
-        'error: adlt: no book is called "adlt", and no file; did you mean adult?',
+        'error: adlt: there is no book called "adlt", and no file; did you mean adult?',
     ),
     (["schema", "x"], "error: x: is one argument too many; see puzzlebook schema --help"),
 ]
@@ -542,7 +545,7 @@ def test_an_output_that_is_full_when_the_work_is_done(command, tmp_path):
     last = done.stderr.splitlines()[-1].replace(f"{tmp_path.resolve()}/", "")
     assert (
         last
-        == f"error: standard output: cannot be written: No space left on device; made all the same: {MADE[command]}"
+        == f"error: standard output: cannot be written: No space left on device; made anyway: {MADE[command]}"
     )
     for name in MADE[command].split(", "):
         assert (tmp_path / name).exists()

@@ -193,7 +193,7 @@ def test_what_is_no_list_is_said(puzzlebook_here, tmp_path, book):
 def test_the_shelf_is_looked_at_when_nothing_else_is_wrong(puzzlebook_here, book, monkeypatch):
     taken = ("make", "--name", "bk", *FEW)
     for wrong, where in (
-        (("--silhouette", "hart"), "--silhouette: no silhouette is called 'hart'"),
+        (("--silhouette", "hart"), "--silhouette: there is no silhouette called 'hart'"),
         (("--pages", "3"), "--pages: no number of mazes makes a book of 3 pages"),
         (("--font", "x.otf"), "--font: "),
         (("--title", "中"), "--title: no font has a glyph"),

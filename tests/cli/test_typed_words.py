@@ -282,7 +282,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ),
         (
             "maze --silhouette Mia",
-            "--silhouette: no silhouette is called 'Mia'; allowed: apple, bell",
+            "--silhouette: there is no silhouette called 'Mia'; allowed: apple, bell",
         ),
         ("make --set bleed=true", "bleed: there is no such key; allowed: "),
         ("make --isbn 123", '--isbn: "123" is not an ISBN;'),
@@ -334,7 +334,8 @@ def test_a_draft_says_what_the_list_says(puzzlebook_here, tmp_path):
     assert "Ben       same   " in rows[1]
     done = puzzlebook_here("make", "worksheet", "--names", "3b.csv", "--only", "mia", "--dry-run")
     assert (
-        done.err == 'error: --only: nobody on the list is called "mia"; did you mean "Mia Berg"?\n'
+        done.err
+        == 'error: --only: there is nobody on the list called "mia"; did you mean "Mia Berg"?\n'
     )
 
 

@@ -310,7 +310,7 @@ def test_a_theme_has_colours_that_are_plain_where_it_names_none():
         (b"\xff", "is not a theme in TOML"),
         (b'about = "x"\nwings = 2', 'there is no key "wings"'),
         (b'about = "x"', "start_name: is missing"),
-        (b'about = "x"\nstart_name = "a"\nfinish_name = "b"', "start: is no picture"),
+        (b'about = "x"\nstart_name = "a"\nfinish_name = "b"', "start: is not a picture"),
         (
             b'about = "x"\nstart_name = "a"\nfinish_name = "b"\nstart = "M0 0L2 0L0 1Z"\nfinish = ""',
             "circle of radius 1",

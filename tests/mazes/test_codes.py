@@ -228,12 +228,15 @@ KEY = "7q4k2m9x0c3t5v8w"
             checked(f"2-square-9x12-far-{KEY}"),
             "edition '2' is unknown; this puzzlebook knows edition 1",
         ),
-        (checked(f"1-sqare-9x12-far-{KEY}"), "no shape is called 'sqare'; did you mean square?"),
+        (
+            checked(f"1-sqare-9x12-far-{KEY}"),
+            "there is no shape called 'sqare'; did you mean square?",
+        ),
         (checked(f"1-orthogonal-9x12-far-{KEY}"), "is not a maze code"),
         (checked(f"1-square-09x12-far-{KEY}"), "is not a maze code"),
-        (checked(f"1-square-9-far-{KEY}"), "'9' is no size of a square maze"),
-        (checked(f"1-square-0x9-far-{KEY}"), "'0x9' is no size of a square maze"),
-        (checked(f"1-square-9000x9000-far-{KEY}"), "is no size of a square maze"),
+        (checked(f"1-square-9-far-{KEY}"), "'9' is not a valid size for a square maze"),
+        (checked(f"1-square-0x9-far-{KEY}"), "'0x9' is not a valid size for a square maze"),
+        (checked(f"1-square-9000x9000-far-{KEY}"), "is not a valid size for a square maze"),
         (checked(f"1-square-9x12-near-{KEY}"), "is not a maze code"),
         (checked(f"1-square-9x12-far-{KEY}0"), "is not a maze code"),
         (checked("1-square-9x12-far-7q4k2m9x0c3t5v8u"), "is not a maze code"),
@@ -350,7 +353,7 @@ def test_bits_as_digits(bits):
         ("1-square-2x2-walls.", "is not a maze code"),
         ("1-square-2x2-walls.u", "is not a maze code"),
         ("2-square-2x2-walls.g", "edition '2' is unknown"),
-        ("1-square-20x20-snailx-walls.g", "no silhouette is called 'snailx'"),
+        ("1-square-20x20-snailx-walls.g", "there is no silhouette called 'snailx'"),
     ],
 )
 def test_what_is_no_descriptive_code(body, line):

@@ -35,7 +35,7 @@ def test_a_drawing_in_blocks_is_shown_block_by_block(name):
         ((x - 1) // 2, (y - 1) // 2) for x, y in found.corners
     } == blocks  # so they hang together: none was added
     assert find_smallest_size(HiddenPicture.built_in(name)) == size
-    with pytest.raises(Refused, match=f"finds no room .*; {size[0]}x{size[1]} cells or more"):
+    with pytest.raises(Refused, match=f"does not fit into .*; {size[0]}x{size[1]} cells or more"):
         lay_blocks(HiddenPicture.built_in(name), (size[0] - 1, size[1]))
 
 
@@ -200,9 +200,9 @@ def test_a_line_that_is_none(tmp_path, drawn, said):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--way", "hart"], "no picture is called 'hart'; did you mean"),
-        (["--way", "heart", "--size", "9x12"], "A heart finds no room in 9x12 cells, in blocks of two by two; 20x20"),
-        (["--way", "cat", "--size", "12x12"], "A sitting cat finds no room in 12x12 cells, in blocks of two by"),
+        (["--way", "hart"], "there is no picture called 'hart'; did you mean"),
+        (["--way", "heart", "--size", "9x12"], "A heart does not fit into 9x12 cells, in blocks of two by two; 20x20"),
+        (["--way", "cat", "--size", "12x12"], "A sitting cat does not fit into 12x12 cells, in blocks of two by"),
         (["--way", "heart", "--shape", "polar", "--size", "12"], 'a way through a polar maze draws no picture; shape'),
         (["--way", "heart,owl"], "'heart,owl' names 2 pictures; one for a single maze"),
         (["--way", "initial"], "'initial' names no pictures"),

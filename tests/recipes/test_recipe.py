@@ -114,11 +114,11 @@ BAD = [
     ({"volume": True}, "volume: true is not a whole number"),
     ({"volume": 0}, "volume: 0 is too small; at least 1"),
     ({"edition": 2}, "edition: edition 2 is unknown; this puzzlebook knows edition 1"),
-    ({"page": "leter"}, 'page: no page is called "leter"; did you mean letter?'),
+    ({"page": "leter"}, 'page: there is no page called "leter"; did you mean letter?'),
     ({"page": 6}, "page: 6 is not text"),
     ({"printer": "hom"}, 'printer: no printer is called "hom"; did you mean home?'),
     ({"theme": "inkk"}, 'theme: no theme is called "inkk"; did you mean ink?'),
-    ({"language": "xx"}, 'language: no language is called "xx"'),
+    ({"language": "xx"}, 'language: there is no language called "xx"'),
     ({"look": "7-9"}, 'look: no audience is called "7-9"'),
     ({"marks": "icon"}, 'marks: "icon" is not known; did you mean icons?'),
     ({"codes": "al"}, 'codes: "al" is not known; did you mean all?'),
@@ -350,7 +350,7 @@ def test_a_byte_order_mark_does_no_harm(file):
 def test_what_is_not_there(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert refused(load, "ages-7-9") == [
-        'ages-7-9: no book is called "ages-7-9", and no file; did you mean ages-7-8?'
+        'ages-7-9: there is no book called "ages-7-9", and no file; did you mean ages-7-8?'
     ]
     assert "there is no such file" in refused(load, "my.toml")[0]
     assert "there is no such file" in refused(load, "no/such.toml")[0]
@@ -358,7 +358,7 @@ def test_what_is_not_there(tmp_path, monkeypatch):
     assert "is empty" in refused(load, "")[0]
     (tmp_path / "recipe.toml").write_text(SMALL)
     assert "puzzlebook make" in refused(load, str(tmp_path))[0]
-    assert "is no path" in refused(load, "a\0b.toml")[0]
+    assert "is not a path" in refused(load, "a\0b.toml")[0]
     with pytest.raises(Unfinished, match="cannot be read"):
         load("x" * 300 + ".toml")
 

@@ -284,7 +284,7 @@ def test_a_maze_of_ours_may_be_the_picture(tmp_path):
         (('fill="#ffffff"', 'fill="#ffffff" opacity="0.5"'), "transparent"),
         (('fill="#ffffff"', 'fill="#ffffff80"'), "transparent"),
         (('fill="#ffffff"', 'fill="#ffffff" fill-opacity=".3"'), "transparent"),
-        (('fill="#ffffff"', 'fill="bluish"'), "is no colour"),
+        (('fill="#ffffff"', 'fill="bluish"'), "is not a colour"),
         (('stroke-linecap="round"', 'stroke-linecap="pointed"'), "'pointed'"),
         (('stroke-width="4"', 'stroke-width="4" stroke-dasharray="2 2"'), "dashed"),
         (('stroke-width="4"', 'stroke-width="4" marker-mid="url(#m)"'), "markers"),

@@ -132,7 +132,7 @@ def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
         (
             ("--title", "For {name}"),
             LIST + "Bo;;;klingon\n",
-            'row 5: language: no language is called "klingon"',
+            'row 5: language: there is no language called "klingon"',
         ),
         (("--title", "For {name}"), "name\n", "holds no names"),
         (
@@ -244,7 +244,7 @@ def test_one_of_the_books(gifts, tmp_path):
     assert gifts("--only", "noah okafor").code == 0
     assert [path.name for path in (tmp_path / "output" / "gifts").glob("*/")] == ["Noah Okafor"]
     assert (
-        '--only: nobody on the list is called "Noah"; did you mean "Noah Okafor"?'
+        '--only: there is nobody on the list called "Noah"; did you mean "Noah Okafor"?'
         in gifts("--only", "Noah").err
     )
 
@@ -288,8 +288,8 @@ def test_a_dry_run_says_what_making_says(gifts, tmp_path):
     dry, done = (gifts(*how, "--no-check", texts=texts) for how in (("--dry-run",), ()))
     for said in (
         'Names from the column "name"',
-        'row 3: "TBC" looks like no name; it has a book all the same',
-        'row 4: "same as above" looks like no name',
+        'row 3: "TBC" does not look like a name; it has a book anyway',
+        'row 4: "same as above" does not look like a name',
         "row 3: 2 copies of the book for TBC are wanted",
         'all 3 books have the title "Mazes"',
         'the column "from" is empty in every row: nothing fills {from}',
@@ -332,7 +332,7 @@ def test_braces_that_nothing_fills_are_said(tmp_path, puzzlebook_here):
             "make", "worksheet", "--names", "3b.csv", "--title", "For {name}", *how
         )
         assert done.code == 0, done.err
-        assert "{name} in book.title is printed as it stands" in done.err
+        assert "{name} in book.title is printed literally" in done.err
 
 
 def things_alive():

@@ -681,13 +681,13 @@ def test_only_one_pupil(class_set, tmp_path):
         (
             "class",
             "Mia Borg",
-            '--only: nobody on the list is called "Mia Borg"; did you mean "Mia Berg"?',
+            '--only: there is nobody on the list called "Mia Borg"; did you mean "Mia Berg"?',
         ),
-        ("class", "", '--only: nobody on the list is called "";'),
+        ("class", "", '--only: there is nobody on the list called "";'),
         (
             "class",
             "9",
-            '--only: nobody on the list is called "9"; a name as the list has it, or a place in it',
+            '--only: there is nobody on the list called "9"; a name as the list has it, or a place in it',
         ),
     ],
 )
@@ -715,7 +715,7 @@ def test_only_refuses_another_maze(made, tmp_path, puzzlebook_here):
 CODE = "book-1:ages-7-8:owl:3fkmp4f8mt-4"
 WRONG = {
     "nothing": ("", "book code: is empty"),
-    "no file": ("lost.pdf", "lost.pdf: there is no such file, and it is no book code"),
+    "no file": ("lost.pdf", "lost.pdf: there is no such file, and it is not a book code"),
     "a maze's code": (
         "1-square-9x12-far-7q4k2m9x0c3t5v8w-p",
         "1-square-9x12-far-7q4k2m9x0c3t5v8w-p: is the code of a",
@@ -723,7 +723,7 @@ WRONG = {
     "a slip": (CODE.replace("owl", "owk"), f"book code: '{CODE.replace('owl', 'owk')}' has a slip"),
     "half a code": (CODE[:20], "book code: "),
     "an empty file": ("empty.pdf", "empty.pdf: is empty; a book code"),
-    "a PDF that is cut short": ("cut.pdf", "cut.pdf: is no PDF that can be read"),
+    "a PDF that is cut short": ("cut.pdf", "cut.pdf: is not a readable PDF"),
     "a PDF of somebody else's": ("other.pdf", "other.pdf: no book code stands in this PDF"),
     "no JSON": ("no.json", "no.json: is no manifest of a book"),
     "another JSON": ("other.json", "other.json: is no manifest of a book"),

@@ -86,7 +86,7 @@ def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
     languages = templates.list_names("languages")
     for number, pupil in enumerate(recipe.pupils, 1):
         if pupil.language and pupil.language not in languages:
-            what = f'no language is called "{pupil.language}"'
+            what = f'there is no language called "{pupil.language}"'
             allowed = suggest_nearest(pupil.language, languages)
             yield Fault(f"pupil.{number}.language", what, allowed)
 

@@ -164,7 +164,7 @@ def find_arrangement_faults(order: Order) -> Iterator[Fault]:
     for part in order.parts:
         if part.section.collect:
             where = f"section.{part.section.key}.collect"
-            what = "worksheets have nothing to be counted"
+            what = "worksheets have nothing to count"
             yield Fault(where, what, "a book, or word mazes: section.KEY.word")
     allowed = "allowed: " + ", ".join(map(str, worksheets.ARRANGEMENTS))
     per_page = {

@@ -138,6 +138,6 @@ def _find_collect_faults(
         shortest = min((row.solution_length for row in measures), default=0)
         room = min((row.thing_capacity for row in measures), default=0)
         if (collect := part.section.collect) and room < collect[0]:
-            what = f"{collect[0]} things find no room on a way of {shortest} cells"
+            what = f"{collect[0]} things do not fit on a path of {shortest} cells"
             allowed = f"at most {room}, or larger mazes" if room else "larger mazes"
             yield Fault(f"section.{part.section.key}.collect", what, allowed)

@@ -63,7 +63,7 @@ def _report_unfilled(plan: Plan) -> Iterator[str]:
         for where, text in list_printed_texts(table, name, EVERYWHERE):
             if blank := re.search(r"\{[^\W\d][^{}]*\}", text):
                 yield (
-                    f"{blank[0]} in {where} is printed as it stands: only a list of books (--names)"
+                    f"{blank[0]} in {where} is printed literally: only a list of books (--names)"
                     " fills it in"
                 )
 
@@ -233,8 +233,6 @@ def _report_falls(plan: Plan) -> Iterator[str]:
     for before, part in find_falls([row for row in rows if not row[0].pictures]):
         easier, harder = part.section.heading, before.section.heading
         how = (
-            "larger mazes there help"
-            if part.readers is None
-            else "more mazes, or another --seed, help"
+            "try larger mazes there" if part.readers is None else "try more mazes or another --seed"
         )
         yield f'the mazes of "{easier}" are easier than those of "{harder}" before it; {how}'
