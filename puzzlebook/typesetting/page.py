@@ -120,7 +120,7 @@ class Link(NamedTuple):
 
     box: Box
     page: int
-    says: str
+    alt_text: str
     tag: Tag
 
 
