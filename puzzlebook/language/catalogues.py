@@ -163,7 +163,11 @@ def _list_blanks(blanks: Iterable[str]) -> str:
 def _find_blanks(text: str) -> set[str] | None:
     """The names of a text's blanks; None if braces do not pair or contain more than a name."""
     try:
-        fields = [field[1:] for field in Formatter().parse(text) if field[1] is not None]
+        fields = [
+            (name, spec, conversion)
+            for _, name, spec, conversion in Formatter().parse(text)
+            if name is not None
+        ]
     except ValueError:
         return None
     if any(not name.isidentifier() or spec or conversion for name, spec, conversion in fields):
