@@ -56,10 +56,10 @@ def check_catalogue(
 
 
 def find_faults(
-    rows: Mapping[str, Any], english: Mapping[str, Any], where: str, whole: bool = False
+    rows: Mapping[str, Any], english: Mapping[str, Any], where: str, all_names: bool = False
 ) -> Iterator[Fault]:
-    """Yield the faults of a catalogue. whole: whether its tables of names must be complete too."""
-    required = {key for key in english if key not in NAMES or whole}
+    """Yield the faults of a catalogue. all_names: whether tables of names must be complete, too."""
+    required = {key for key in english if key not in NAMES or all_names}
     yield from _find_key_faults(rows.keys(), required, {*english}, where)
     yield from _find_head_faults(rows, where)
     for key, value in rows.items():
@@ -68,7 +68,7 @@ def find_faults(
                 value, english[key], rows.get("plural"), f"{where}: {key}"
             )
         elif key in NAMES:
-            yield from _find_name_faults(key, value, english[key], f"{where}: {key}", whole)
+            yield from _find_name_faults(key, value, english[key], f"{where}: {key}", all_names)
     spoken = rows.get(SPOKEN)
     for key, value in spoken.items() if isinstance(spoken, dict) else ():
         if key in english[SPOKEN]:
@@ -176,18 +176,18 @@ def _find_blanks(text: str) -> set[str] | None:
 
 
 def _find_name_faults(
-    kind: str, rows: object, english: Mapping[str, Any], where: str, whole: bool
+    kind: str, rows: object, english: Mapping[str, Any], where: str, all_names: bool
 ) -> Iterator[Fault]:
-    """Faults of a table of names. whole: whether it must have all keys of the English one."""
+    """Faults of a table of names. all_names: whether it must have all keys of the English one."""
     if not isinstance(rows, dict):
         yield Fault(where, "is not a table", f"write [{kind}] above its lines")
         return
-    yield from _find_key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
+    yield from _find_key_faults(rows.keys(), {*english} if all_names else set(), {*english}, where)
     for key, value in rows.items():
         if key not in english or kind == SPOKEN:
             continue
         if kind == "books":
-            yield from _find_book_faults(value, english[key], f"{where}.{key}", whole)
+            yield from _find_book_faults(value, english[key], f"{where}.{key}", all_names)
         elif kind == "stories":
             lines = value if _is_texts(value) else [None]
             blanks, optional = _STORY_BLANKS.get(key, (set(), set()))
@@ -201,14 +201,14 @@ def _find_name_faults(
 
 
 def _find_book_faults(
-    rows: object, english: Mapping[str, Any], where: str, whole: bool
+    rows: object, english: Mapping[str, Any], where: str, all_names: bool
 ) -> Iterator[Fault]:
     if not isinstance(rows, dict) or not isinstance(rows.get("sections", {}), dict):
         yield Fault(where, "is not a table", "title, subtitle and sections")
         return
     sections, ours = rows.get("sections", {}), {*english["sections"]}
-    yield from _find_key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
-    yield from _find_key_faults(sections, ours if whole else set(), ours, f"{where}.sections")
+    yield from _find_key_faults(rows.keys(), {*english} if all_names else set(), {*english}, where)
+    yield from _find_key_faults(sections, ours if all_names else set(), ours, f"{where}.sections")
     for key, text in {**{key: rows[key] for key in rows if key != "sections"}, **sections}.items():
         if not isinstance(text, str) or not text.strip():
             yield Fault(f"{where}.{key}", "is not text", "write it in quotes")

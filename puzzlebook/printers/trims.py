@@ -82,13 +82,13 @@ def _guess_unit(name: str) -> str:
 
 def fold_paper(paper: Trim) -> Trim:
     """Return the page that a paper makes when folded once; the paper itself if none is known."""
-    pages = (trim(half) for whole, half in HALVES.items() if trim(whole).measures(*paper[1:]))
+    pages = (trim(half) for full, half in HALVES.items() if trim(full).measures(*paper[1:]))
     return next(pages, paper)
 
 
 def unfold_page(page: Trim) -> Trim:
     """Return the upright paper that makes a page when folded once."""
-    papers = (trim(whole) for whole, half in HALVES.items() if trim(half).measures(*page[1:]))
+    papers = (trim(full) for full, half in HALVES.items() if trim(half).measures(*page[1:]))
     return next(papers, Trim("two pages side by side", page.height, 2 * page.width))
 
 

@@ -61,7 +61,7 @@ def test_our_languages_are_there():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_says_all(language):
     assert [
-        str(fault) for fault in find_faults(rows(language), ENGLISH, language, whole=True)
+        str(fault) for fault in find_faults(rows(language), ENGLISH, language, all_names=True)
     ] == []
     assert rows(language)["tag"].startswith(language)
 
@@ -103,7 +103,7 @@ def test_a_catalogue_says_all(language):
 def test_a_slip_in_a_catalogue_is_noticed(change, said):
     slipped = rows("fr")
     change(slipped)
-    assert any(said in str(fault) for fault in find_faults(slipped, ENGLISH, "fr", whole=True))
+    assert any(said in str(fault) for fault in find_faults(slipped, ENGLISH, "fr", all_names=True))
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])

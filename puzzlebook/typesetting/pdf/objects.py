@@ -18,7 +18,7 @@ from typing import IO, Any
 _SPOOL_MEMORY = 1 << 20  # bytes of spooled objects before they go to disk
 _ENTRIES, _ITEMS = 6, 10  # per line, as in reportlab
 
-# Placeholders for numbers that are not known yet: no object contains zero bytes otherwise.
+# Placeholders for numbers that are not known yet: dictionaries have no zero bytes otherwise.
 _BLANK = re.compile(rb"\0(\w+)\0")
 PARENT, STREAM = "\0parent\0 0 R", "\0stream\0 0 R"
 """References of a page to the page tree and to its own stream."""
