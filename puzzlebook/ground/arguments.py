@@ -1,5 +1,4 @@
-"""What a caller in Python hands over: of a kind that is understood, or refused by the argument's
-name."""
+"""Checks of the arguments of the Python API; a fault names the argument."""
 
 from __future__ import annotations
 
@@ -10,28 +9,34 @@ from contextlib import contextmanager
 from types import NoneType
 from typing import Any, get_args
 
-from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse, suggest_nearest
+from puzzlebook.ground.faults import (
+    Fault,
+    Refused,
+    Unfinished,
+    refuse,
+    refuse_any,
+    suggest_nearest,
+)
 
 MOST_DIGITS = 200
 PATH: Any = str | os.PathLike
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how much of it is done, and of how much."""
+"""Called with the name of a task, how much of it is done, and the total."""
 
 
 _OPTION = re.compile(r"(?<![\w-])(?:--([a-z]+(?:-[a-z]+)*)|-o)(?![\w-])")
 _PARAMETERS = {"page_number": "page", "set": "sets"}
-"""Parameters of functions that are not called as the options of the command line."""
+"""Options whose parameters have another name."""
 _FLAGS = ("dry_run", "force", "guides", "solution")
-"""Parameters that are switched on."""
+"""Boolean parameters."""
 
 
 @contextmanager
 def blame_parameters() -> Iterator[None]:
-    """Faults name parameters, as a caller in Python knows them, in place of the command line's
-    options, and no command.
+    """Make faults name Python parameters in place of command-line options, and suggest no command.
 
-    A decorator, too: `@blame_parameters()`.
+    Also a decorator: `@blame_parameters()`.
     """
     try:
         yield
@@ -52,46 +57,40 @@ def _name_parameter(option: re.Match[str]) -> str:
 
 
 def ignore_progress(what: str, done: int, total: int) -> None:
-    """Says nothing of the progress."""
+    """A `Progress` that does nothing."""
 
 
 def expect_types(**arguments: tuple[object, Any]) -> None:
-    """Refused, with a fault for each argument that is not of its kinds, a type or several:
-    `seed=(seed, str | int)`."""
+    """Refuse arguments of a wrong type, with a fault for each: `seed=(seed, str | int)`."""
     faults = [
         fault
-        for name, (value, kinds) in arguments.items()
-        for fault in _find_faults(name, value, kinds)
+        for name, (value, types) in arguments.items()
+        for fault in _find_faults(name, value, types)
     ]
-    if faults:
-        raise Refused(faults)
+    refuse_any(faults)
 
 
-def _find_faults(name: str, value: object, kinds: Any) -> Iterator[Fault]:
-    # To Python a truth value is a number; nobody means one by it.
-    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
-        yield Fault(
-            name,
-            f"a value of type {type(value).__name__} does not do",
-            f"allowed: {_name_types(kinds)}",
-        )
+def _find_faults(name: str, value: object, types: Any) -> Iterator[Fault]:
+    # In Python a bool is an int, but nobody means a number by it.
+    if not isinstance(value, types) or (isinstance(value, bool) and types is not bool):
+        what = f"a value of type {type(value).__name__} does not do"
+        yield Fault(name, what, f"allowed: {_list_types(types)}")
     elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         yield Fault(name, "the number is too long", f"at most {MOST_DIGITS} digits")
 
 
-def _name_types(kinds: Any) -> str:
-    return ", ".join(
-        "None" if kind is NoneType else kind.__name__ for kind in get_args(kinds) or (kinds,)
-    )
+def _list_types(types: Any) -> str:
+    names = ("None" if kind is NoneType else kind.__name__ for kind in get_args(types) or (types,))
+    return ", ".join(names)
 
 
 def is_text(text: str) -> bool:
-    """Whether a text is one that can be written: Python's may hold halves of characters."""
+    """Whether a string can be encoded: Python's may have lone surrogates."""
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def read_path(path: str | os.PathLike[str], where: str) -> str:
-    """A path as text; refused where no file can be called so."""
+    """Return a path as text; refused if no file can have that name."""
     try:
         if b"\0" not in os.fsencode(path):
             return os.fsdecode(path)
@@ -101,7 +100,7 @@ def read_path(path: str | os.PathLike[str], where: str) -> str:
 
 
 def check_offered(where: str, name: str, names: tuple[str, ...]) -> str:
-    """A name that is one of these; refused, with the nearest, if it is none."""
+    """Return the name if it is one of these; otherwise refuse it with the nearest one."""
     if name not in names:
         raise refuse(where, f"{name!r} is not offered", suggest_nearest(name, names))
     return name

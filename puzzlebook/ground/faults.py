@@ -1,8 +1,8 @@
-"""What can go wrong, as values: every fault says where it is, what is wrong and what would be
-allowed.
+"""Errors as values: a fault has its location, what is wrong, and what is allowed.
 
-The two exceptions carry the two exit codes of the command line: `Refused` (2, the request is wrong)
-and `Unfinished` (1, the request is fine and the world is not: a full disk, a missing permission).
+The two exceptions correspond to the exit codes of the command line. `Refused` (2) means that the
+request is wrong; `Unfinished` (1) that it is valid but could not be carried out, for example on a
+full disk.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 _MOST_ALLOWED = 120
-"""So many names are shown where one of them is allowed: more than we have of any kind, and fewer
-than a recipe may."""
+"""The most names listed as allowed: more than we have of any kind, fewer than a recipe may have."""
 
 _NEAR = 0.7
-"""So near to a name (`difflib`) is one that was mistyped."""
-_SHOWN = 90  # characters at either end of a value that is too long for a message
+"""The similarity (`difflib`) above which a word counts as a mistyped name."""
+_SHOWN = 90  # characters at each end of a value that is too long for a message
 _LONG = rf'"[^"]{{{2 * _SHOWN},}}"|\'[^\']{{{2 * _SHOWN},}}\'|\S{{{2 * _SHOWN},}}'
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong: `error: WHERE: what is wrong; what is allowed`, and a command that
-    works."""
+    """One error: `error: WHERE: what is wrong; what is allowed`, with a command that works."""
 
     where: str
     what: str
@@ -31,11 +29,11 @@ class Fault(NamedTuple):
     command: str = ""
 
     def __str__(self) -> str:
-        line = f"{_shorten(self.where)}: {_shorten(self.what)}" + (
-            f"; {self.allowed}" if self.allowed else ""
-        )
-        # One fault is one line, whatever the user's text holds.
-        return escape_unprintable(line + (f" (try: {self.command})" if self.command else ""))
+        line = f"{_shorten(self.where)}: {_shorten(self.what)}"
+        line += f"; {self.allowed}" if self.allowed else ""
+        line += f" (try: {self.command})" if self.command else ""
+        # One fault is one line, even if the user's text has line breaks.
+        return escape_unprintable(line)
 
 
 class Refused(ValueError):
@@ -46,13 +44,12 @@ class Refused(ValueError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "\n".join(
-            map(str, self.faults)
-        )  # when it is asked for: there may be a hundred thousand
+        # Formatted only when needed: there may be a hundred thousand faults.
+        return "\n".join(map(str, self.faults))
 
 
 class Unfinished(RuntimeError):
-    """The request is right and could not be finished. What was there before is untouched."""
+    """The request is valid but could not be finished. Existing files are untouched."""
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
@@ -60,19 +57,19 @@ class Unfinished(RuntimeError):
 
 
 def refuse_any(faults: Iterable[Fault]) -> None:
-    """Refuse a request that has these faults, if it has any."""
-    if found := list(faults):
-        raise Refused(found)
+    """Raise `Refused` if there are any faults."""
+    if faults := list(faults):
+        raise Refused(faults)
 
 
 def refuse(where: str, what: str, allowed: str = "", command: str = "") -> Refused:
-    """The exception for one fault, to be raised by the caller."""
+    """Return the exception for one fault, which the caller raises."""
     return Refused(Fault(where, what, allowed, command))
 
 
 def escape_unprintable(text: str) -> str:
-    """The text on one line: whatever would break or repaint a terminal is written as its escape."""
-    if text.isprintable():  # as nearly all is
+    """Return the text on one line: line breaks, control characters and the like as escapes."""
+    if text.isprintable():
         return text
     return "".join(
         c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text
@@ -80,30 +77,28 @@ def escape_unprintable(text: str) -> str:
 
 
 def _shorten(text: str) -> str:
-    """The text with the middle left out of every value in it that is very long: of a word, and of
-    what is quoted."""
+    """The text with the middle of each very long word or quotation left out."""
     return re.sub(_LONG, lambda value: f"{value[0][:_SHOWN]} … {value[0][-_SHOWN:]}", text)
 
 
 def format_choices(names: Iterable[str]) -> str:
-    """The names as a phrase for `allowed`."""
+    """Format names as a phrase for `allowed`."""
     return "allowed: " + list_some(names, _MOST_ALLOWED)
 
 
 def list_some(names: Iterable[str], most: int = 12) -> str:
-    """The names, and how many more there are where they are too many for a message."""
-    every = list(names)
-    more = len(every) - most
-    return ", ".join(every[:most]) + (f" and {more:,} more" if more > 0 else "")
+    """List the first names, and the number of the others."""
+    names = list(names)
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def suggest_nearest(name: str, names: Iterable[str]) -> str:
-    """`did you mean NAME?` for the closest of the names; where none is close, all that are
-    allowed."""
+    """Return `did you mean NAME?` for the closest name; if none is close, all allowed names."""
     from difflib import get_close_matches
 
     names = list(names)
-    # Letters in another order are the commonest slip, however short the name.
-    swapped = [known for known in names if sorted(known) == sorted(name.lower())]
-    close = swapped or get_close_matches(name.lower(), names, cutoff=_NEAR)
+    # Swapped letters are the most common typo, also in short names.
+    anagrams = [candidate for candidate in names if sorted(candidate) == sorted(name.lower())]
+    close = anagrams or get_close_matches(name.lower(), names, cutoff=_NEAR)
     return f"did you mean {close[0]}?" if close else format_choices(names)

@@ -1,4 +1,5 @@
-"""PNG and JPEG files of the user's, opened with care, and rows of their pixels."""
+"""A user's PNG and JPEG files, opened with an upper bound on their pixels, and runs of dark
+pixels."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_BYTES = 20_000_000
-"""The largest picture or drawing that is read."""
+"""The largest picture or drawing file that is read."""
 MOST_PIXELS = 64_000_000
 
 

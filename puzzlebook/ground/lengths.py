@@ -1,5 +1,5 @@
-"""Lengths as people write them: `12mm`, `0.5in`. They are read once, at the door; inside, a length
-is in points."""
+"""Lengths as people write them, `12mm` or `0.5in`. They are parsed once, on input; inside the
+program a length is in points."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _ALLOWED = "a number and its unit (mm, cm, in or pt), such as 12mm or 0.5in"
 
 
 class Length(NamedTuple):
-    """A length, in points, and as it was written."""
+    """A length as written, and in points."""
 
     text: str
     points: float
 
 
 def parse_length(text: str, where: str = "length") -> Length:
-    """The length that a text names; refused if it is negative, has no unit or an unknown one."""
+    """Parse a length; refused if it is negative, or has no unit or an unknown one."""
     tidy = re.sub(r"^(\d+),(\d{1,2})(?!\d)", r"\1.\2", text.strip().lower())
     match = _LENGTH.fullmatch(tidy)
     if match is None:
@@ -40,21 +40,21 @@ def parse_length(text: str, where: str = "length") -> Length:
 
 
 def parse_points(text: str, where: str = "length") -> float:
-    """The points that a text such as `12mm` names."""
+    """Parse a length such as `12mm` and return it in points."""
     return parse_length(text, where).points
 
 
 def format_in_unit(points: float, typed: str | None) -> str:
-    """Points in the unit of a length as it was typed; in inches where none was: `6 mm`."""
+    """Format points in the unit of a typed length, or in inches if there is none: `6 mm`."""
     unit = next((unit for unit in UNITS if typed and typed.strip().lower().endswith(unit)), "in")
     return f"{points / UNITS[unit]:.3g} {unit}"
 
 
 def format_inches(*sides: float) -> str:
-    """Points as a person would say them: `0.5 in`, or `8.5 x 11 in` for the sides of a page."""
+    """Format points in inches: `0.5 in`, or `8.5 x 11 in` for the sides of a page."""
     return " x ".join(f"{round(side / 72, 3):g}" for side in sides) + " in"
 
 
 def format_millimetres(points: float, form: str = ".3g") -> str:
-    """Points in millimetres: `4.25 mm`, or with as many places as the form says."""
+    """Format points in millimetres: `4.25 mm`. form: a format specification."""
     return f"{points / MM:{form}} mm"

@@ -1,11 +1,11 @@
-"""Sines, tangents, angles and logarithms that are the same on every machine.
+"""Trigonometric functions and logarithms that give the same bits on every machine.
 
-`math` asks the C library for them, and C libraries differ in the last bits. Here they are worked
-out in whole numbers, in units of 2⁻¹²⁸, and rounded once: the nearest float there is, but for one
-in many millions of millions.
+`math` calls the C library for them, and C libraries differ in the last bits. Here they are computed
+in integers, in units of 2⁻¹²⁸, and rounded once. The result is the nearest float, except in about
+one of many million million cases.
 
-The rest of what `math` gives is Python's own arithmetic (`fsum`, `hypot`, `dist`), or exact. `sum`
-is for ints: how it rounds floats depends on the version of Python.
+The other functions of `math` that we use are Python's own arithmetic (`fsum`, `hypot`, `dist`) or
+exact. `sum` is for ints: its rounding of floats depends on the version of Python.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _ONE = 1 << _BITS
 _PI = 31415926535897932384626433832795028841971693993751058209749 * _ONE // 10**58
 _LOG10_2 = 30102999566398119521373889472449302676818988146210854131 * _ONE // 10**56
 _LOG10_E = 43429448190325182765112891891660508229439700580366656611 * _ONE // 10**56
-# So small an angle is its own sine and tangent.
+# Below this (radians) sine and tangent equal the angle.
 _SMALL = 1e-8
-_KEPT = 1 << 15
+_CACHE_SIZE = 1 << 15
 
 
 def sin(angle: float) -> float:
@@ -34,13 +34,14 @@ def cos(angle: float) -> float:
 
 
 def tan(angle: float) -> float:
-    """The tangent of an angle in radians, which is no odd multiple of π/2 (no float is)."""
+    """The tangent of an angle in radians. No float is an odd multiple of π/2, where it is
+    infinite."""
     c, s = _cos_and_sin(angle)
     return s / c if abs(angle) > _SMALL else angle
 
 
 def unit_vector(degrees: float) -> tuple[float, float]:
-    """The cosine and the sine of an angle in degrees; those of quarter turns are whole."""
+    """The cosine and the sine of an angle in degrees; exact for quarter turns."""
     quarters, rest = divmod(degrees % 360, 90)
     c, s = (cos(rest * (pi / 180)), sin(rest * (pi / 180))) if rest else (1.0, 0.0)
     for _ in range(int(quarters)):
@@ -48,9 +49,9 @@ def unit_vector(degrees: float) -> tuple[float, float]:
     return c, s
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _cos_and_sin(angle: float) -> tuple[int, int]:
-    """Both, by Taylor's series for what is left of the angle without its quarter turns."""
+    """Cosine and sine in units of 2⁻¹²⁸, by Taylor series after removing quarter turns."""
     numerator, denominator = angle.as_integer_ratio()
     quarters, rest = divmod((numerator << _BITS) // denominator + _PI // 4, _PI // 2)
     rest -= _PI // 4
@@ -69,16 +70,16 @@ def _cos_and_sin(angle: float) -> tuple[int, int]:
 
 
 def atan(x: float) -> float:
-    """The angle (radians, −π/2 to π/2) whose tangent this is."""
+    """The arc tangent, in radians from −π/2 to π/2."""
     return atan2(x, 1.0)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def atan2(y: float, x: float) -> float:
-    """The angle (radians, −π to π) at which a point is seen from (0, 0); 0 there.
+    """The angle of the point (x, y), in radians from −π to π; 0 at the origin.
 
-    Measured from the nearest axis, it is at most π/4. Halved three times, by tan(a/2) = tan a / (1
-    + √(1 + tan² a)), it is small enough for Gregory's series.
+    Measured from the nearest axis, the angle is at most π/4. Halved three times, by
+    tan(a/2) = tan a / (1 + √(1 + tan² a)), it is small enough for Gregory's series.
     """
     if abs(y) < _SMALL * x:
         return y / x
@@ -98,17 +99,19 @@ def atan2(y: float, x: float) -> float:
 
 
 def log10(x: float) -> float:
-    """The decimal logarithm of a number above 0: of its power of 2, and of a rest of 0.5 to 1 by
-    the area tangent."""
+    """The decimal logarithm of x > 0.
+
+    x is a power of 2 times a mantissa m from 1 to 2, whose natural logarithm is
+    2 artanh((m − 1) / (m + 1)).
+    """
     numerator, denominator = x.as_integer_ratio()
     power = numerator.bit_length() - denominator.bit_length()
-    rest = (
-        (numerator << _BITS - power) // denominator
-        if power < _BITS
-        else numerator // denominator >> power - _BITS
-    )
-    area = 2 * _series(((rest - _ONE) << _BITS) // (rest + _ONE), 1)
-    return (power * _LOG10_2 + (area * _LOG10_E >> _BITS)) / _ONE
+    if power < _BITS:
+        mantissa = (numerator << _BITS - power) // denominator
+    else:
+        mantissa = numerator // denominator >> power - _BITS
+    log = 2 * _series(((mantissa - _ONE) << _BITS) // (mantissa + _ONE), 1)
+    return (power * _LOG10_2 + (log * _LOG10_E >> _BITS)) / _ONE
 
 
 def _series(t: int, sign: int) -> int:
@@ -123,6 +126,6 @@ def _series(t: int, sign: int) -> int:
 
 
 def ratio(a: float, b: float) -> float:
-    """How many times the smaller of two numbers above 0 the larger is; 6 decimals, so that a tie is
-    one."""
+    """The larger of two positive numbers divided by the smaller, to 6 decimals so that ties are
+    exact."""
     return round(max(a / b, b / a), 6)

@@ -1,5 +1,4 @@
-"""Reading a file of the user's with care: only what has an end is read, and no more of it than is
-wanted."""
+"""Reading a user's file with an upper bound on its size; pipes and devices are refused."""
 
 from __future__ import annotations
 
@@ -13,24 +12,21 @@ from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 def read_regular_file(
     path: Path, where: str, most: int, wanted: str, missing: str = "", too_large: str = ""
 ) -> bytes:
-    """The content of a regular file; refused if it is another kind, such as a pipe, which might
-    never end.
+    """Read a regular file; refused if it is of another kind, such as a pipe, which might never end.
 
-    most: bytes. wanted: what it should be; missing: what is said instead where there is no file.
-    too_large: what is said of one with more bytes; if nothing is, its content with one byte too
-    many.
+    most: bytes. wanted: the expected kind of file, for messages; missing: replaces it if there is
+    no file. too_large: the message for a larger file; if empty, the result has one byte too many.
     """
     try:
-        found = os.stat(path)
-        if not S_ISREG(found.st_mode):
-            raise refuse(
-                where, "is a folder" if S_ISDIR(found.st_mode) else "is not a file", wanted
-            )
+        status = os.stat(path)
+        if not S_ISREG(status.st_mode):
+            what = "is a folder" if S_ISDIR(status.st_mode) else "is not a file"
+            raise refuse(where, what, wanted)
         content = b""
-        if found.st_size <= most or not too_large:
+        if status.st_size <= most or not too_large:
             with path.open("rb") as file:
                 content = file.read(most + 1)
-        if too_large and max(found.st_size, len(content)) > most:
+        if too_large and max(status.st_size, len(content)) > most:
             raise refuse(where, too_large, f"at most {most:,} bytes")
         return content
     except Refused:
@@ -44,17 +40,13 @@ def read_regular_file(
 
 
 def removed_here(error: OSError) -> Fault | None:
-    """What is wrong where something was not found because the working directory itself was removed;
-    else None."""
+    """The fault for a file not found because the working directory was removed; otherwise None."""
     if not isinstance(error, FileNotFoundError):
         return None
     try:
         os.getcwd()
     except FileNotFoundError:
         what = "the folder that you are in was removed"
-        return Fault(
-            "working directory",
-            what,
-            "go to one that is there (cd), and try again; nothing was changed",
-        )
+        allowed = "go to one that is there (cd), and try again; nothing was changed"
+        return Fault("working directory", what, allowed)
     return None

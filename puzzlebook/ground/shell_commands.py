@@ -1,5 +1,4 @@
-"""Command lines to copy: what a message suggests runs as it stands when it is pasted into a
-shell."""
+"""Command lines for messages, quoted so that they can be pasted into a shell."""
 
 from __future__ import annotations
 
@@ -15,38 +14,36 @@ OUTPUT = ("-o", "--output")
 
 
 def shell_line(*words: str | os.PathLike[str]) -> str:
-    """The command line of puzzlebook with these words, quoted for a shell.
+    """Return the command line of puzzlebook with these words, quoted for a shell.
 
-    It is empty where a word holds characters that a message cannot show, such as a line break: then
-    there is no line to copy. A path that begins with a hyphen is not taken for an option.
+    It is empty if a word has characters that a message cannot show, such as a line break. A path
+    that begins with a hyphen is written so that it is not taken for an option.
     """
-    line = shlex.join([PROGRAM, *map(_word, words)])
+    line = shlex.join([PROGRAM, *map(_protect_hyphen, words)])
     return line if line.isprintable() else ""
 
 
-def _word(word: str | os.PathLike[str]) -> str:
+def _protect_hyphen(word: str | os.PathLike[str]) -> str:
     text = os.fspath(word)
     return f"./{text}" if text.startswith("-") and isinstance(word, Path) else str(text)
 
 
 def set_option(words: Sequence[str], names: Sequence[str], *value: str) -> list[str]:
-    """The words of a command with this option, in place of the same option where they have it
-    already.
+    """Add an option to the words of a command, or replace it if they have it.
 
-    names: what may be typed for it, the first of which is used. value: none for a flag.
+    names: all spellings of the option, of which the first is used. value: none for a flag.
     """
     end = words.index("--") if "--" in words else len(words)
-    kept = (
-        _drop_option(words[:end], names)
-        if value
-        else [word for word in words[:end] if word not in names]
-    )
-    return [*kept, names[0], *value, *words[end:]]
+    if value:
+        remaining = _drop_option(words[:end], names)
+    else:
+        remaining = [word for word in words[:end] if word not in names]
+    return [*remaining, names[0], *value, *words[end:]]
 
 
 def _drop_option(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """The words without an option that takes a value, and without its value."""
-    kept: list[str] = []
+    """The words without an option and its value."""
+    remaining: list[str] = []
     rest = iter(words)
     letters = "".join(name[1:] for name in names if not name.startswith("--"))
     for word in rest:
@@ -54,23 +51,22 @@ def _drop_option(words: Sequence[str], names: Sequence[str]) -> list[str]:
         if name in names:
             if not equals:
                 next(rest, None)
-        elif letters and (found := re.fullmatch(rf"-([a-zA-Z]*?)[{letters}](.*)", word)):
-            kept += (
-                [f"-{found[1]}"] if found[1] else []
-            )  # short options in one word, such as -qo DIR
-            if not found[2]:
+        elif letters and (match := re.fullmatch(rf"-([a-zA-Z]*?)[{letters}](.*)", word)):
+            # Several short options in one word, such as -qo DIR.
+            remaining += [f"-{match[1]}"] if match[1] else []
+            if not match[2]:
                 next(rest, None)
         else:
-            kept.append(word)
-    return kept
+            remaining.append(word)
+    return remaining
 
 
 def drop_set_option(words: Sequence[str], key: str) -> list[str]:
-    """The words without `--set KEY=…`, which would win over an option for that key."""
-    kept: list[str] = []
+    """Return the words without `--set KEY=…`, which would override an option for that key."""
+    remaining: list[str] = []
     for word in words:
-        if kept[-1:] == ["--set"] and word.partition("=")[0].strip() == key:
-            kept.pop()
+        if remaining[-1:] == ["--set"] and word.partition("=")[0].strip() == key:
+            remaining.pop()
         elif not re.fullmatch(rf"--set=\s*{re.escape(key)}\s*=.*", word, re.DOTALL):
-            kept.append(word)
-    return kept
+            remaining.append(word)
+    return remaining

@@ -1,15 +1,18 @@
-"""Reading TOML of the user's with care: a key of many steps is refused before `tomllib` sees it, as
-that takes memory by the square of their number, and so is what is nested deeper than any file of
-ours."""
+"""Parsing a user's TOML with an upper bound on its depth.
+
+`tomllib` takes memory by the square of the number of steps in a key, so a long key is refused
+before parsing. Deeply nested values are refused after it.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from itertools import chain
 from typing import Any
 
 MOST_STEPS = 8
-"""So many steps may lead to a value, in one key and in all tables around it; ours have four."""
+"""The most steps that lead to a value, in its key and all tables around it; our files have four."""
 
 _TEXTS = (
     r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)',
@@ -18,22 +21,22 @@ _TEXTS = (
     r"'[^'\n]*'?",
 )
 _UNREAD = re.compile("|".join((*_TEXTS, r"#[^\n]*")), re.DOTALL)
-"""Texts and comments, in which points mean nothing."""
+"""Strings and comments, in which dots do not separate steps."""
 _STEP = r'(?:[A-Za-z0-9_-]+|"")'
 _LONG_KEY = re.compile(rf"{_STEP}(?:[ \t]*\.[ \t]*{_STEP}){{{MOST_STEPS},}}")
 
 
 class TooDeepError(ValueError):
-    """A key has too many steps, or tables too many levels."""
+    """A key has too many steps, or tables have too many levels."""
 
     def __init__(self) -> None:
         super().__init__(f"has a key of more than {MOST_STEPS} steps")
 
 
 def parse_toml(text: str) -> dict[str, Any]:
-    """Parse TOML; ValueError or RecursionError where it is none."""
-    # A quoted step of a key, or a text, is as good as any other; a comment ends its line.
-    bare = _UNREAD.sub(lambda found: "" if found[0].startswith("#") else '""', text)
+    """Parse TOML; raises ValueError or RecursionError if it is invalid or too deep."""
+    # A string may be a quoted step of a key, so it becomes an empty string. Comments are removed.
+    bare = _UNREAD.sub(lambda match: "" if match[0].startswith("#") else '""', text)
     if _LONG_KEY.search(bare):
         raise TooDeepError
     tables = tomllib.loads(text)
@@ -42,14 +45,13 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def _check_depth(tables: dict[str, Any]) -> None:
-    """TooDeepError if a value lies deeper than is allowed; without recursion, which has its own
-    limit."""
+    """Raise TooDeepError if a value is too deep. Not recursive, as recursion has its own limit."""
     level: list[Any] = [tables]
     for _ in range(MOST_STEPS + 1):
-        inner = [
-            value for each in level for value in (each.values() if isinstance(each, dict) else each)
-        ]
-        level = [value for value in inner if isinstance(value, dict | list)]
+        values = chain.from_iterable(
+            node.values() if isinstance(node, dict) else node for node in level
+        )
+        level = [value for value in values if isinstance(value, dict | list)]
         if not level:
             return
     raise TooDeepError

@@ -1,8 +1,8 @@
-"""What makes a catalogue of words complete: every key of the English one, with the same blanks, and
-none besides.
+"""Checks of a catalogue of words: it has exactly the keys of the English one, each with the same
+blanks.
 
-The tables of names may be shorter in a catalogue of the user's: a silhouette, a shape or a book of
-ours that is not named there is called what it is called in English.
+A user's catalogue may have shorter tables of names. A silhouette, shape or book of ours that it
+does not name keeps its English name.
 """
 
 from __future__ import annotations
@@ -12,58 +12,55 @@ from collections.abc import Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, TypeGuard
 
-from puzzlebook.ground.faults import Fault, Refused, refuse
+from puzzlebook.ground.faults import Fault, Refused, list_some, refuse
 from puzzlebook.ground.toml_text import parse_toml
 
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
-"""The tables that may be shorter in a catalogue of the user's: in most of them a key is a name of
-ours."""
+"""The tables that may be shorter in a user's catalogue. In most of them a key is a name of ours."""
 SPOKEN = "spoken"
-"""What is said in place of pictures, and never printed."""
+"""The table of alt text for pictures, which is never printed."""
 OWN, CHILD, SHAPE = "own", "child", "shape"
-"""Among the stories of our themes: those of any start and finish, those that say a child's name,
-those of what an outline shows."""
+"""Stories that belong to no theme: for any start and finish, with a child's name, and about what a
+silhouette shows."""
 
 DIRECTIONS = ("ltr", "rtl")
 HEAD = ("about", "tag", "direction", "digits", "quotes", "fonts", "plural", "alphabet")
-"""The keys that say something of the language, and are not printed."""
-_ROWS = ("made_steps", "made_wall_steps", "count_degrees")  # each has a picture, or a row
+"""The keys that describe the language and are not printed."""
+_FIXED_LISTS = ("made_steps", "made_wall_steps", "count_degrees")  # one line per picture or row
 _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _STORY_BLANKS = {
     OWN: ({"start", "finish"}, {"start", "finish"}),
     CHILD: ({"child", "start", "finish"}, {"start", "finish"}),
     SHAPE: ({"shape"}, set()),
 }
-"""The blanks of stories, and those of them that a line may do without; the lines of a theme have
-none."""
+"""The blanks of stories, and which of them are optional; the lines of a theme have none."""
 _MOST_SHOWN = 12
 
 
 def parse_catalogue(content: bytes, where: str) -> dict[str, Any]:
-    """The rows of a catalogue's file."""
+    """Parse the rows of a catalogue's file."""
     try:
         return parse_toml(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        raise refuse(
-            where, "is not a catalogue in TOML", "copy templates/languages/en.toml and translate it"
-        ) from None
+        allowed = "copy templates/languages/en.toml and translate it"
+        raise refuse(where, "is not a catalogue in TOML", allowed) from None
 
 
 def check_catalogue(
     rows: Mapping[str, Any], english: Mapping[str, Any], where: str
 ) -> Mapping[str, Any]:
-    """The rows, if they are a complete catalogue; else refused with every fault."""
+    """Return the rows if they are a complete catalogue; otherwise refuse with every fault."""
     if faults := list(find_faults(rows, english, where)):
         raise Refused(faults)
     return rows
 
 
 def find_faults(
-    rows: Mapping[str, Any], english: Mapping[str, Any], where: str, whole: bool = False
+    rows: Mapping[str, Any], english: Mapping[str, Any], where: str, all_names: bool = False
 ) -> Iterator[Fault]:
-    """What is wrong with a catalogue. whole: whether its tables of names must be complete too."""
-    wanted = {key for key in english if key not in NAMES or whole}
-    yield from _find_key_faults(rows.keys(), wanted, {*english}, where)
+    """Yield the faults of a catalogue. all_names: whether tables of names must be complete, too."""
+    required = {key for key in english if key not in NAMES or all_names}
+    yield from _find_key_faults(rows.keys(), required, {*english}, where)
     yield from _find_head_faults(rows, where)
     for key, value in rows.items():
         if key in english and key not in (*HEAD, *NAMES):
@@ -71,7 +68,7 @@ def find_faults(
                 value, english[key], rows.get("plural"), f"{where}: {key}"
             )
         elif key in NAMES:
-            yield from _name_faults(key, value, english[key], f"{where}: {key}", whole)
+            yield from _find_name_faults(key, value, english[key], f"{where}: {key}", all_names)
     spoken = rows.get(SPOKEN)
     for key, value in spoken.items() if isinstance(spoken, dict) else ():
         if key in english[SPOKEN]:
@@ -81,22 +78,18 @@ def find_faults(
 
 
 def _find_key_faults(
-    keys: Iterable[str], wanted: set[str], known: set[str], where: str
+    keys: Iterable[str], required: set[str], allowed: set[str], where: str
 ) -> Iterator[Fault]:
-    """Keys that are missing, all in one line, and such as nobody knows."""
-    if missing := [key for key in sorted(wanted) if key not in set(keys)]:
-        shown = ", ".join(missing[:_MOST_SHOWN]) + (
-            f" and {len(missing) - _MOST_SHOWN} more" if missing[12:] else ""
-        )
-        yield Fault(where, f"lacks {shown}", "every key of templates/languages/en.toml")
-    if unknown := [key for key in sorted(keys) if key not in known]:
-        yield Fault(
-            where, f'there is no key "{unknown[0]}"', "the keys of templates/languages/en.toml"
-        )
+    """A fault for all missing keys, and one for the first unknown key."""
+    if missing := sorted(required - set(keys)):
+        names = list_some(missing, _MOST_SHOWN)
+        yield Fault(where, f"lacks {names}", "every key of templates/languages/en.toml")
+    if unknown := sorted(set(keys) - allowed):
+        what = f'there is no key "{unknown[0]}"'
+        yield Fault(where, what, "the keys of templates/languages/en.toml")
 
 
 def _find_head_faults(rows: Mapping[str, Any], where: str) -> Iterator[Fault]:
-    """What is said of the language itself."""
     for key in ("about", "tag", "alphabet"):
         if key in rows and (not isinstance(rows[key], str) or not rows[key].strip()):
             yield Fault(f"{where}: {key}", "is not text", 'such as tag = "nl"')
@@ -113,10 +106,9 @@ def _find_head_faults(rows: Mapping[str, Any], where: str) -> Iterator[Fault]:
 
 
 def _find_plural_faults(plural: object, where: str) -> Iterator[Fault]:
-    numbers = plural.values() if isinstance(plural, dict) else [None]
+    rows = plural.values() if isinstance(plural, dict) else [None]
     if not all(
-        isinstance(each, list) and all(isinstance(number, int) for number in each)
-        for each in numbers
+        isinstance(row, list) and all(isinstance(number, int) for number in row) for row in rows
     ):
         yield Fault(where, "is not a table of lists of numbers", "such as plural = { one = [1] }")
 
@@ -126,22 +118,19 @@ def _find_phrase_faults(
 ) -> Iterator[Fault]:
     if isinstance(english, list):
         if not _is_texts(value):
-            yield Fault(
-                where, "is not a list of texts", f"such as {english[0]!r}, in square brackets"
-            )
-        elif where.endswith(_ROWS) and len(value) != len(english):
-            yield Fault(
-                where, f"has {len(value)} lines", f"{len(english)}, one for each picture or row"
-            )
+            example = f"such as {english[0]!r}, in square brackets"
+            yield Fault(where, "is not a list of texts", example)
+        elif where.endswith(_FIXED_LISTS) and len(value) != len(english):
+            expected = f"{len(english)}, one for each picture or row"
+            yield Fault(where, f"has {len(value)} lines", expected)
         else:
             yield from (fault for line in value for fault in _find_text_faults(line, set(), where))
         return
     forms = value if isinstance(value, dict) else {"other": value}
-    named = plural if isinstance(plural, dict) else {}
-    if "other" not in forms or not {*forms} <= {*named, "other"}:
-        yield Fault(
-            where, "has other forms than plural and other", f"of {', '.join([*named, 'other'])}"
-        )
+    allowed = [*(plural if isinstance(plural, dict) else {}), "other"]
+    if "other" not in forms or not {*forms} <= {*allowed}:
+        what = "has other forms than plural and other"
+        yield Fault(where, what, f"of {', '.join(allowed)}")
         return
     blanks = _find_blanks(english["other"] if isinstance(english, dict) else str(english)) or set()
     for form, text in forms.items():
@@ -151,30 +140,28 @@ def _find_phrase_faults(
 def _find_text_faults(
     text: object, blanks: set[str], where: str, optional: Iterable[str] = ()
 ) -> Iterator[Fault]:
-    """blanks: those that the text must have, but for the optional ones."""
+    """Faults of a text. blanks: the allowed ones, which it must have unless they are optional."""
     if not isinstance(text, str):
         yield Fault(where, "is not text", "write it in quotes")
         return
-    found = _find_blanks(text)
-    if found is None or not blanks - set(optional) <= found <= blanks:
-        said = ", ".join(f"{{{blank}}}" for blank in sorted(blanks)) or "no blanks"
-        shown = (
-            "braces that do not pair"
-            if found is None
-            else ", ".join(f"{{{each}}}" for each in sorted(found))
-        )
-        yield Fault(where, f"has {shown or 'no blanks'}", f"has to have {said}")
+    own = _find_blanks(text)
+    if own is None:
+        yield Fault(where, "has braces that do not pair", f"has to have {_list_blanks(blanks)}")
+    elif not blanks - set(optional) <= own <= blanks:
+        yield Fault(where, f"has {_list_blanks(own)}", f"has to have {_list_blanks(blanks)}")
     if control := next(
         (c for c in text if c in _OVERRIDES or unicodedata.category(c) in ("Cc", "Cs")), None
     ):
-        yield Fault(
-            where, f"holds the control character U+{ord(control):04X}", "text that can be printed"
-        )
+        what = f"holds the control character U+{ord(control):04X}"
+        yield Fault(where, what, "text that can be printed")
+
+
+def _list_blanks(blanks: Iterable[str]) -> str:
+    return ", ".join(f"{{{blank}}}" for blank in sorted(blanks)) or "no blanks"
 
 
 def _find_blanks(text: str) -> set[str] | None:
-    """The names of the blanks of a text; None where its braces do not pair, or hold more than a
-    name."""
+    """The names of a text's blanks; None if braces do not pair or contain more than a name."""
     try:
         fields = [
             (name, spec, conversion)
@@ -183,25 +170,24 @@ def _find_blanks(text: str) -> set[str] | None:
         ]
     except ValueError:
         return None
-    plain = all(
-        name.isidentifier() and not spec and not conversion for name, spec, conversion in fields
-    )
-    return {name for name, *_ in fields} if plain else None
+    if any(not name.isidentifier() or spec or conversion for name, spec, conversion in fields):
+        return None
+    return {name for name, *_ in fields}
 
 
-def _name_faults(
-    kind: str, rows: object, english: Mapping[str, Any], where: str, whole: bool
+def _find_name_faults(
+    kind: str, rows: object, english: Mapping[str, Any], where: str, all_names: bool
 ) -> Iterator[Fault]:
-    """A table of names: no other keys than ours, and whole where that is asked for."""
+    """Faults of a table of names. all_names: whether it must have all keys of the English one."""
     if not isinstance(rows, dict):
         yield Fault(where, "is not a table", f"write [{kind}] above its lines")
         return
-    yield from _find_key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
+    yield from _find_key_faults(rows.keys(), {*english} if all_names else set(), {*english}, where)
     for key, value in rows.items():
         if key not in english or kind == SPOKEN:
             continue
         if kind == "books":
-            yield from _find_book_faults(value, english[key], f"{where}.{key}", whole)
+            yield from _find_book_faults(value, english[key], f"{where}.{key}", all_names)
         elif kind == "stories":
             lines = value if _is_texts(value) else [None]
             blanks, optional = _STORY_BLANKS.get(key, (set(), set()))
@@ -215,20 +201,18 @@ def _name_faults(
 
 
 def _find_book_faults(
-    rows: object, english: Mapping[str, Any], where: str, whole: bool
+    rows: object, english: Mapping[str, Any], where: str, all_names: bool
 ) -> Iterator[Fault]:
     if not isinstance(rows, dict) or not isinstance(rows.get("sections", {}), dict):
         yield Fault(where, "is not a table", "title, subtitle and sections")
         return
-    sections, ours = rows.get("sections", {}), english["sections"]
-    yield from _find_key_faults(rows.keys(), {*english} if whole else set(), {*english}, where)
-    yield from _find_key_faults(
-        sections.keys(), {*ours} if whole else set(), {*ours}, f"{where}.sections"
-    )
+    sections, ours = rows.get("sections", {}), {*english["sections"]}
+    yield from _find_key_faults(rows.keys(), {*english} if all_names else set(), {*english}, where)
+    yield from _find_key_faults(sections, ours if all_names else set(), ours, f"{where}.sections")
     for key, text in {**{key: rows[key] for key in rows if key != "sections"}, **sections}.items():
         if not isinstance(text, str) or not text.strip():
             yield Fault(f"{where}.{key}", "is not text", "write it in quotes")
 
 
 def _is_texts(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)

@@ -1,11 +1,10 @@
-"""The words of a book: one catalogue for each language, in `templates/languages/` or a file of the
-user's.
+"""The words of a book: one catalogue per language, in `templates/languages/` or a user's file.
 
-A phrase is text with blanks, `"Maze {number}"`; a table of such texts, of which the number in the
-blank `count` picks one; or a list of paragraphs. Numbers that fill a blank, and those in a phrase
-itself, are written in the language's digits; what is filled in as text stays as it is: names,
-codes, seeds, addresses. Phrases, and texts of the user's that are not to be typed again, are set
-with the apostrophes and quotation marks of the language.
+A phrase is a text with blanks, `"Maze {number}"`; a table of such texts, one of which is chosen by
+the number in the blank `count`; or a list of paragraphs. Numbers in a phrase or in its blanks get
+the language's digits. Text in a blank (a name, code, seed or address) stays as it is. Phrases, and
+those texts of the user that nobody has to type again, get the apostrophes and quotation marks of
+the language.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ LEFT, RIGHT = "left", "right"
 _ISOLATE, _END = "\u2068", "\u2069"  # FSI and PDI of Unicode's bidirectional algorithm
 _OTHER = "other"
 _QUOTED = re.compile(r'(?<!\w)"([^"]*[^"\s])"(?!\w)')
-# Behind a digit a typewriter's apostrophe is a foot or a minute, unless a letter follows.
+# After a digit, a straight apostrophe means feet or minutes unless a letter follows.
 _APOSTROPHE = re.compile(r"(?<!\d)'|(?<=\d)'(?=[^\W\d_])")
 
 Form = str
@@ -35,28 +34,28 @@ Phrase = Form | Mapping[str, Form]
 class Words:
     """A catalogue: `words("maze", number=7)` is the phrase with its blanks filled in.
 
-    language: its tag, as a PDF and an SVG name it. direction: `ltr` or `rtl`. digits: from 0 to 9.
-    fonts: the families that suit its script, the best first. wordless: whether it says nothing but
-    numbers. teller: which of our languages it is, whose stories stand in a file of their own;
-    nothing for a catalogue of the user's.
+    language: its tag, as in PDF and SVG. direction: `ltr` or `rtl`. digits: from 0 to 9. fonts:
+    families that suit its script, best first. wordless: whether it has only numbers. own_language:
+    the name of our language whose stories and alt text are in files of their own; empty for a
+    user's catalogue.
     """
 
-    def __init__(self, rows: Mapping[str, Any], digits: str = "language", teller: str = "") -> None:
+    def __init__(
+        self, rows: Mapping[str, Any], digits: str = "language", own_language: str = ""
+    ) -> None:
         self.language: str = rows["tag"]
         self.direction: str = rows["direction"]
         self.digits: str = LATIN if digits == "latin" else rows["digits"]
         self.fonts: tuple[str, ...] = tuple(rows["fonts"])
         self.wordless: bool = rows.get("wordless", False)
-        self._teller = teller
+        self._own_language = own_language
         self._rows = rows
         self._digits = str.maketrans(LATIN, self.digits)
-        self._printed: dict[
-            Form, str
-        ] = {}  # phrases as they are set, for whenever they are said again
+        self._printed: dict[Form, str] = {}  # a cache of `_print`
 
     @property
     def right_to_left(self) -> bool:
-        """Whether lines begin at the right, and with them the book."""
+        """Whether lines run from right to left, and pages too."""
         return self.direction == "rtl"
 
     @property
@@ -65,48 +64,44 @@ class Words:
         return RIGHT if self.right_to_left else LEFT
 
     def __call__(self, phrase: str, **blanks: object) -> str:
-        """One phrase."""
+        """Return one phrase with its blanks filled in."""
         return self._format_phrase(self._rows.get(phrase, ""), blanks)
 
     def say_spoken(self, phrase: str, **blanks: object) -> str:
-        """A phrase that is said in place of a picture: one of those that are never printed."""
-        return self._format_phrase(self._unprinted.get(phrase, ""), blanks)
+        """Return a phrase of alt text, which is never printed."""
+        return self._format_phrase(self._spoken.get(phrase, ""), blanks)
 
     def list_missing_phrases(self) -> list[str]:
-        """Such phrases that a catalogue of the user's lacks."""
-        return [] if self.wordless else sorted({*read_spoken_phrases(ENGLISH)} - {*self._unprinted})
+        """List the phrases of alt text that a user's catalogue lacks."""
+        return [] if self.wordless else sorted({*read_spoken_phrases(ENGLISH)} - {*self._spoken})
 
     def _format_phrase(self, phrase: Phrase, blanks: Mapping[str, object]) -> str:
-        form = self._form(phrase, blanks.get("count"))
+        form = self._choose_form(phrase, blanks.get("count"))
         if form not in self._printed:
-            self._printed[form] = self.set_typographically(form).translate(self._digits)
-        return self._printed[form].format(
-            **{key: self._filled(value) for key, value in blanks.items()}
-        )
+            self._printed[form] = self._print(form)
+        return self.fill_blanks(self._printed[form], **blanks)
 
-    def filled(self, line: str, **blanks: object) -> str:
-        """A line that is no phrase of the catalogue, with its blanks filled in."""
-        return line.format(**{key: self._filled(value) for key, value in blanks.items()})
+    def fill_blanks(self, line: str, /, **blanks: object) -> str:
+        """Fill in the blanks of a line, such as a story."""
+        return line.format(**{key: self._format_value(value) for key, value in blanks.items()})
 
     def lines(self, phrase: str) -> list[str]:
-        """A phrase that is several paragraphs."""
-        return [
-            self.set_typographically(line).translate(self._digits)
-            for line in self._rows.get(phrase, ())
-        ]
+        """The paragraphs of a phrase."""
+        return list(map(self._print, self._rows.get(phrase, ())))
 
     def texts(self) -> Iterator[str]:
-        """Every phrase, as it is printed but for its blanks, and the digits."""
+        """Yield the digits and every phrase as printed, with its blanks."""
         yield self.digits
         for key, phrase in self._rows.items():
             if key not in (*HEAD, SPOKEN):
-                yield from (
-                    self.set_typographically(text).translate(self._digits)
-                    for text in _list_texts(phrase)
-                )
+                yield from map(self._print, _list_texts(phrase))
+
+    def _print(self, text: str) -> str:
+        """A text with the language's quotation marks and digits."""
+        return self.set_typographically(text).translate(self._digits)
 
     def number(self, value: int | str) -> str:
-        """A number, or a text of numbers such as a size, in the digits of the language."""
+        """A number, or a text of numbers such as a size, in the language's digits."""
         return str(value).translate(self._digits)
 
     def quote(self, text: str) -> str:
@@ -115,52 +110,46 @@ class Words:
         return f"{opening}{text}{closing}"
 
     def set_typographically(self, text: str) -> str:
-        """A text with an apostrophe for a typewriter's, and what stands between two of its
-        quotation marks in ours."""
+        """Replace straight apostrophes and pairs of straight quotation marks."""
         if '"' in text:
             opening, closing = self._rows["quotes"] if any(self._rows["quotes"]) else ("“", "”")
-            text = _QUOTED.sub(lambda found: f"{opening}{found[1]}{closing}", text)
+            text = _QUOTED.sub(lambda match: f"{opening}{match[1]}{closing}", text)
         return _APOSTROPHE.sub("’", text) if "'" in text else text
 
     def named(self, kind: str, key: str, otherwise: str) -> str:
-        """What a row of a table of names says, such as that of a silhouette; one that is not in it
-        has another name."""
-        return self.set_typographically(
-            self._rows.get(kind, {}).get(key, "" if self.wordless else otherwise)
-        )
+        """The name in a row of a table of names, such as that of a silhouette, or the default."""
+        default = "" if self.wordless else otherwise
+        return self.set_typographically(self._rows.get(kind, {}).get(key, default))
 
     def end(self, kind: str, name: str) -> str:
         """A start or a finish as the phrases need it. kind: `start` or `finish`. name: the theme's
         word for it."""
-        known = self._rows.get(f"{kind}es" if kind == "finish" else f"{kind}s", {})
-        return self.set_typographically(
-            known.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name)
-        )
+        names = self._rows.get(f"{kind}es" if kind == "finish" else f"{kind}s", {})
+        phrase = names.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name)
+        return self.set_typographically(phrase)
 
     def stories(self, theme: str) -> tuple[str, ...]:
-        """The lines above the mazes of one of our themes; OWN has those of any start and finish,
-        CHILD of a name."""
-        told = (
-            theme_stories(theme, self._teller)
-            if self._teller
-            else self._rows.get("stories", {}).get(theme, ())
-        )
-        return tuple(map(self.set_typographically, told))
+        """The lines above the mazes of one of our themes, or of OWN, CHILD or SHAPE."""
+        if self._own_language:
+            stories = read_theme_stories(theme, self._own_language)
+        else:
+            stories = self._rows.get("stories", {}).get(theme, ())
+        return tuple(map(self.set_typographically, stories))
 
     @property
-    def _unprinted(self) -> Mapping[str, Any]:
-        found: Mapping[str, Any] = (
-            read_spoken_phrases(self._teller) if self._teller else self._rows.get(SPOKEN, {})
-        )
-        return found
+    def _spoken(self) -> Mapping[str, Any]:
+        if self._own_language:
+            return read_spoken_phrases(self._own_language)
+        phrases: Mapping[str, Any] = self._rows.get(SPOKEN, {})
+        return phrases
 
     def book(self, template: str) -> Mapping[str, Any]:
-        """`title`, `subtitle` and `sections` of one of our books; nothing where the catalogue does
-        not name it."""
-        found: Mapping[str, Any] = self._rows.get("books", {}).get(template, {})
-        return found
+        """`title`, `subtitle` and `sections` of one of our books; empty if the catalogue has
+        none."""
+        names: Mapping[str, Any] = self._rows.get("books", {}).get(template, {})
+        return names
 
-    def _form(self, phrase: Phrase, count: object) -> str:
+    def _choose_form(self, phrase: Phrase, count: object) -> str:
         if isinstance(phrase, str):
             return phrase
         forms = (
@@ -170,87 +159,82 @@ class Words:
         )
         return phrase[next(forms, _OTHER)]
 
-    def _filled(self, value: object) -> object:
+    def _format_value(self, value: object) -> object:
         if isinstance(value, int):
             return self.number(value)
-        # What runs the other way, such as an ISBN or a Latin name, is one piece in its line.
-        return (
-            f"{_ISOLATE}{value}{_END}"
-            if _has_other_direction(str(value), self.right_to_left)
-            else value
-        )
+        # Text of the other direction, such as an ISBN or a Latin name, is isolated from its line.
+        if _has_other_direction(str(value), self.right_to_left):
+            return f"{_ISOLATE}{value}{_END}"
+        return value
 
 
 def strip_isolates(text: str) -> str:
-    """A text as it is kept and compared: what runs the other way is not set apart."""
+    """A text without isolates, as it is stored and compared."""
     return text.replace(_ISOLATE, "").replace(_END, "")
 
 
 @templates.cache_by_release
 def load_words(language: str, digits: str = "language") -> Words:
-    """The catalogue of one of our languages, which must exist. digits: `language` or `latin`."""
-    rows = parse_catalogue(templates.read("languages", language), f"language {language}")
-    if templates.is_release_in_use():  # what has come since is said in today's words
+    """Load the catalogue of one of our languages, which must exist. digits: `language` or
+    `latin`."""
+    rows = _read_catalogue(language)
+    if templates.is_release_in_use():
+        # Phrases that the release lacks are in today's words, if we still have the language.
         with templates.use_release(None):
-            rows = _rows_today(language) | rows
+            if language in templates.list_names("languages"):
+                rows = _read_catalogue(language) | rows
     return Words(rows, digits, language)
 
 
-def _rows_today(language: str) -> dict[str, Any]:
-    """The catalogue of a language as it is today; empty where there is none any more."""
-    known = language in templates.list_names("languages")
-    return (
-        parse_catalogue(templates.read("languages", language), f"language {language}")
-        if known
-        else {}
-    )
+def _read_catalogue(language: str) -> dict[str, Any]:
+    return parse_catalogue(templates.read("languages", language), f"language {language}")
 
 
 @templates.cache_by_release
 def read_stories(language: str) -> Mapping[str, Any]:
-    """The lines above the mazes in one of our languages, by theme."""
+    """Read the lines above the mazes in one of our languages, by theme."""
     return parse_catalogue(_read_stories_file(language), f"stories {language}")
 
 
 @templates.cache_by_release
-def theme_stories(theme: str, language: str) -> Sequence[str]:
-    """Those of one theme: only these are parsed when a book tells them, as there are many others.
-    Our files write a theme from `theme = [` to `]`, each where a line begins; a test holds them to
-    it."""
-    stories = _read_stories_file(language)
-    begin = stories.find(f"\n{theme} = [".encode())
-    row = stories[begin : stories.index(b"\n]", begin) + 2] if begin >= 0 else b""
-    told: Sequence[str] = parse_catalogue(row, f"stories {language}").get(theme, ())
-    return told
+def read_theme_stories(theme: str, language: str) -> Sequence[str]:
+    """Read the stories of one theme, without parsing those of the many others.
+
+    In our files a theme goes from `theme = [` to `]`, each at the start of a line, as a test
+    checks.
+    """
+    content = _read_stories_file(language)
+    begin = content.find(f"\n{theme} = [".encode())
+    row = content[begin : content.index(b"\n]", begin) + 2] if begin >= 0 else b""
+    stories: Sequence[str] = parse_catalogue(row, f"stories {language}").get(theme, ())
+    return stories
 
 
 @templates.cache_by_release
 def _read_stories_file(language: str) -> bytes:
-    """The file of a language's stories, as it is written; nothing for a language that has none."""
-    return (
-        templates.read("stories", language) if language in templates.list_names("stories") else b""
-    )
+    """The content of a language's stories file; empty if it has none."""
+    has_file = language in templates.list_names("stories")
+    return templates.read("stories", language) if has_file else b""
 
 
 @templates.cache_by_release
 def read_spoken_phrases(language: str) -> Mapping[str, Any]:
-    """What is said in place of pictures in one of our languages: read when a book for screens is
-    made."""
+    """Read the phrases of alt text in one of our languages, which only books for screens need."""
     return parse_catalogue(templates.read("spoken", language), f"spoken {language}")
 
 
 def read_words(content: bytes, where: str, digits: str = "language") -> Words:
-    """The catalogue in a file of the user's; refused unless it says all that a book prints."""
+    """Read the catalogue in a user's file; refused unless it has everything that a book prints."""
     english = parse_catalogue(templates.read("languages", ENGLISH), ENGLISH)
     english |= {"stories": read_stories(ENGLISH), SPOKEN: read_spoken_phrases(ENGLISH)}
     return Words(check_catalogue(parse_catalogue(content, where), english, where), digits)
 
 
 def _has_other_direction(text: str, right_to_left: bool) -> bool:
-    """Whether a text has letters of the other direction or, for a line from right to left, Latin
+    """Whether a text has letters of the other direction or, in a right-to-left line, Latin
     digits."""
-    against = ("L", "EN") if right_to_left else ("R", "AL")
-    return any(unicodedata.bidirectional(character) in against for character in text)
+    opposite = ("L", "EN") if right_to_left else ("R", "AL")
+    return any(unicodedata.bidirectional(character) in opposite for character in text)
 
 
 def _list_texts(phrase: Any) -> Iterator[str]:

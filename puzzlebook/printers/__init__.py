@@ -1,4 +1,4 @@
-"""Printers: who prints a book, and what they require of its pages and its cover.
+"""Printers, and what they require of a book's pages and cover.
 
 trims     page sizes, by name or by measure
 printer   the requirements of a printer, as values

@@ -1,6 +1,6 @@
-"""Who prints a book, and what they ask for, as values.
+"""A printer and its requirements, as values.
 
-What is None or empty asks for nothing: either the printer does not, or nobody knows.
+None or an empty value means no requirement: the printer has none, or it is not known.
 """
 
 from __future__ import annotations
@@ -16,44 +16,44 @@ from puzzlebook.printers.trims import SAME, Trim, trim
 from puzzlebook.typesetting.layout import Edges
 
 PREMIUM = "premium-color"
-"""The ink that has a paper of its own."""
+"""The ink that is printed on a paper of its own."""
 
 
 class Gutter(NamedTuple):
-    """The least inside margin (points) of books of up to so many pages."""
+    """The least inside margin (points) of books of up to `pages` pages."""
 
     pages: int
     inside: float
 
 
 class Stock(NamedTuple):
-    """What a book is printed with: its ink, and its paper, white or cream."""
+    """The ink of a book, and its paper, white or cream."""
 
     ink: str = "black"
     paper: str = "white"
 
     @property
     def sheet(self) -> str:
-        """The row of a printer's table of papers: the white one of premium colour is another, and
-        is called `color`."""
+        """The paper's key in a printer's table of papers; the paper of premium colour is
+        `color`."""
         return "color" if self.ink == PREMIUM else self.paper
 
     @property
     def named(self) -> str:
-        """This stock, as a phrase."""
+        """The stock as a phrase for messages."""
         return f"{self.ink} ink on {self.paper} paper"
 
 
 class PaleLines(NamedTuple):
-    """Lines below this weight (points) want at least this share of an ink."""
+    """Lines below a weight (points) need at least this share of an ink."""
 
     below: float
     least: float
 
 
 class PageLimit(NamedTuple):
-    """How many pages a book may have; None for an ink, a paper or trims means any, None for a
-    number no limit."""
+    """The page counts that a printer binds. None as ink, paper or trims means any; None as a number
+    means no limit."""
 
     least: int | None = None
     most: int | None = None
@@ -62,7 +62,7 @@ class PageLimit(NamedTuple):
     trims: tuple[str, ...] | None = None
 
     def holds(self, size: str | None, ink: str, paper: str) -> bool:
-        """Whether this is about a book of this trim, by its name, ink and paper."""
+        """Whether the limit applies to a book of this trim (by name), ink and paper."""
         return (
             self.ink in (None, ink)
             and self.paper in (None, paper)
@@ -70,19 +70,16 @@ class PageLimit(NamedTuple):
         )
 
     def binds(self, pages: int) -> bool:
-        """Whether a book may have so many pages."""
+        """Whether a book may have this many pages."""
         return (self.least or 1) <= pages and (self.most is None or pages <= self.most)
 
     def __str__(self) -> str:
-        return (
-            f"at least {self.least or 1}"
-            if self.most is None
-            else f"{self.least or 1} to {self.most}"
-        )
+        least = self.least or 1
+        return f"at least {least}" if self.most is None else f"{least} to {self.most}"
 
 
 class SideRange(NamedTuple):
-    """From the least to the most that a side of a page may measure, in points."""
+    """The allowed length of a side of a page, in points."""
 
     least: float
     most: float
@@ -91,16 +88,16 @@ class SideRange(NamedTuple):
         return f"{format_inches(self.least)} to {format_inches(self.most)}"
 
     def holds(self, side: float) -> bool:
-        """Whether a side is as long as that, but for rounding."""
+        """Whether a side is within the range, up to rounding."""
         return self.least - SAME <= side <= self.most + SAME
 
 
 class Trims(NamedTuple):
-    """The sizes of page that a printer takes: by name and, between width and height, any. None of
-    both: all sizes.
+    """The page sizes that a printer accepts: named ones, and any within the ranges of width and
+    height. Without either, all sizes.
 
-    likely: the widths and heights that third parties tell of; what is beyond is let pass, but not
-    without a word.
+    likely: the ranges of width and height that third parties report; sizes beyond them are accepted
+    with a remark.
     """
 
     names: tuple[str, ...] = ()
@@ -111,11 +108,10 @@ class Trims(NamedTuple):
 
     @property
     def sizes(self) -> list[Trim]:
-        """The sizes by name."""
         return [trim(name) for name in self.names]
 
     def take(self, width: float, height: float) -> bool:
-        """Whether a page of this size (points) is taken."""
+        """Whether a page of this size (points) is accepted."""
         if width > height + SAME and not self.landscape:
             return False
         if not self.names or self.named(width, height):
@@ -125,25 +121,24 @@ class Trims(NamedTuple):
         return self.width.holds(width) and self.height.holds(height)
 
     def is_likely(self, width: float, height: float) -> bool:
-        """Whether anybody says that a page of this size (points) is taken."""
+        """Whether a page of this size (points) is known to be accepted."""
         return self.likely is None or (self.likely[0].holds(width) and self.likely[1].holds(height))
 
     def named(self, width: float, height: float) -> str | None:
-        """The name of the size that a page of these measures has."""
+        """The name of a page size (points), if it has one here."""
         return next((size.name for size in self.sizes if size.measures(width, height)), None)
 
     def find_nearest(self, width: float, height: float) -> str | None:
-        """The name of the size that differs least from these measures; None where no size has a
-        name."""
-        apart = {
+        """The name of the size nearest to these measures (points); None if no size has a name."""
+        differences = {
             size.name: abs(size.width - width) + abs(size.height - height) for size in self.sizes
         }
-        return min(apart, key=lambda name: apart[name], default=None)
+        return min(differences, key=lambda name: differences[name], default=None)
 
 
 class Blanks(NamedTuple):
-    """How many blank pages may follow each other, how many at the end, and whether the last page
-    must be blank."""
+    """The most blank pages in a row, the most at the end, and whether the last page must be
+    blank."""
 
     running: int | None = None
     at_end: int | None = None
@@ -151,17 +146,19 @@ class Blanks(NamedTuple):
 
 
 class SpineStep(NamedTuple):
-    """How wide (points) the spine of a book of up to so many pages is."""
+    """The width (points) of the spine of a book of up to `pages` pages."""
 
     pages: int
     width: float
 
 
 class Spine(NamedTuple):
-    """The spine of a book: its width for each page (points) by paper and what is added to it once,
-    or its width by steps; the fewest pages at which it may carry text, and how far the text keeps
-    from both folds (points). None of papers and steps: nobody knows its width. absent: there is no
-    spine, as where a coil binds."""
+    """The spine of a book, in points. Its width is `base` plus that of each page by paper, or
+    follows `steps`; without papers and steps it is not known.
+
+    absent: there is no spine, as with coil binding. text_from: the fewest pages at which it may
+    carry text. clear: the distance of that text from both folds.
+    """
 
     papers: Mapping[str, float] = MappingProxyType({})
     base: float = 0.0
@@ -176,23 +173,22 @@ class Spine(NamedTuple):
         return bool(self.papers or self.steps or self.absent)
 
     def width(self, pages: int, paper: str) -> float:
-        """How thick so many pages are (points)."""
+        """The width of the spine (points)."""
         if self.steps:
-            return next(
-                (step.width for step in self.steps if pages <= step.pages), self.steps[-1].width
-            )
+            widths = (step.width for step in self.steps if pages <= step.pages)
+            return next(widths, self.steps[-1].width)
         return self.base + pages * self.papers[paper] if self.papers else 0.0
 
 
 class Overhang(NamedTuple):
-    """How much wider and higher (points) than a page each board of a hard cover is."""
+    """How much wider and higher (points) each board of a hard cover is than a page."""
 
     width: float
     height: float
 
 
 class Barcode(NamedTuple):
-    """The field at the bottom right of the back cover that is kept empty, and its distance from the
+    """The empty area for a barcode at the bottom right of the back cover, and its distance from the
     edges (points)."""
 
     width: float
@@ -201,14 +197,14 @@ class Barcode(NamedTuple):
 
 
 class CoverRules(NamedTuple):
-    """What a cover must be, in points.
+    """The requirements of a cover; lengths are in points.
 
-    wrap: what is folded round the boards of a hard cover, in place of a bleed. hinge: the strip of
-    front and back beside the spine that bends, or that a coil goes through. boards: whether these
-    are larger than the pages; overhang: by how much, None where only the printer's own calculator
-    says it. apart: whether front and back are pages of their own, as a printer at home prints them,
-    with the safe margin blank. spaces: the colour spaces that are taken (gray, rgb, cmyk); None for
-    all. most_ink: the sum of all inks, 1 for each.
+    wrap: the margin folded round the boards of a hard cover, in place of a bleed. hinge: the strip
+    of front and back beside the spine that bends, or that a coil goes through. boards: whether the
+    cover has boards larger than the pages. overhang: by how much; None if only the printer's own
+    calculator tells. apart: whether front and back are separate pages with a blank safe margin, as
+    printed at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all. most_ink:
+    the largest sum of all inks, 1 for each.
     """
 
     bleed: float = 0.0
@@ -225,7 +221,7 @@ class CoverRules(NamedTuple):
 
     @property
     def edge(self) -> float:
-        """What goes beyond the trim all round."""
+        """The width of the border beyond the trim."""
         return self.wrap or self.bleed
 
 
@@ -233,13 +229,12 @@ class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
     margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin
-    by page count. bleed: how far a page that bleeds goes beyond the trim; None where nothing may
-    bleed. papers: by ink, those on which it is printed; of an ink that is not there nobody knows.
-    spaces: the colour spaces that are taken (gray, rgb, cmyk); None for all. most_ink: the sum of
-    all inks, 1 for each. refused: what a file may not have in it. unwanted: what it had better not
-    have. standard: what a file had better say that it is, such as PDF/X-1a; condition: the printing
-    condition that it names. sides: on which a book may be bound; None where that is not known.
-    marks: the source of each group of figures.
+    by page count. bleed: None if nothing may bleed. multiple: of which the page count must be.
+    papers: by ink, the papers on which it is printed; an ink not listed is not known. spaces: the
+    accepted colour spaces (gray, rgb, cmyk); None for all. most_ink: the largest sum of all inks, 1
+    for each. refused, unwanted: features that a file must not, or should not, have. standard: the
+    standard that a file should declare, such as PDF/X-1a. condition: the printing condition that it
+    names. sides: the binding sides; None if not known. marks: the source of each group of figures.
     """
 
     name: str
@@ -274,34 +269,29 @@ class Printer(NamedTuple):
     cover: CoverRules = CoverRules()
 
     def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
-        """The least margins of a book of so many pages."""
+        """The least margins of a book of this many pages."""
         margins = self.bleed_margins if bleeds else self.margins
-        gutter = next((row.inside for row in self.gutters if pages <= row.pages), None)
-        widest = (
-            gutter if gutter is not None else max((row.inside for row in self.gutters), default=0.0)
-        )
-        return margins._replace(inside=max(margins.inside, widest))
+        widest = max((row.inside for row in self.gutters), default=0.0)
+        gutter = next((row.inside for row in self.gutters if pages <= row.pages), widest)
+        return margins._replace(inside=max(margins.inside, gutter))
 
     def limit(self, width: float, height: float, ink: str, paper: str) -> PageLimit:
-        """How many pages a book of this trim (points), ink and paper may have."""
+        """The page counts allowed for a book of this trim (points), ink and paper."""
         size = self.trims.named(width, height)
         return next((row for row in self.limits if row.holds(size, ink, paper)), PageLimit())
 
     def prints(self, stock: Stock) -> bool:
-        """Whether this ink is printed on this paper, as far as is known."""
+        """Whether this ink is printed on this paper, as far as known."""
         return stock.paper in self.papers.get(stock.ink, (stock.paper,))
 
 
 def list_offered_sizes(printer: Printer) -> str:
-    """The sizes that a printer takes, as a phrase for `allowed`."""
+    """The sizes that a printer accepts, as a phrase for `allowed`."""
     trims = printer.trims
     if not trims.names:
-        return (
-            "allowed: every size"
-            if trims.landscape
-            else "allowed: every size that is not wider than high"
-        )
-    own = ""
+        condition = "" if trims.landscape else " that is not wider than high"
+        return f"allowed: every size{condition}"
+    choices = format_choices(trims.names)
     if trims.width and trims.height:
-        own = f", or {trims.width} wide and {trims.height} high"
-    return format_choices(trims.names) + own
+        choices += f", or {trims.width} wide and {trims.height} high"
+    return choices

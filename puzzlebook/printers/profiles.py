@@ -1,7 +1,7 @@
-"""The printers' profiles, read from `templates/printers/`.
+"""Printers' profiles, read from `templates/printers/`.
 
-A figure that nobody knows is left out of a profile, and its `unknown` says so. Each table of
-figures carries the mark of its source (`sources` says what the marks mean).
+A figure that is not known is left out of a profile and listed in its `unknown`. Each table of
+figures has the mark of its source; `sources` explains the marks.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from puzzlebook.typesetting.layout import Edges
 
 @templates.cache_by_release
 def load_printer(name: str) -> Printer:
-    """A profile of `templates/printers/`, which must exist."""
+    """Read a profile of `templates/printers/`, which must exist."""
     rows = _read_rows(name)
     get = rows.get
     margins = get("margins", {})
@@ -56,7 +56,7 @@ def load_printer(name: str) -> Printer:
         bleed=_parse_edges(bleed) if bleed else None,
         trims=_parse_trims(get("trims", {})),
         multiple=get("pages", {}).get("multiple", 1),
-        limits=tuple(_limit(row) for row in get("pages", {}).get("limits", ())),
+        limits=tuple(map(_parse_limit, get("pages", {}).get("limits", ()))),
         papers={ink: tuple(row) for ink, row in get("papers", {}).items() if ink != "source"},
         blanks=Blanks(**{key: value for key, value in blanks.items() if key != "source"}),
         least_type=_parse_length(get("type", {}), "least"),
@@ -75,42 +75,39 @@ def load_printer(name: str) -> Printer:
         condition=file.get("condition", ""),
         sides=tuple(rows["binding"]["sides"]) if "binding" in rows else None,
         spine=_parse_spine(rows["spine"]) if "spine" in rows else None,
-        cover=_cover(get("cover", {})),
+        cover=_parse_cover(get("cover", {})),
     )
 
 
 def describe_printer(name: str) -> dict[str, str]:
-    """All that a profile says, one line for each figure, with the mark of its source."""
+    """The contents of a profile, one line for each figure, with the mark of its source."""
     rows = _read_rows(name)
     lines = {
         name: rows["about"],
         "checked on": f"{rows['checked_on']}; the printer's live page has the last word",
     }
-    for group, row in rows.items():
-        if isinstance(row, dict):
-            for key, value in row.items():
+    for group, table in rows.items():
+        if isinstance(table, dict):
+            for key, value in table.items():
                 if key != "source":
-                    lines |= dict(
-                        _describe_figure(f"{group} {key.replace('_', ' ')}", value, row["source"])
-                    )
-    lines |= {f"not known {place}": line for place, line in enumerate(rows.get("unknown", ()), 1)}
-    return lines | {f"source {place}": line for place, line in enumerate(rows["sources"], 1)}
+                    label = f"{group} {key.replace('_', ' ')}"
+                    lines |= dict(_describe_figure(label, value, table["source"]))
+    lines |= {f"not known {number}": line for number, line in enumerate(rows.get("unknown", ()), 1)}
+    return lines | {f"source {number}": line for number, line in enumerate(rows["sources"], 1)}
 
 
-def _describe_figure(key: str, value: Any, mark: str) -> Iterator[tuple[str, str]]:
-    """One line for a figure; a list of rows has one for each."""
+def _describe_figure(label: str, value: Any, mark: str) -> Iterator[tuple[str, str]]:
+    """Yield one line for a figure, or one for each row of a list."""
     if isinstance(value, list) and value and isinstance(value[0], dict):
-        for place, row in enumerate(value, 1):
-            yield f"{key} {place}", f"{_row_text(row)} [{mark}]"
+        for number, row in enumerate(value, 1):
+            yield f"{label} {number}", f"{_format_value(row)} [{mark}]"
     else:
-        yield key, f"{_row_text(value)} [{mark}]"
+        yield label, f"{_format_value(value)} [{mark}]"
 
 
-def _row_text(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(
-            f"{key.replace('_', ' ')} {_row_text(item)}" for key, item in value.items()
-        )
+        return ", ".join(f"{key.replace('_', ' ')} {_format_value(value[key])}" for key in value)
     if isinstance(value, list):
         return " ".join(map(str, value))
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
@@ -129,17 +126,18 @@ def _parse_length(row: Mapping[str, str], key: str) -> float | None:
 
 
 def _parse_trims(row: Mapping[str, Any]) -> Trims:
-    spans: dict[str, Any] = {
-        key: SideRange(*map(parse_points, row[key])) for key in ("width", "height") if key in row
-    }
+    ranges: dict[str, Any] = _parse_ranges(row)
     if "likely" in row:
-        spans["likely"] = tuple(
-            SideRange(*map(parse_points, row["likely"][side])) for side in ("width", "height")
-        )
-    return Trims(names=tuple(row.get("names", ())), landscape=row.get("landscape", True), **spans)
+        ranges["likely"] = tuple(_parse_ranges(row["likely"]).values())
+    return Trims(names=tuple(row.get("names", ())), landscape=row.get("landscape", True), **ranges)
 
 
-def _limit(row: Mapping[str, Any]) -> PageLimit:
+def _parse_ranges(row: Mapping[str, Any]) -> dict[str, SideRange]:
+    sides = [side for side in ("width", "height") if side in row]
+    return {side: SideRange(*map(parse_points, row[side])) for side in sides}
+
+
+def _parse_limit(row: Mapping[str, Any]) -> PageLimit:
     trims = row.get("trims")
     return PageLimit(
         row.get("least"), row.get("most"), row.get("ink"), row.get("paper"), trims and tuple(trims)
@@ -147,8 +145,7 @@ def _limit(row: Mapping[str, Any]) -> PageLimit:
 
 
 def _parse_spine(row: Mapping[str, Any]) -> Spine:
-    """A profile's table `spine`."""
-    papers = {paper: parse_points(each) for paper, each in row.get("papers", {}).items()}
+    papers = {paper: parse_points(text) for paper, text in row.get("papers", {}).items()}
     steps = tuple(
         SpineStep(step["pages"], parse_points(step["width"])) for step in row.get("steps", ())
     )
@@ -156,23 +153,21 @@ def _parse_spine(row: Mapping[str, Any]) -> Spine:
     return Spine(papers, base, steps, row.get("absent", False), row.get("text_from"), clear)
 
 
-def _cover(row: Mapping[str, Any]) -> CoverRules:
-    """A profile's table `cover`."""
-    lengths: dict[str, Any] = {
-        key: parse_points(row[key]) for key in ("bleed", "safe", "wrap", "hinge") if key in row
-    }
-    figures: dict[str, Any] = {
+def _parse_cover(row: Mapping[str, Any]) -> CoverRules:
+    rules: dict[str, Any] = {
         key: row[key] for key in ("boards", "apart", "most_ink", "most_megabytes") if key in row
     }
-    barcode = (
-        Barcode(**{key: parse_points(text) for key, text in row["barcode"].items()})
-        if "barcode" in row
-        else None
-    )
-    spaces = tuple(row["spaces"]) if "spaces" in row else None
-    overhang = (
-        Overhang(*(parse_points(row["overhang"][side]) for side in Overhang._fields))
-        if "overhang" in row
-        else None
-    )
-    return CoverRules(barcode=barcode, overhang=overhang, spaces=spaces, **lengths, **figures)
+    for key in ("bleed", "safe", "wrap", "hinge"):
+        if key in row:
+            rules[key] = parse_points(row[key])
+    if "barcode" in row:
+        rules["barcode"] = Barcode(
+            **{key: parse_points(text) for key, text in row["barcode"].items()}
+        )
+    if "overhang" in row:
+        rules["overhang"] = Overhang(
+            *(parse_points(row["overhang"][side]) for side in Overhang._fields)
+        )
+    if "spaces" in row:
+        rules["spaces"] = tuple(row["spaces"])
+    return CoverRules(**rules)

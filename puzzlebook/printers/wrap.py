@@ -1,11 +1,11 @@
-"""The full wrap of a book: back, spine and front in one piece, measured from trim, page count and
+"""The full wrap of a book: back, spine and front on one sheet, measured from trim, page count and
 paper."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from puzzlebook.ground.faults import Fault, Refused, format_choices
+from puzzlebook.ground.faults import format_choices, refuse
 from puzzlebook.ground.lengths import format_inches, parse_points
 from puzzlebook.printers.printer import CoverRules, Printer
 from puzzlebook.printers.trims import SAME
@@ -17,21 +17,20 @@ MOST_OVERHANG = 36.0
 
 INCH = parse_points("1in")
 
-_LEAF = (0.0015 * INCH, 0.0035 * INCH)  # how thick a page of any book paper is, in points
-_SOFT, _HARD = (
-    0.07 * INCH,
-    0.6 * INCH,
-)  # what the cover adds to the spine at most: our own bounds, wider than any known
+# Our own bounds (points), wider than any known: the thickness of a page, from least to most, and
+# the most that a soft or a hard cover adds to the spine.
+_PAGE = (0.0015 * INCH, 0.0035 * INCH)
+_SOFT, _HARD = 0.07 * INCH, 0.6 * INCH
 
 
 class Wrap(NamedTuple):
     """The geometry of a cover, in points, from the top left corner of its sheet.
 
-    width, height: of the trim or, of a hard cover, of a board. spine: its width. edge: what goes
-    beyond the trim all round, to be cut off or folded in. right: whether the book is bound at the
-    right: its front then lies at the left. safe: how far all that matters keeps from trim and
-    folds. clear: how far the spine's text keeps from its folds. hinge: the strip of front and back
-    beside the spine that bends, or that a coil goes through.
+    width, height: of the trim or, for a hard cover, of a board. spine: its width. edge: the border
+    beyond the trim that is cut off or folded in. right: whether the book is bound on the right,
+    which puts its front on the left. safe: the distance of everything important from trim and
+    folds. clear: the distance of the spine's text from its folds. hinge: the strip of front and
+    back beside the spine that bends, or that a coil goes through.
     """
 
     width: float
@@ -45,7 +44,7 @@ class Wrap(NamedTuple):
 
     @property
     def sheet(self) -> tuple[float, float]:
-        """The size of the whole."""
+        """The width and height of the whole sheet."""
         return 2 * (self.width + self.edge) + self.spine, self.height + 2 * self.edge
 
     @property
@@ -65,7 +64,7 @@ class Wrap(NamedTuple):
 
     @property
     def front_face(self) -> Box:
-        """The front without its hinge: what is seen as the front."""
+        """The front without its hinge."""
         return self._face(self.right)
 
     @property
@@ -80,17 +79,17 @@ class Wrap(NamedTuple):
 
     @property
     def front_safe(self) -> Box:
-        """Where that part of the front may stand that matters."""
+        """The area of the front for everything important."""
         return self.front_face.inset(*(self.safe,) * 4)
 
     @property
     def back_safe(self) -> Box:
-        """Where that part of the back may stand that matters."""
+        """The area of the back for everything important."""
         return self.back_face.inset(*(self.safe,) * 4)
 
     @property
     def spine_safe(self) -> Box:
-        """Where the spine's text may stand; it has no width if the spine is too narrow for any."""
+        """The area of the spine's text; it has no width if the spine is too narrow."""
         clear = min(self.clear, self.spine / 2)
         return self.middle.inset(clear, self.safe, clear, self.safe)
 
@@ -103,7 +102,7 @@ class Wrap(NamedTuple):
         return board.inset(right=self.hinge) if at_left else board.inset(left=self.hinge)
 
     def barcode(self, printer: Printer) -> Box | None:
-        """The field for the barcode, at the bottom right of the back."""
+        """The area for the barcode, at the bottom right of the back."""
         rule, back = printer.cover.barcode, self.back_face
         if rule is None:
             return None
@@ -124,11 +123,11 @@ def make_wrap(
     right: bool = False,
     sheet: tuple[float, float] | None = None,
 ) -> Wrap:
-    """The wrap of a book. spine: its width, where the printer's own calculator has said it. sheet:
-    the size of the whole, likewise; boards that are larger than the pages follow from it.
+    """Return the wrap of a book.
 
-    Refused where nobody told us how thick the printer's paper is or how large its boards are, and
-    where a spine or a sheet cannot be.
+    spine, sheet: the width of the spine and the size of the whole, if taken from the printer's own
+    calculator. The size of boards larger than the pages follows from the sheet. Refused if the
+    printer's paper or boards are not known, or if a spine or sheet is impossible.
     """
     rules = printer.cover
     if spine is None:
@@ -136,80 +135,70 @@ def make_wrap(
     else:
         _check_spine(printer, pages, spine)
     clear = printer.spine.clear if printer.spine else rules.safe / 2
-    board = _board(printer, trim) if sheet is None else _boards(rules, trim, spine, sheet)
+    if sheet is None:
+        board = _compute_board(printer, trim)
+    else:
+        board = _board_of_sheet(rules, trim, spine, sheet)
     return Wrap(*board, spine, rules.edge, rules.safe, clear, right, rules.hinge)
 
 
 def estimate_spine_range(printer: Printer, pages: int) -> tuple[float, float]:
-    """How wide (points) the spine of so many pages can be at all, whatever their paper."""
+    """The least and most width (points) that the spine of any book of this many pages can have."""
     if printer.spine is not None and printer.spine.absent:
         return 0.0, 0.0
-    least, most = (pages * leaf for leaf in _LEAF)
+    least, most = (pages * thickness for thickness in _PAGE)
     return least, most + (_HARD if printer.cover.boards else _SOFT)
 
 
 def _check_spine(printer: Printer, pages: int, spine: float) -> None:
-    """Refuse a width that no paper makes of so many pages."""
+    """Refuse a width that is impossible for this many pages."""
     least, most = estimate_spine_range(printer, pages)
     if not least - SAME <= spine <= most + SAME:
         what = f"no book of {pages} pages has a spine of {format_inches(spine)}"
-        raise Refused(
-            Fault("--spine", what, f"from {format_inches(least)} to {format_inches(most)}")
-        )
+        raise refuse("--spine", what, f"from {format_inches(least)} to {format_inches(most)}")
 
 
-def _board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
-    """The size of front and back without the wrap: that of the pages or, of a hard cover, of its
+def _compute_board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
+    """The size of front and back without the edge: that of the pages or, for a hard cover, of its
     boards."""
     rules = printer.cover
     if not rules.boards:
         return trim
     if rules.overhang is None:
         what = f"how much larger than its pages the boards of {printer.name} are is not known"
-        raise Refused(
-            Fault("cover", what, "--sheet with the size that the printer's own template has")
-        )
+        raise refuse("cover", what, "--sheet with the size that the printer's own template has")
     return trim[0] + rules.overhang.width, trim[1] + rules.overhang.height
 
 
 def may_print_spine(printer: Printer, pages: int) -> bool:
-    """Whether a spine of so many pages may carry text."""
+    """Whether the spine of a book of this many pages may carry text."""
     rule = printer.spine
     return rule is None or rule.text_from is None or pages >= rule.text_from
 
 
-def _boards(
+def _board_of_sheet(
     rules: CoverRules, trim: tuple[float, float], spine: float, sheet: tuple[float, float]
 ) -> tuple[float, float]:
     """The size of front and back on a sheet of this size."""
     board = (sheet[0] - spine) / 2 - rules.edge, sheet[1] - 2 * rules.edge
     more = MOST_OVERHANG if rules.boards else 0.0
-    if all(-SAME <= found - page <= more + SAME for found, page in zip(board, trim, strict=True)):
+    if all(-SAME <= side - page <= more + SAME for side, page in zip(board, trim, strict=True)):
         return board
-    least = 2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge
-    allowed = format_inches(*least)
-    allowed += (
-        f", or up to {format_inches(2 * more)} wider and {format_inches(more)} higher"
-        if more
-        else ", as it is without --sheet"
-    )
-    raise Refused(
-        Fault("--sheet", "back, spine and front do not make a sheet of this size", allowed)
-    )
+    allowed = format_inches(2 * (trim[0] + rules.edge) + spine, trim[1] + 2 * rules.edge)
+    if more:
+        allowed += f", or up to {format_inches(2 * more)} wider and {format_inches(more)} higher"
+    else:
+        allowed += ", as it is without --sheet"
+    raise refuse("--sheet", "back, spine and front do not make a sheet of this size", allowed)
 
 
 def _compute_spine(printer: Printer, pages: int, paper: str) -> float:
     if printer.spine is None or not printer.spine.is_known:
         what = f"the spine of {printer.name} follows no formula that we know"
-        raise Refused(
-            Fault("cover", what, "--spine with the width that the printer's own calculator gives")
+        raise refuse(
+            "cover", what, "--spine with the width that the printer's own calculator gives"
         )
     if printer.spine.papers and paper not in printer.spine.papers:
-        raise Refused(
-            Fault(
-                "--paper",
-                f"{printer.name} offers no paper {paper!r} that we know",
-                format_choices(printer.spine.papers),
-            )
-        )
+        what = f"{printer.name} offers no paper {paper!r} that we know"
+        raise refuse("--paper", what, format_choices(printer.spine.papers))
     return printer.spine.width(pages, paper)

@@ -1,6 +1,6 @@
-"""A drawing of the user's in its own colours: read from an SVG file, and placed on a page as it is.
+"""A user's drawing in its own colours, read from an SVG file and placed on a page.
 
-What would look otherwise on paper is refused, never dropped: gradients and transparency.
+Gradients and transparency, which would look different on paper, are refused, never dropped.
 """
 
 from __future__ import annotations
@@ -20,37 +20,34 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import PaintedShape
 
 _LINES = "lines"
-# In units: of a drawing that is smaller little is left when numbers are written with three
-# decimals, so it is enlarged.
+# In SVG units. Smaller drawings are enlarged: numbers are written with three decimals.
 _LEAST, _ENLARGED = 10, 1000
 _MOST = 1e9
 
 
 def read_artwork(content: bytes, where: str) -> Drawing:
-    """The drawing in an SVG file, a point to each of its units: a layer for each area, the lowest
+    """Return the drawing in an SVG file, one point per unit, with a layer for each area, bottom
     first."""
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
     shapes = [shape for shape in read_svg_shapes(content, where) if any(shape.contours)]
     layers = [_make_layer(shape, where) for shape in shapes]
-    left, top, width, height = _box(layers, where)
+    left, top, width, height = _bounding_box(layers, where)
     if max(width, height) < _LEAST:
         layers = [_make_layer(shape, where, _ENLARGED / max(width, height)) for shape in shapes]
-        left, top, width, height = _box(layers, where)
+        left, top, width, height = _bounding_box(layers, where)
     return Drawing(left, top, width, height, 1, tuple(layers))
 
 
-def _box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, float]:
-    """The left, the top, the width and the height of all that is drawn."""
-    spots = [spot for layer in layers for spot in _reach(layer)]
-    xs, ys = [x for x, _ in spots] or [0.0], [y for _, y in spots] or [0.0]
+def _bounding_box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, float]:
+    """The left, top, width and height of all layers; refused if it is empty or too large."""
+    points = [point for layer in layers for point in _hull_points(layer)]
+    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
     box = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     if not all(map(isfinite, (*xs, *ys))) or max(map(abs, box)) > _MOST or max(box[2:]) * _MOST < 1:
-        what = (
-            "nothing in the drawing can be seen"
-            if not spots
-            else "the drawing's coordinates are too large"
-        )
+        what = "the drawing's coordinates are too large"
+        if not points:
+            what = "nothing in the drawing can be seen"
         raise refuse(where, what, "numbers up to a thousand million")
     if not (box[2] > 0 and box[3] > 0):
         raise refuse(where, "nothing in the drawing can be seen", "filled shapes, or lines")
@@ -58,8 +55,8 @@ def _box(layers: Iterable[Layer], where: str) -> tuple[float, float, float, floa
 
 
 def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
-    """The whole drawing, as large as the box allows; `upper`: the share of the room to spare that
-    is above it."""
+    """Return the drawing as large as the box allows. upper: the share of the spare height that is
+    above it."""
     scale = min(box.width / artwork.width, box.height / artwork.height)
     x = box.x + (box.width - artwork.width * scale) / 2
     y = box.y + (box.height - artwork.height * scale) * upper
@@ -68,15 +65,16 @@ def place_artwork(artwork: Drawing, box: Box, upper: float = 0.5) -> Picture:
 
 
 def _scale_style(layer: Layer, scale: float) -> Style:
-    """The layer's style. The area of a line that comes out too thin for a printer is widened by a
-    line around it."""
+    """The layer's style. The area of a line that is too thin for a printer gets an outline that
+    widens it."""
     if layer.name != _LINES:
         return layer.style
     return layer.style._replace(width=max(0.0, THINNEST - layer.style.width * scale))
 
 
 def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
-    """An area as a layer. That of a line has the line's width in its style, until it is placed."""
+    """An area as a layer. Until it is placed, the area of a line has the line's width in its
+    style."""
     colour = _colour(shape, where)
     style = Style(shape.width * scale, colour if shape.width else BLACK, colour, shape.even_odd)
     contours = [contour for contour in shape.contours if contour]
@@ -92,22 +90,23 @@ def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
 def _colour(shape: PaintedShape, where: str) -> Colour:
     from PIL import ImageColor
 
-    side, said = shape.side, shape.colour
-    if said.startswith("url"):
-        raise refuse(where, f"its {side} {said[:40]!r} is a gradient or a pattern", "solid colours")
+    colour = shape.colour
+    paint = f"its {shape.side} {colour[:40]!r}"
+    if colour.startswith("url"):
+        raise refuse(where, f"{paint} is a gradient or a pattern", "solid colours")
     try:
-        red, green, blue, *clear = ImageColor.getrgb("black" if said == "currentColor" else said)
+        rgb = ImageColor.getrgb("black" if colour == "currentColor" else colour)
     except ValueError:
-        raise refuse(
-            where, f"its {side} {said[:40]!r} is not a colour", "colours such as #2b6cb0"
-        ) from None
-    if shape.opacity < 1 or (clear and clear[0] < 255):
-        raise refuse(where, f"its {side} {said[:40]!r} is transparent", "solid colours")
+        raise refuse(where, f"{paint} is not a colour", "colours such as #2b6cb0") from None
+    red, green, blue, *alpha = rgb
+    if shape.opacity < 1 or (alpha and alpha[0] < 255):
+        raise refuse(where, f"{paint} is transparent", "solid colours")
     return round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4)
 
 
-def _reach(layer: Layer) -> Iterator[Point]:
-    """Points around an area: those that steer a curve enclose it."""
+def _hull_points(layer: Layer) -> Iterator[Point]:
+    """Yield points whose hull contains an area: a curve lies within the hull of its control
+    points."""
     for subpath in layer.subpaths:
-        steering: Iterator[Cubic] = (bend for bend in subpath.bends if isinstance(bend, tuple))
-        yield from chain(subpath.points, chain.from_iterable(steering))
+        cubics: Iterator[Cubic] = (bend for bend in subpath.bends if isinstance(bend, tuple))
+        yield from chain(subpath.points, chain.from_iterable(cubics))

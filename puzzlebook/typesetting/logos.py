@@ -1,7 +1,7 @@
-"""The user's logo: read from a file, fine enough for print, and placed on a page.
+"""The user's logo: read from a file, checked for its resolution, and placed on a page.
 
-Where a book is printed in colour it has its own colours. In black ink, as in most books, a picture
-is grey and a drawing solid black.
+In a book printed in colour it keeps its colours. In black ink, as in most books, a photo is grey
+and a drawing solid black.
 """
 
 from __future__ import annotations
@@ -23,43 +23,44 @@ if TYPE_CHECKING:
     Logo = Outline | Drawing | Image
 
 WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
-"""The room of a logo, in points: it is as large as this allows."""
+"""The largest size of a logo, in points; it fills one of the two."""
 
 
 def read_colour_logo(content: bytes, name: str, where: str) -> Logo:
-    """The logo in a file, in its own colours; refused as by `read_black_logo`."""
-    is_drawing = PurePath(name).suffix.lower() == ".svg"
-    return read_artwork(content, where) if is_drawing else _read_pixels(content, where, "RGB")
+    """Return the logo in a file, in its own colours; refused if it is no picture or too coarse."""
+    return read_artwork(content, where) if _is_svg(name) else _read_image(content, where, "RGB")
 
 
 def read_black_logo(content: bytes, name: str, where: str) -> Logo:
-    """The logo in a file, for black ink; refused if it is no picture, or too coarse at its size."""
-    is_drawing = PurePath(name).suffix.lower() == ".svg"
-    return read_outline(content, where) if is_drawing else _read_pixels(content, where, "L")
+    """Return the logo in a file, for black ink; refused if it is no picture or too coarse."""
+    return read_outline(content, where) if _is_svg(name) else _read_image(content, where, "L")
 
 
-def _read_pixels(content: bytes, where: str, mode: str) -> Image:
+def _is_svg(name: str) -> bool:
+    return PurePath(name).suffix.lower() == ".svg"
+
+
+def _read_image(content: bytes, where: str, mode: str) -> Image:
     image = flatten_image(open_image(content, where, mode), WHITE).convert(mode)
     dpi = 72 * image.width / _size(image)[0]
     if round(dpi) < LEAST_DPI:
-        need = [round(side * LEAST_DPI / dpi + 0.5) for side in image.size]
+        width, height = (round(pixels * LEAST_DPI / dpi + 0.5) for pixels in image.size)
         what = f"has {image.width} x {image.height} pixels, {dpi:.0f} dpi at its size on the page"
-        raise refuse(
-            where, what, f"at least {LEAST_DPI} dpi, {need[0]} x {need[1]} pixels; or an SVG file"
-        )
+        needed = f"at least {LEAST_DPI} dpi, {width} x {height} pixels; or an SVG file"
+        raise refuse(where, what, needed)
     return image
 
 
 def place_logo(logo: Logo, box: Box, at: float = 0.5) -> Photo | Picture:
-    """The logo at the box's foot, at its size. at: the share of the room to spare that is left of
-    it."""
+    """Return the logo at the bottom of the box. at: the share of the spare width that is to its
+    left."""
     width, height = _size(logo)
     x, y = box.x + (box.width - width) * at, box.bottom - height
     if isinstance(logo, Drawing):
         return place_artwork(logo, Box(x, y, width, height))
     if not isinstance(logo, Outline):
         return make_photo(Box(x, y, width, height), logo)
-    unit = logo.width  # a "cell" of this drawing is as wide as the logo
+    unit = logo.width  # one unit of the drawing is as wide as the logo
     layers = tuple(
         Layer(
             "logo",

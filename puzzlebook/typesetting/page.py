@@ -1,6 +1,7 @@
-"""A page as a value: where each line of text and each picture stands, before any file format.
+"""A page as a value: the positions of its lines of text and its pictures, independent of any file
+format.
 
-Lengths are points; positions are from the top left corner of the page, y down.
+Lengths are points; positions are measured from the top left corner of the page, y down.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def inset(self, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0) -> Box:
-        """The box that is left when so much is taken away at each side."""
+        """The box with these widths removed from its sides."""
         return Box(
             self.x + left, self.y + top, self.width - left - right, self.height - top - bottom
         )
@@ -39,14 +40,13 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Tag:
-    """What some items of a page are to those who have it read to them: one value for all lines of a
-    paragraph.
+    """An element of a page's structure for screen readers, shared by its items, such as all lines
+    of a paragraph.
 
-    role: as PDF names it (ISO 32000-1, 14.8.4), such as `H1`, `P`, `Figure`. alt: what is said in
-    place of a picture; text: in place of letters that do not stand in the order in which they are
-    read. within: what this is a part of, such as a list of its rows. language: where it is not that
-    of the document. place: tags of a page are read by their places, those of one place in the order
-    in which they are painted.
+    role: its structure type in PDF (ISO 32000-1, 14.8.4), such as `H1`, `P`, `Figure`. alt: alt
+    text of a picture. text: replacement text for glyphs that are not in reading order. within: the
+    parent element, such as the list of a row. language: empty for that of the document. place: a
+    sort key for the order in which a page is read; equal ones are read in painting order.
     """
 
     role: str
@@ -58,14 +58,14 @@ class Tag:
 
 
 ARTIFACT = Tag("Artifact")
-"""What is not read: page numbers, ornaments, and what is said elsewhere."""
+"""The tag of items that are not read: page numbers, ornaments and repetitions."""
 
 
 class Text(NamedTuple):
     """A line of text: x is its left end, y its baseline.
 
-    turned: whether it runs from top to bottom, as on the spine of a book: (x, y) is its upper end,
-    and the letters stand to the right of the baseline. tag: None for a paragraph of its own.
+    turned: whether it runs from top to bottom, as on the spine of a book. Then (x, y) is its upper
+    end, and the letters are to the right of the baseline. tag: None for a paragraph of its own.
     """
 
     x: float
@@ -79,7 +79,7 @@ class Text(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A straight line; it is not read."""
+    """A straight line; screen readers skip it."""
 
     x1: float
     y1: float
@@ -90,10 +90,10 @@ class Rule(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A drawing whose top left corner is at (x, y). tag: what is said of it, if anything is.
+    """A drawing whose top left corner is at (x, y).
 
-    in_mirror: the drawing of the same size that a mirrored page has in its place, for what would
-    look wrong there: a figure that faces the middle, a strip that an edge cuts off.
+    in_mirror: the drawing of the same size that replaces it on a mirrored page. It is for what
+    would look wrong there, such as a figure that faces the middle or a strip cut off by an edge.
     """
 
     x: float
@@ -104,8 +104,7 @@ class Picture(NamedTuple):
 
 
 class Photo(NamedTuple):
-    """A picture of pixels that fills a box; content: that of a PNG or JPEG file without
-    transparency. tag: what is said of it, if anything is."""
+    """A bitmap that fills a box. content: a PNG or JPEG file without transparency."""
 
     box: Box
     content: bytes
@@ -113,14 +112,11 @@ class Photo(NamedTuple):
 
 
 class Link(NamedTuple):
-    """An area of a page that leads to another page, on a screen.
-
-    says: where it leads, for those who cannot see it. tag: that of the items which lead there.
-    """
+    """An area of a page on a screen that leads to another page. tag: that of the items in it."""
 
     box: Box
     page: int
-    says: str
+    alt_text: str
     tag: Tag
 
 
@@ -128,10 +124,9 @@ Item = Text | Rule | Picture | Photo
 
 
 class Page(NamedTuple):
-    """One page: what stands on it, in the order in which it is painted.
+    """One page, with its items in painting order.
 
-    width, height: of the paper that is printed on. trim: what is left of it after cutting; None for
-    all of it.
+    width, height: of the paper before cutting. trim: the page after cutting; None for all of it.
     """
 
     width: float
@@ -142,12 +137,12 @@ class Page(NamedTuple):
 
 
 def mirror_page(page: Page) -> Page:
-    """The page of a book that is bound at the right: everything as far from its right edge as it
-    was from its left one.
+    """Return the page for a book bound on the right: each item is as far from the right edge as it
+    was from the left one.
 
-    Every page is set as for a book that is bound at the left, and then its items change sides: so
-    gutter, headers, page numbers, columns and the order of what stands side by side are right by
-    construction. The items themselves are not turned over: texts and pictures stay as they are.
+    Every page is laid out for a book bound on the left, and then its items change sides. So gutter,
+    headers, page numbers, columns and the order of neighbours are right by construction. The items
+    themselves are not mirrored.
     """
     width = page.width
     links = tuple(link._replace(box=_mirror_box(link.box, width)) for link in page.links)
@@ -156,30 +151,29 @@ def mirror_page(page: Page) -> Page:
 
 
 def mirror_items(items: Iterable[Item], box: Box) -> list[Item]:
-    """Items of a box on its other side: as far from its right edge as they were from its left
-    one."""
+    """Return items as far from the right edge of a box as they were from its left one."""
     return [_mirror_item(item, box.x + box.right) for item in items]
 
 
 def tag_items(items: Iterable[Item], tag: Tag) -> list[Item]:
-    """Items with a tag; rules, which are not read, as they are."""
+    """Return items with a tag; rules have none and stay as they are."""
     return [item if isinstance(item, Rule) else item._replace(tag=tag) for item in items]
 
 
 def move_items(items: Iterable[Item], right: float, down: float) -> Iterator[Item]:
-    """Items so much further to the right and further down."""
+    """Yield the items, moved to the right and down."""
     for item in items:
         if isinstance(item, Photo):
             yield item._replace(box=item.box._replace(x=item.box.x + right, y=item.box.y + down))
         elif isinstance(item, Rule):
-            ends = item.x1 + right, item.y1 + down, item.x2 + right, item.y2 + down
-            yield Rule(*ends, item.width, item.colour)
+            points = item.x1 + right, item.y1 + down, item.x2 + right, item.y2 + down
+            yield Rule(*points, item.width, item.colour)
         else:
             yield item._replace(x=item.x + right, y=item.y + down)
 
 
 def mirror_picture(picture: Picture, width: float) -> Picture:
-    """A picture on a page of this width, on the other side."""
+    """Return a picture on the other side of a page of this width."""
     x = width - picture.x - picture.drawing.width * picture.drawing.scale
     if picture.in_mirror is None:
         return picture._replace(x=x)

@@ -1,5 +1,4 @@
-"""Pictures of pixels of the user's: read, cut to a box, and made ready for a printer that takes no
-transparency."""
+"""A user's photos: read, cropped to a box, and flattened for printers that take no transparency."""
 
 from __future__ import annotations
 
@@ -15,35 +14,33 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 LEAST_DPI = 300
-"""Pixels to an inch, below which print looks coarse."""
+"""Below this resolution print looks coarse."""
 
 
 def check_photo(content: bytes, where: str) -> None:
-    """Refused if a file's content is not a picture of pixels that we read."""
+    """Refuse a file that is not a PNG or JPEG picture."""
     _open_image(content, where)
 
 
 def fill_with_photo(content: bytes, box: Box, ground: Colour, where: str) -> Photo:
-    """The picture, cut at its sides so that it fills the box; what is transparent shows the ground.
+    """Crop the picture so that it fills the box, with the ground colour behind transparent pixels.
 
-    Refused if it has too few pixels to be printed so large.
+    Refused if its resolution would be too low.
     """
     image = _open_image(content, where)
-    share = min(image.width / box.width, image.height / box.height)  # pixels to a point
-    if share * 72 < LEAST_DPI - 1:
+    scale = min(image.width / box.width, image.height / box.height)  # pixels per point
+    if scale * 72 < LEAST_DPI - 1:
         need = f"{round(box.width / 72 * LEAST_DPI):,} x {round(box.height / 72 * LEAST_DPI):,}"
-        raise refuse(where, f"it has {image.width:,} x {image.height:,} pixels: {share * 72:.0f} dpi at its size",
-                     f"at least {need} pixels ({LEAST_DPI} dpi)")  # fmt: skip
-    width, height = box.width * share, box.height * share
+        what = f"it has {image.width:,} x {image.height:,} pixels: {scale * 72:.0f} dpi at its size"
+        raise refuse(where, what, f"at least {need} pixels ({LEAST_DPI} dpi)")
+    width, height = box.width * scale, box.height * scale
     left, top = (image.width - width) / 2, (image.height - height) / 2
-    cut = flatten_image(image, ground).crop(
-        (round(left), round(top), round(left + width), round(top + height))
-    )
-    return make_photo(box, cut)
+    crop = round(left), round(top), round(left + width), round(top + height)
+    return make_photo(box, flatten_image(image, ground).crop(crop))
 
 
 def make_photo(box: Box, image: Image) -> Photo:
-    """A picture without transparency, as what fills a box."""
+    """Return a box filled with an image without transparency."""
     file = BytesIO()
     image.save(file, "PNG")
     return Photo(box, file.getvalue())
@@ -51,14 +48,13 @@ def make_photo(box: Box, image: Image) -> Photo:
 
 def _open_image(content: bytes, where: str) -> Image:
     if not is_picture(content):
-        raise refuse(
-            where, "the file is not a PNG or JPEG picture", "a .png or .jpg file, or an SVG drawing"
-        )
+        allowed = "a .png or .jpg file, or an SVG drawing"
+        raise refuse(where, "the file is not a PNG or JPEG picture", allowed)
     return open_image(content, where)
 
 
 def flatten_image(image: Image, ground: Colour) -> Image:
-    """The picture in grey or RGB; where it is transparent, it shows the ground."""
+    """Convert an image to grey or RGB, with the ground colour behind transparent pixels."""
     from PIL.Image import alpha_composite, new
 
     if image.mode in ("1", "I", "I;16", "F"):

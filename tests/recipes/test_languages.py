@@ -15,7 +15,13 @@ from puzzlebook.books.pages.ornaments import stars_width
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.language.catalogues import CHILD, NAMES, OWN, SHAPE, find_faults
-from puzzlebook.language.words import LATIN, load_words, read_stories, read_words, theme_stories
+from puzzlebook.language.words import (
+    LATIN,
+    load_words,
+    read_stories,
+    read_theme_stories,
+    read_words,
+)
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.typesetting.layout import TypeScale
 from puzzlebook.typesetting.text import (
@@ -55,7 +61,7 @@ def test_our_languages_are_there():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_says_all(language):
     assert [
-        str(fault) for fault in find_faults(rows(language), ENGLISH, language, whole=True)
+        str(fault) for fault in find_faults(rows(language), ENGLISH, language, all_names=True)
     ] == []
     assert rows(language)["tag"].startswith(language)
 
@@ -97,7 +103,7 @@ def test_a_catalogue_says_all(language):
 def test_a_slip_in_a_catalogue_is_noticed(change, said):
     slipped = rows("fr")
     change(slipped)
-    assert any(said in str(fault) for fault in find_faults(slipped, ENGLISH, "fr", whole=True))
+    assert any(said in str(fault) for fault in find_faults(slipped, ENGLISH, "fr", all_names=True))
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
@@ -296,8 +302,8 @@ def test_stories_fit_the_page_of_their_readers(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_stories_of_a_theme_are_found_alone(language):
     every = read_stories(language)
-    assert {theme: theme_stories(theme, language) for theme in every} == every
-    assert theme_stories("nobody", language) == ()
+    assert {theme: read_theme_stories(theme, language) for theme in every} == every
+    assert read_theme_stories("nobody", language) == ()
 
 
 def test_every_phrase_is_printed_somewhere():

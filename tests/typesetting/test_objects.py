@@ -43,12 +43,12 @@ def test_links_and_bookmarks_lead_to_pages_that_come_later():
 def test_what_goes_to_the_disk_comes_back_as_it_was(monkeypatch):
     about = Document(screen=Screen())
     at_once = write_pdf(pages(25), about)
-    monkeypatch.setattr(objects, "_IN_MEMORY", 1)
+    monkeypatch.setattr(objects, "_SPOOL_MEMORY", 1)
     assert b"".join(write_pdf_pieces(pages(25), about)) == at_once
 
 
 def test_a_page_leaves_memory_as_it_comes(monkeypatch):
-    monkeypatch.setattr(objects, "_IN_MEMORY", 1)
+    monkeypatch.setattr(objects, "_SPOOL_MEMORY", 1)
 
     def peak(count):
         tracemalloc.reset_peak()

@@ -49,7 +49,7 @@ def mirror_placements(setting: Setting, placements: Placements) -> Placements:
     """Return placements as they are on the finished pages, which may be mirrored."""
     if not setting.sheet.right:
         return placements
-    return placements.move(setting.sheet.placed)
+    return placements.move(setting.sheet.place_picture)
 
 
 def make_document(order: Order) -> Document:

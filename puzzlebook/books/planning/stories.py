@@ -74,7 +74,7 @@ def tell_stories(
     def next_story(slot: StorySlot) -> tuple[str, ...]:
         queue = shape_lines if slot.shape and lines and shape_lines else lines
         for line in queue:
-            story = line if queue is lines else setting.words.filled(line, shape=slot.shape)
+            story = line if queue is lines else setting.words.fill_blanks(line, shape=slot.shape)
             if rows := break_into_rows(story, slot):
                 queue.remove(line)
                 queue.append(line)
@@ -129,7 +129,7 @@ def _fill_lines(setting: Setting, kind: str) -> tuple[str, ...]:
         "finish": words.end("finish", theme.finish_name),
         "child": setting.recipe.book.child or "",
     }
-    return tuple(words.filled(line, **blanks) for line in lines)
+    return tuple(words.fill_blanks(line, **blanks) for line in lines)
 
 
 def _mix_lines(lines: Sequence[str], more: Sequence[str]) -> Iterator[str]:

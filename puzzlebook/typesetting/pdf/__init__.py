@@ -1,12 +1,12 @@
-"""Pages become a PDF file. In reading order:
+"""Pages written to a PDF file. In reading order:
 
-document    what a file is beside its pages: title, colours, bookmarks
-writer      pages and what stands on them, through reportlab
-whole       what the file says beside its pages: its outline, files within it, the standard it keeps
-objects     what is finished is put aside, and the file is put together from it
-operators   paths and numbers as PDF writes them
-inks        colours in the inks of a printer
-type        lines of text, in fonts of the file's own
-tags        what the pages are to those who have them read to them
-copying     what is copied from right-to-left text is what was written
+document    a PDF file without its pages, as values: title, colour spaces, bookmarks
+writer      pages and their items, written through reportlab
+whole       the parts that belong to no page: viewing options, outline, attachments, PDF/X
+objects     finished objects are spooled, and the file is assembled from them
+operators   paths and numbers in PDF syntax
+inks        colours converted to the colour spaces of a printer
+type        lines of text, in embedded fonts
+tags        the structure tree, for screen readers
+copying     right-to-left text made so that copying it gives the original text
 """

@@ -1,5 +1,4 @@
-"""What a PDF file is beside its pages, as values: its title, its colours and, for reading on a
-screen, its outline."""
+"""A PDF file without its pages, as values: title, colour spaces and, for screens, an outline."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ ALL_SPACES = ("gray", "rgb", "cmyk")
 
 
 class Bookmark(NamedTuple):
-    """A line of the outline: its words, the page that it leads to, and the lines below it."""
+    """A line of the outline: its title, the page it leads to, and the lines below it."""
 
     title: str
     page: int
@@ -17,7 +16,7 @@ class Bookmark(NamedTuple):
 
 
 class Attachment(NamedTuple):
-    """A file within the file. about: one line for people; media: its type, such as
+    """A file within the file. about: a description in one line. media: its media type, such as
     `application/toml`."""
 
     name: str
@@ -27,11 +26,11 @@ class Attachment(NamedTuple):
 
 
 class Screen(NamedTuple):
-    """What a file for screens has and one for a press must not: an outline, attachments, its pages'
-    links and tags.
+    """The features of a file for screens that a press does not take: outline, attachments, links
+    and tags.
 
-    single: whether it opens with one page at a time and nothing beside it, as for small screens;
-    else as a book lies.
+    single: whether the file opens with one page at a time and no side panel, as for small screens;
+    otherwise it opens in two-page spreads.
     """
 
     outline: tuple[Bookmark, ...] = ()
@@ -43,12 +42,10 @@ class Document(NamedTuple):
     """A PDF file without its pages.
 
     title, author: empty for none. language: of its text, such as `en`. spaces: the colour spaces it
-    may use, of
-        `gray`, `rgb` and `cmyk`; what is grey is always written as gray. screen: None for a file that is to be printed.
-    right_to_left: whether it is bound on the right. condition: the printing condition of an output
-    intent, by its name
-        in the registry of characterizations at color.org; where it is given, the file says that it is PDF/X-1a:2001.
-    most_ink: the largest sum of inks in cmyk, 1 for each.
+    may use, of `gray`, `rgb` and `cmyk`; grey is always written as gray. screen: None for a file
+    for print. right_to_left: whether it is bound on the right. condition: the printing condition of
+    an output intent, by its name in the characterization registry at color.org; if set, the file
+    is declared as PDF/X-1a:2001. most_ink: the largest sum of the inks in cmyk, 1 for each ink.
     """
 
     title: str = ""

@@ -1,4 +1,4 @@
-"""Paths and numbers as PDF writes them."""
+"""Paths and numbers in PDF syntax."""
 
 from __future__ import annotations
 
@@ -14,23 +14,22 @@ from puzzlebook.geometry.arcs import Arc, Point, make_arc
 from puzzlebook.ground.portable_math import cos, sin, tan
 from puzzlebook.typesetting.page import Box
 
-# An arc is drawn as cubics of at most this sweep (radians): the error is below a thousandth of its
-# radius.
+# The largest sweep (radians) of one cubic of an arc: the error is below a thousandth of the radius.
 _WIDEST_CUBIC = 1.05
-# The bulge below which one of them is enough: tan(1.05 / 4), and a little less.
+# The bulge below which one cubic is enough: slightly less than tan(1.05 / 4).
 _ONE_CUBIC = 0.268
-# The path of a layer with fewer points than this is written where it stands.
+# The path of a layer with fewer points is written inline.
 _WORTH_A_FORM = 12
 _POINTS = attrgetter("points")
 
 
 def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
-    """The path in PDF's operators, piece by piece; arcs become cubics."""
-    for is_bent, alike in groupby(subpaths, lambda subpath: bool(subpath.bends)):
+    """Yield the operators of a path; arcs become cubics."""
+    for is_bent, group in groupby(subpaths, lambda subpath: bool(subpath.bends)):
         if is_bent:
-            yield from chain.from_iterable(map(_write_bent_path, alike))
+            yield from chain.from_iterable(map(_write_bent_path, group))
         else:
-            yield from _write_straight_paths(list(alike))
+            yield from _write_straight_paths(list(group))
 
 
 def _write_bent_path(subpath: Subpath) -> list[str]:
@@ -40,28 +39,28 @@ def _write_bent_path(subpath: Subpath) -> list[str]:
 
 
 def _write_straight_paths(subpaths: Sequence[Subpath]) -> list[str]:
-    """Those of subpaths without bends, all at once: one for each of their points."""
-    pieces = list(map(_line, chain.from_iterable(map(_POINTS, subpaths))))
-    place = 0
+    """The operators of subpaths without bends, one for each point."""
+    operators = list(map(_line, chain.from_iterable(map(_POINTS, subpaths))))
+    i = 0
     for subpath in subpaths:
-        # Cut from the line that is known: to write the point anew takes a third longer.
-        pieces[place] = f"{pieces[place][:-1]}m"
-        place += len(subpath.points)
+        # Reuse the cached line: formatting the point again takes a third longer.
+        operators[i] = f"{operators[i][:-1]}m"
+        i += len(subpath.points)
         if subpath.closed:
-            pieces[place - 1] += " h"
-    return pieces
+            operators[i - 1] += " h"
+    return operators
 
 
 def pack_path(subpaths: Sequence[Subpath], style: Style) -> Packed:
-    """A path that is painted in a style, ready to be copied into any file."""
+    """A path with its painting operator, as bytes that can be copied into any file."""
     content = " ".join([*write_path(subpaths), paint_operator(style)]).encode()
     is_form = not is_short(subpaths)
     return Packed(compress(content) if is_form else content, is_form)
 
 
 def is_short(subpaths: Sequence[Subpath]) -> bool:
-    """Whether a form would be more than the path itself. Each subpath has a point, so many need not
-    be counted."""
+    """Whether a form would be longer than the path itself."""
+    # Every subpath has a point, so many subpaths need no counting.
     return (
         len(subpaths) < _WORTH_A_FORM
         and sum(len(subpath.points) for subpath in subpaths) < _WORTH_A_FORM
@@ -69,11 +68,10 @@ def is_short(subpaths: Sequence[Subpath]) -> bool:
 
 
 def paint_operator(style: Style) -> str:
-    """What paints a path in a style."""
-    paint = {(True, True): "B*", (True, False): "f*", (False, True): "S"}.get(
-        (style.fill is not None, bool(style.width)), "n"
-    )
-    return paint if style.even_odd else paint.replace("*", "")
+    """The operator that paints a path in a style."""
+    operators = {(True, True): "B*", (True, False): "f*", (False, True): "S"}
+    operator = operators.get((style.fill is not None, bool(style.width)), "n")
+    return operator if style.even_odd else operator.replace("*", "")
 
 
 def _segment(here: Point, to: Point, bend: Bend) -> str:
@@ -90,9 +88,9 @@ def _segment(here: Point, to: Point, bend: Bend) -> str:
 def _cubic(here: Point, to: Point, bulge: float) -> str:
     """A short arc as one cubic.
 
-    Its tangents are its chord, turned by half its sweep to either side, whose sine is 2b / (1 + b²)
-    and whose cosine (1 − b²) / (1 + b²); its radius is a chord (1 + b²) / 4b. So the control points
-    lie a third of the chord along them, times 1 + b².
+    The tangents of an arc of bulge b are its chord turned by half the sweep, whose sine is
+    2b / (1 + b²) and whose cosine is (1 − b²) / (1 + b²). The radius is the chord times
+    (1 + b²) / 4b. So each control point lies (1 + b²) / 3 of the chord along its tangent.
     """
     (x0, y0), (x1, y1) = here, to
     dx, dy = (x1 - x0) / 3, (y1 - y0) / 3
@@ -104,42 +102,38 @@ def _cubic(here: Point, to: Point, bulge: float) -> str:
 
 def _cubics(arc: Arc, end: Point) -> Iterator[str]:
     """An arc as cubics whose control points lie 4/3 tan(sweep/4) radii along the tangents."""
-    pieces = ceil(abs(arc.sweep) / _WIDEST_CUBIC)
-    step = arc.sweep / pieces
+    count = ceil(abs(arc.sweep) / _WIDEST_CUBIC)
+    step = arc.sweep / count
     reach = 4 / 3 * tan(step / 4) * arc.radius
-    for piece in range(pieces):
-        first, last = arc.begin + piece * step, arc.begin + (piece + 1) * step
-        (x0, y0), (x1, y1) = arc.at(piece / pieces), arc.at((piece + 1) / pieces)
-        controls = (
-            (x0 - reach * sin(first), y0 + reach * cos(first)),
-            (x1 + reach * sin(last), y1 - reach * cos(last)),
-        )
-        yield f"{_pair(controls[0])} {_pair(controls[1])} {_pair(end if piece == pieces - 1 else (x1, y1))} c"
+    for i in range(count):
+        start_angle, end_angle = arc.begin + i * step, arc.begin + (i + 1) * step
+        (x0, y0), (x1, y1) = arc.at(i / count), arc.at((i + 1) / count)
+        first = x0 - reach * sin(start_angle), y0 + reach * cos(start_angle)
+        last = x1 + reach * sin(end_angle), y1 - reach * cos(end_angle)
+        to = end if i == count - 1 else (x1, y1)
+        yield f"{_pair(first)} {_pair(last)} {_pair(to)} c"
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 14)  # the walls of a book's mazes share their points
 def _line(to: Point) -> str:
-    """A line to a point; the walls of a book's mazes run through the same ones again and again."""
     return f"{_pair(to)} l"
 
 
 def _pair(point: Point) -> str:
     x, y = point
-    return (
-        f"{x} {y}"
-        if type(x) is int and type(y) is int
-        else f"{format_number(x)} {format_number(y)}"
-    )
+    if type(x) is int and type(y) is int:
+        return f"{x} {y}"
+    return f"{format_number(x)} {format_number(y)}"
 
 
 @lru_cache(maxsize=4096)
 def format_number(value: float, decimals: int = 3) -> str:
-    """A number as PDF writes it: no exponent, no trailing zeros."""
+    """Format a number for PDF: no exponent, no trailing zeros."""
     return f"{value:.{decimals}f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
 def box_corners(box: Box, height: float) -> tuple[float, float, float, float]:
-    """A box as PDF wants it: left, bottom, right and top, from the bottom up, in thousandths of a
-    point."""
+    """The left, bottom, right and top of a box for PDF, where y goes up; in points, rounded to
+    thousandths. height: of the page."""
     left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
     return round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)

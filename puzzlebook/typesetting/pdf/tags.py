@@ -1,8 +1,8 @@
-"""The structure tree of a file for screens: what its pages are to those who have them read to them.
+"""The structure tree of a file for screens, which screen readers follow.
 
-The document is one element; those of each page stand below it in the order of reading (ISO 32000-1,
-14.7 and 14.8; what readers can count on is PDF/UA-1, ISO 14289-1). What has no part in it is marked
-as an artifact.
+The document is one element, and the elements of each page are its children, in reading order
+(ISO 32000-1, 14.7 and 14.8; PDF/UA-1, ISO 14289-1). Content outside the tree is marked as an
+artifact.
 """
 
 from __future__ import annotations
@@ -36,165 +36,157 @@ _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>
 """
-_TO_WRITE_ON = re.compile("__+")
+_LINE_TO_WRITE_ON = re.compile("__+")
 _AUTHOR = "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>"
 
 
 class StructureTree:
-    """The structure tree of a document, which grows page by page: what it has of a page leaves
-    memory with that.
-
-    document: reportlab's. objects: what keeps its objects.
-    """
+    """The structure tree of a reportlab document, built page by page. The elements of a page are
+    spooled when the page is closed."""
 
     def __init__(self, document: Any, objects: Objects) -> None:
         from reportlab.pdfbase.pdfdoc import PDFDictionary
 
         self._document, self._objects = document, objects
-        self._root, self._whole = PDFDictionary(), PDFDictionary()
+        self._root, self._top = PDFDictionary(), PDFDictionary()
         self._root_reference = document.Reference(self._root)
-        self._whole_reference = document.Reference(self._whole)
-        # The objects of the elements right below the document; and what the keys of the parent tree
-        # lead to: the elements of a page's marks, or that of a link.
-        self._tops, self._parents = array("L"), array("L")
-        # Of the page at hand: the tags of its marks, and where its figures stand.
+        self._top_reference = document.Reference(self._top)
+        # The object numbers of the document element's children, and the values of the parent tree
+        # by key: a page's array of elements, or the element of a link.
+        self._children, self._parents = array("L"), array("L")
+        # Of the current page: the tags of its marked content, by MCID, and the boxes of figures.
         self._marked: list[Tag] = []
         self._boxes: dict[Tag, Box] = {}
 
     @property
     def key(self) -> int:
-        """The key of the page at hand in the parent tree; its links have those that follow."""
+        """The key of the current page in the parent tree; the keys of its links follow."""
         return len(self._parents)
 
-    def marked(self, items: Iterable[Item]) -> Iterator[tuple[str, list[Item]]]:
-        """The items of the page at hand, with the operator that begins the marked content of each,
-        or of several artifacts; EMC ends it."""
-        for is_artifact, found in groupby(
-            ((item, _tag(item)) for item in items), lambda each: each[1] is ARTIFACT
-        ):
+    def mark(self, items: Iterable[Item]) -> Iterator[tuple[str, list[Item]]]:
+        """Yield the items of the current page as marked content, each with the operator that begins
+        it. Neighbouring artifacts share one mark."""
+        tagged = ((item, _tag(item)) for item in items)
+        for is_artifact, group in groupby(tagged, lambda pair: pair[1] is ARTIFACT):
             if is_artifact:
-                yield "/Artifact BMC", [item for item, _ in found]
+                yield "/Artifact BMC", [item for item, _ in group]
                 continue
-            for item, tag in found:
+            for item, tag in group:
                 if isinstance(item, Picture | Photo):
                     self._boxes[tag] = _picture_box(item)
                 self._marked.append(tag)
                 yield f"/{tag.role} <</MCID {len(self._marked) - 1}>> BDC", [item]
 
     def close_page(self, height: float, links: Sequence[tuple[Link, int]]) -> None:
-        """End the page at hand, whose items were all marked. height: of its paper. links: its own,
-        each with the number of its annotation."""
+        """Write the elements of the current page, all of whose items are marked.
+
+        height: of the paper. links: the page's links, each with the number of its annotation.
+        """
         page, first = page_reference(self._objects.page), self._objects.next
         numbers: dict[Tag, int] = {}
         kids: dict[Tag, list[str]] = {}
 
-        def element(tag: Tag) -> list[str]:
-            """What is in the element of a tag, which is numbered when it is first asked for."""
+        def kids_of(tag: Tag) -> list[str]:
+            """The children of a tag's element, which is numbered at the first call."""
             if tag not in kids:
-                above = element(tag.within) if tag.within else None
+                siblings = kids_of(tag.within) if tag.within else None
                 numbers[tag], kids[tag] = first + len(numbers), []
-                if above is None:
-                    self._tops.append(numbers[tag])
+                if siblings is None:
+                    self._children.append(numbers[tag])
                 else:
-                    above.append(f"{numbers[tag]} 0 R")
+                    siblings.append(f"{numbers[tag]} 0 R")
             return kids[tag]
 
-        said = [(tag, str(mark)) for mark, tag in enumerate(self._marked)]
-        said += [
+        leaves = [(tag, str(mcid)) for mcid, tag in enumerate(self._marked)]
+        leaves += [
             (link.tag, format_dictionary({"Type": "/OBJR", "Obj": f"{annotation} 0 R"}))
             for link, annotation in links
         ]
-        # Those of one place stay in the order in which they were painted.
-        for tag, kid in sorted(said, key=lambda each: each[0].place):
-            element(tag).append(kid)
-        for tag, held in kids.items():
-            above = (
-                f"{numbers[tag.within]} 0 R"
-                if tag.within
-                else _reference(self._document, self._whole_reference)
-            )
-            about = {
-                "P": above,
+        # The sort is stable: tags with equal `place` stay in painting order.
+        for tag, leaf in sorted(leaves, key=lambda pair: pair[0].place):
+            kids_of(tag).append(leaf)
+        top = self._top_reference.format(self._document).decode()
+        for tag, own_kids in kids.items():
+            entries = {
+                "P": f"{numbers[tag.within]} 0 R" if tag.within else top,
                 "Pg": page,
-                "K": format_array(held),
+                "K": format_array(own_kids),
                 **_describe_element(tag, self._boxes.get(tag), height),
             }
-            self._objects.add(format_dictionary(about).encode(), has_blanks=True)
+            self._objects.add(format_dictionary(entries).encode(), has_blanks=True)
         marks = format_array([f"{numbers[tag]} 0 R" for tag in self._marked])
         self._parents.append(self._objects.add(marks.encode()))
         self._parents.extend(numbers[link.tag] for link, _ in links)
         self._marked, self._boxes = [], {}
 
     def finish(self, about: Document) -> None:
-        """Put the tree into the document's catalog, and what says that the file is PDF/UA-1."""
+        """Add the tree to the document's catalog, and declare the file as PDF/UA-1."""
         from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
 
-        self._whole.dict |= {"Type": PDFName("StructElem"), "S": PDFName("Document"), "P": self._root_reference,
-                             "K": PDFArray([f"{number} 0 R" for number in self._tops])}  # fmt: skip
+        self._top.dict |= {
+            "Type": PDFName("StructElem"),
+            "S": PDFName("Document"),
+            "P": self._root_reference,
+            "K": PDFArray([f"{number} 0 R" for number in self._children]),
+        }
         rows = [row for key, number in enumerate(self._parents) for row in (key, f"{number} 0 R")]
-        tree = self._document.Reference(PDFDictionary({"Nums": PDFArray(rows)}))
-        self._root.dict |= {"Type": PDFName("StructTreeRoot"), "K": self._whole_reference, "ParentTree": tree,
-                            "ParentTreeNextKey": len(self._parents)}  # fmt: skip
+        self._root.dict |= {
+            "Type": PDFName("StructTreeRoot"),
+            "K": self._top_reference,
+            "ParentTree": self._document.Reference(PDFDictionary({"Nums": PDFArray(rows)})),
+            "ParentTreeNextKey": len(self._parents),
+        }
         catalog = self._document.Catalog
         catalog.StructTreeRoot = self._root_reference
         catalog.MarkInfo = PDFDictionary({"Marked": "true"})
-        author = _AUTHOR.format(_escape(about.author)) if about.author else ""
-        metadata = _METADATA.format(title=_escape(about.title), author=author).encode()
-        described = {"Type": PDFName("Metadata"), "Subtype": PDFName("XML")}
-        catalog.Metadata = self._document.Reference(PDFStream(PDFDictionary(described), metadata))
+        author = _AUTHOR.format(_escape_xml(about.author)) if about.author else ""
+        metadata = _METADATA.format(title=_escape_xml(about.title), author=author).encode()
+        head = PDFDictionary({"Type": PDFName("Metadata"), "Subtype": PDFName("XML")})
+        catalog.Metadata = self._document.Reference(PDFStream(head, metadata))
 
 
 def _tag(item: Item) -> Tag:
-    """The tag of an item; a line of text without one is a paragraph.
+    """The tag of an item; an untagged line of text is a paragraph.
 
-    The letters of a line from right to left stand in the order in which they are seen, so such a
-    line says itself what it reads. One to write on is not read stroke by stroke.
+    The glyphs of a right-to-left line are in visual order, so its text is given in a span. A line
+    to write on is not read stroke by stroke.
     """
     if isinstance(item, Rule):
         return ARTIFACT
     tag = item.tag or Tag("P")
-    if (
-        isinstance(item, Text)
-        and tag is not ARTIFACT
-        and (may_turn(item.text) or _TO_WRITE_ON.search(item.text))
-    ):
-        said = _TO_WRITE_ON.sub("…", item.text.translate(NO_ISOLATES))
-        return Tag("Span", within=tag, place=tag.place, text=said)
+    if tag is ARTIFACT or not isinstance(item, Text):
+        return tag
+    if may_turn(item.text) or _LINE_TO_WRITE_ON.search(item.text):
+        text = _LINE_TO_WRITE_ON.sub("…", item.text.translate(NO_ISOLATES))
+        return Tag("Span", within=tag, place=tag.place, text=text)
     return tag
 
 
-def _escape(text: str) -> str:
-    """A text as XML has it."""
+def _escape_xml(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _picture_box(picture: Picture | Photo) -> Box:
-    """Where a picture stands."""
     if isinstance(picture, Photo):
         return picture.box
     drawing = picture.drawing
     return Box(picture.x, picture.y, drawing.width * drawing.scale, drawing.height * drawing.scale)
 
 
-def _describe_element(tag: Tag, stood: Box | None, height: float) -> dict[str, str]:
-    """What an element says of itself. stood: where a figure stands, on paper of this height."""
-    about = {"Type": "/StructElem", "S": f"/{tag.role}"}
-    said = {"Alt": tag.alt, "ActualText": tag.text, "Lang": tag.language}
-    about |= {key: _string(text) for key, text in said.items() if text}
-    if stood:
-        corners = format_box(*box_corners(stood, height))
-        about["A"] = format_dictionary({"O": "/Layout", "Placement": "/Block", "BBox": corners})
-    return about
+def _describe_element(tag: Tag, box: Box | None, height: float) -> dict[str, str]:
+    """The entries of an element that follow from its tag. box: of a figure, on paper of this
+    height."""
+    entries = {"Type": "/StructElem", "S": f"/{tag.role}"}
+    texts = {"Alt": tag.alt, "ActualText": tag.text, "Lang": tag.language}
+    entries |= {key: _format_text(text) for key, text in texts.items() if text}
+    if box:
+        corners = format_box(*box_corners(box, height))
+        entries["A"] = format_dictionary({"O": "/Layout", "Placement": "/Block", "BBox": corners})
+    return entries
 
 
-def _string(text: str) -> str:
-    """A text; in hexadecimal digits where it would else be twice as long."""
-    return (
-        format_string(text) if text.isascii() else f"<FEFF{text.encode('utf-16-be').hex().upper()}>"
-    )
-
-
-def _reference(document: Any, name: Any) -> str:
-    """What names one of reportlab's own objects."""
-    written: bytes = name.format(document)
-    return written.decode()
+def _format_text(text: str) -> str:
+    """A text string; non-ASCII text in hexadecimal, as reportlab's escapes are twice as long."""
+    if text.isascii():
+        return format_string(text)
+    return f"<FEFF{text.encode('utf-16-be').hex().upper()}>"

@@ -1,9 +1,7 @@
-"""Lines of text as PDF operators, in fonts of the document's own. `writer` tells who else knows
-reportlab.
+"""Lines of text as PDF operators, in the document's embedded fonts.
 
-So that what is copied is what was written, glyphs that are not those of their characters one by one
-stand in a span that says which text they are (ActualText). Readers turn such a span where it runs
-right to left: for those runs see `copying`.
+Copied text must equal the original. Where glyphs do not match characters one to one, a span gives
+their text (ActualText). Readers reverse such spans in right-to-left runs; for those see `copying`.
 """
 
 from __future__ import annotations
@@ -23,66 +21,60 @@ from puzzlebook.typesetting.text import Face, Font, Run, shape
 from puzzlebook.typesetting.text.bidi import may_turn
 from puzzlebook.typesetting.text.fonts import load_packaged_font
 
-# Codes for glyphs that are not any character's own: the last plane but one, which fonts leave
-# empty.
+# Code points for glyphs that are not the glyph of a single character: private use plane 15.
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
-# A glyph whose width in the document differs by less from its advance has the same: each was
-# rounded in its own way.
+# Widths and advances are rounded separately; a smaller difference between them is no difference.
 _ROUNDING = _LEAST_MOVE / 2
 
 
 class Fonts:
-    """The fonts of one document: each is registered when a line first needs it.
+    """The fonts of one document; each is registered when a line first needs it.
 
-    is_told: whether the document is for being read aloud: then codes that stand for no character
-    are said to be none.
+    is_for_screen: whether screen readers read the document. Then codes that stand for no character
+    are left out of the tables of code meanings.
     """
 
-    def __init__(self, is_told: bool = False) -> None:
-        self._is_told = is_told
-        self._by_sum: dict[str, _Embedded] = {}
+    def __init__(self, is_for_screen: bool = False) -> None:
+        self._is_for_screen = is_for_screen
+        self._by_sum: dict[str, _EmbeddedFont] = {}
         self._names: set[bytes] = set()
         self._document: Any = None
-        self.first = self._embedded(load_packaged_font("Latn", is_bold=False)).ttf.fontName
+        self.first = self._embed(load_packaged_font("Latn", is_bold=False)).ttf.fontName
 
     def open(self, document: Any) -> None:
-        """Say which of reportlab's documents the fonts belong to."""
+        """Set the reportlab document that the fonts belong to."""
         self._document = document
 
-    def operators(self, text: str, face: Face, size: float) -> Iterator[str]:
-        """What sets a line from where the pen is: within a text object."""
+    def show_line(self, text: str, face: Face, size: float) -> Iterator[str]:
+        """Yield the operators that show a line at the pen, within a text object."""
         runs = shape(text, face).runs
         for right_to_left, group in groupby(runs, key=lambda run: run.right_to_left):
             members = list(group)
-            shown = [self._embedded(run.font).shown(run, size, self._document) for run in members]
-            operators = [operator for one in shown for operator in one.operators]
-            is_said = right_to_left or all(one.is_plain for one in shown)
-            yield from (
-                operators
-                if is_said
-                else _wrap_in_actual_text("".join([run.text for run in members]), operators)
-            )
+            shown = [self._embed(run.font).show_run(run, size, self._document) for run in members]
+            operators = [operator for run in shown for operator in run.operators]
+            if right_to_left or all(run.is_plain for run in shown):
+                yield from operators
+            else:
+                yield from _wrap_in_actual_text("".join([run.text for run in members]), operators)
 
-    def marks(self, text: str, face: Face, size: float) -> str:
-        """What paints the marks of a line that are drawn as outlines, from where the line
-        begins."""
+    def paint_marks(self, text: str, face: Face, size: float) -> str:
+        """The operators that paint a line's raised marks as outlines, from the line's start."""
         if not may_turn(text):
             return ""
         path = " ".join(outline_marks(shape(text, face), size))
         return f"{path} f" if path else ""
 
-    def _embedded(self, font: Font) -> _Embedded:
-        found = self._by_sum.get(font.sha256)
-        if found is None:
-            found = self._by_sum[font.sha256] = _Embedded(font, self._names, self._is_told)
-        return found
+    def _embed(self, font: Font) -> _EmbeddedFont:
+        if font.sha256 not in self._by_sum:
+            self._by_sum[font.sha256] = _EmbeddedFont(font, self._names, self._is_for_screen)
+        return self._by_sum[font.sha256]
 
 
 def check_embeddable(font: Font, where: str) -> None:
-    """Refuse a font that reportlab cannot embed: it is stricter with some tables than those who
-    read them first."""
+    """Refuse a font that reportlab cannot embed. It is stricter with some tables than fontTools and
+    HarfBuzz."""
     from reportlab.pdfbase import ttfonts
 
     try:
@@ -95,54 +87,49 @@ def check_embeddable(font: Font, where: str) -> None:
 
 
 class _ShownRun(NamedTuple):
-    """What shows a run, and whether the glyphs are those of its characters, one by one and in their
+    """The operators that show a run. is_plain: whether each character has its own glyph, in
     order."""
 
     operators: list[str]
     is_plain: bool
 
 
-class _Embedded:
-    """A font in a document: reportlab's object of it, and what that does not know of its glyphs.
+class _EmbeddedFont:
+    """A font in a document: reportlab's font object, and the texts of its glyphs.
 
-    reportlab knows characters alone, and gives each a code in a subset of the font when it is first
-    shown. We have glyphs, each with the text that it stands for. One that is not the glyph of just
-    this character, such as a ligature, is known to reportlab under a private character of ours;
-    what it says is written in its place at the end.
+    reportlab takes characters and gives each a code in a subset of the font at its first use. We
+    have glyphs, each with the text it stands for. A glyph that is not the glyph of one character,
+    such as a ligature, gets a private character for reportlab. At the end its text replaces the
+    private character in the ToUnicode tables.
 
-    A font object keeps the state of its document: every document has its own.
+    reportlab's font object holds state of its document, so every document has its own.
     """
 
-    def __init__(self, font: Font, names: set[bytes], is_told: bool) -> None:
+    def __init__(self, font: Font, names: set[bytes], is_for_screen: bool) -> None:
         from reportlab.pdfbase import pdfmetrics, ttfonts
 
         is_latin = font.sha256 == load_packaged_font("Latn", is_bold=False).sha256
         self._source = font
-        self._is_told = is_told
-        # Subsets that begin with all of ASCII are for the font that most texts are in.
+        self._is_for_screen = is_for_screen
+        # Most text is in the Latin font, so its subsets begin with all of ASCII.
         self.ttf = ttfonts.TTFont(
             f"{font.name} {font.sha256[:16]}", BytesIO(font.content), asciiReadable=is_latin
         )
         self._face = self.ttf.face
-        self._name_apart(names)
+        # In reportlab two fonts with one PostScript name overwrite each other.
+        if self._face.name in names:
+            self._face.name += b"-" + font.sha256[:8].encode()
+        names.add(self._face.name)
         pdfmetrics.registerFont(self.ttf)
         self.ttf.addObjects = self._add_objects
-        # The character under which each glyph that was shown is known, and those of them that are
-        # private.
+        # By glyph and text: the character that reportlab has for it, and only the private ones.
         self._characters: dict[tuple[int, str], str] = {}
         self._private: dict[tuple[int, str], str] = {}
         # The codes of the characters that are in the first subset.
         self._first_subset: dict[str, int] = {}
 
-    def _name_apart(self, names: set[bytes]) -> None:
-        """reportlab lets two fonts with one PostScript name overwrite each other."""
-        name = self._face.name
-        if name in names:
-            self._face.name = name + b"-" + self._source.sha256[:8].encode()
-        names.add(self._face.name)
-
-    def shown(self, run: Run, size: float, document: Any) -> _ShownRun:
-        """The operators that show a run from where the pen is, and bring the pen to its end."""
+    def show_run(self, run: Run, size: float, document: Any) -> _ShownRun:
+        """The operators that show a run at the pen and move the pen to its end."""
         if run.right_to_left:
             run = self._swap_brackets(make_copyable(run, self._face.charToGlyph.get(0x20)))
         glyphs = list(zip(run.ids, run.texts, strict=True))
@@ -150,84 +137,82 @@ class _Embedded:
             [self._characters.get(glyph) or self._character(*glyph) for glyph in glyphs]
         )
         widths = [self._face.charWidths[ord(character)] for character in characters]
-        pieces = [(self.ttf.getSubsetInternalName(subset, document), codes)
-                  for subset, codes in self._encode_in_subsets(characters, document)]  # fmt: skip
+        pieces = [
+            (self.ttf.getSubsetInternalName(subset, document), codes)
+            for subset, codes in self._encode_in_subsets(characters, document)
+        ]
         strings = _Strings(size)
-        if (
-            not run.offsets
-            and max(map(abs, map(sub, run.advances, widths)), default=0.0) < _ROUNDING
-        ):
-            for (
-                font,
-                codes,
-            ) in (
-                pieces
-            ):  # as most lines are: each glyph brings the pen to the next by its own width
-                strings.font(font)
+        most_off = max(map(abs, map(sub, run.advances, widths)), default=0.0)
+        if not run.offsets and most_off < _ROUNDING:
+            # As in most lines, the widths of the glyphs alone move the pen.
+            for font, codes in pieces:
+                strings.set_font(font)
                 strings.show_all(codes)
         else:
             _show_moved(strings, pieces, run, widths)
-        return _ShownRun(strings.operators(), characters == run.text)
+        return _ShownRun(strings.finish(), characters == run.text)
 
     def _swap_brackets(self, run: Run) -> Run:
-        """A run from right to left whose brackets are called what is seen: readers turn them when
-        they turn the run."""
-        seen = self._face.glyphToChar
+        """A right-to-left run whose brackets have the text of their glyphs: readers mirror brackets
+        when they reverse the run."""
+        glyph_characters = self._face.glyphToChar
         if not any(map(unicodedata.mirrored, run.text)):
             return run
-        texts = [chr(seen[glyph][0]) if text and unicodedata.mirrored(text) and glyph in seen else text
-                 for glyph, text in zip(run.ids, run.texts, strict=True)]  # fmt: skip
+        texts = [
+            chr(glyph_characters[glyph][0])
+            if text and unicodedata.mirrored(text) and glyph in glyph_characters
+            else text
+            for glyph, text in zip(run.ids, run.texts, strict=True)
+        ]
         return run._replace(texts=texts)
 
     def _character(self, glyph: int, text: str) -> str:
-        """The character under which reportlab knows a glyph that stands for a text."""
-        known = text
+        """The character that stands for a glyph with a text in reportlab."""
+        character = text
         if len(text) != 1 or self._face.charToGlyph.get(ord(text)) != glyph:
-            known = self._private[glyph, text] = chr(_FIRST_PRIVATE + len(self._private))
-            self._face.charToGlyph[ord(known)] = glyph
+            character = self._private[glyph, text] = chr(_FIRST_PRIVATE + len(self._private))
+            self._face.charToGlyph[ord(character)] = glyph
             advance = self._source.shaper.get_glyph_h_advance(glyph)
-            self._face.charWidths[ord(known)] = round(advance * 1000 / self._source.em)
-        self._characters[glyph, text] = known
-        return known
+            self._face.charWidths[ord(character)] = round(advance * 1000 / self._source.em)
+        self._characters[glyph, text] = character
+        return character
 
     def _encode_in_subsets(self, characters: str, document: Any) -> list[tuple[int, bytes]]:
-        """The codes of characters, each piece with the number of the subset in which it is.
-        reportlab is asked about characters until it has put them in the first, where most are, and
-        where they stay."""
+        """The codes of characters, in pieces of one subset each, given with its number.
+
+        Most characters are in the first subset and stay there, so its codes are cached.
+        """
         try:
-            return (
-                [(0, bytes(map(self._first_subset.__getitem__, characters)))] if characters else []
-            )
+            codes = bytes(map(self._first_subset.__getitem__, characters))
+            return [(0, codes)] if characters else []
         except KeyError:
-            found: list[tuple[int, bytes]] = self.ttf.splitString(characters, document)
-        if len(found) == 1 and not found[0][0]:
-            self._first_subset.update(zip(characters, found[0][1], strict=True))
-        return found
+            pieces: list[tuple[int, bytes]] = self.ttf.splitString(characters, document)
+        if len(pieces) == 1 and not pieces[0][0]:
+            self._first_subset.update(zip(characters, pieces[0][1], strict=True))
+        return pieces
 
     def _add_objects(self, document: Any) -> None:
-        """What reportlab adds to a document for a font at its end, its tables of what codes mean
-        put right."""
+        """Replaces reportlab's `addObjects`, which ends a font: also corrects ToUnicode tables."""
         type(self.ttf).addObjects(self.ttf, document)
         ending = "+" + (self._face.name + self._face.subfontNameX).decode()
         for key, item in document.idToObject.items():
             if key.startswith("toUnicodeCMap:") and key.endswith(ending):
-                said = self._insert_texts(item.content)
-                item.content = _drop_null_rows(said) if self._is_told else said
+                table = self._insert_texts(item.content)
+                item.content = _drop_null_rows(table) if self._is_for_screen else table
 
     def _insert_texts(self, table: str) -> str:
-        """A table of what codes mean, with what glyphs say in place of the private characters that
-        they are under."""
-        said = {ord(private): text or "\u200b" for (_, text), private in self._private.items()}
+        """A ToUnicode table with the texts of glyphs in place of their private characters."""
+        texts = {ord(private): text or "\u200b" for (_, text), private in self._private.items()}
 
         def correct_row(row: re.Match[str]) -> str:
-            text = said.get(int(row[1], 16))
+            text = texts.get(int(row[1], 16))
             return row[0] if text is None else f"<{text.encode('utf-16-be').hex().upper()}>"
 
-        return re.sub("<([0-9A-F]{5})>", correct_row, table) if said else table
+        return re.sub("<([0-9A-F]{5})>", correct_row, table) if texts else table
 
 
 def _drop_null_rows(table: str) -> str:
-    """A table of what codes mean without those that mean nothing: a reader takes U+0000 for a
+    """A ToUnicode table without codes that stand for nothing: screen readers take U+0000 for a
     character."""
     rows = re.findall(r"^<..> <0000>\n", table, re.MULTILINE)
     count = re.search(r"^(\d+) beginbfchar", table, re.MULTILINE)
@@ -240,20 +225,18 @@ def _drop_null_rows(table: str) -> str:
 def _show_moved(
     strings: _Strings, pieces: list[tuple[str, bytes]], run: Run, widths: list[float]
 ) -> None:
-    """Show a run's glyphs, with the pen moved to each. pieces: their codes, with the font they are
-    in."""
+    """Show a run's glyphs, with the pen moved to each. pieces: codes, each with its font."""
     moves = zip(run.offsets or repeat((0.0, 0.0)), run.advances, widths, strict=False)
-    # Where the pen is: in the shaped line, and in the document by the widths that it has for the
-    # glyphs.
-    pen = at = 0.0
+    # The pen as HarfBuzz advances it, and as the widths in the document move it.
+    shaped_pen = pdf_pen = 0.0
     for font, codes in pieces:
-        strings.font(font)
+        strings.set_font(font)
         for code, ((x, y), advance, width) in zip(codes, moves, strict=False):
-            strings.move(pen + x - at)
+            strings.move(shaped_pen + x - pdf_pen)
             strings.show(code, y)
-            at = pen + x + width
-            pen += advance
-    strings.move(pen - at)
+            pdf_pen = shaped_pen + x + width
+            shaped_pen += advance
+    strings.move(shaped_pen - pdf_pen)
 
 
 class _Strings:
@@ -263,12 +246,11 @@ class _Strings:
     def __init__(self, size: float) -> None:
         self._size = size
         self._done: list[str] = []
-        # Hexadecimal digits and, between brackets that close and open strings, moves.
+        # Hexadecimal digits of codes, and moves between brackets that close and open a string.
         self._pieces: list[str] = []
         self._rise = 0.0
 
-    def font(self, name: str) -> None:
-        """Go on in this font."""
+    def set_font(self, name: str) -> None:
         self._flush()
         self._done.append(f"{name} {format_number(self._size)} Tf")
 
@@ -286,27 +268,27 @@ class _Strings:
         self._pieces.append(f"{code:02x}")
 
     def show_all(self, codes: bytes) -> None:
-        """Show glyphs where the pen comes to stand by itself."""
+        """Show glyphs without moves between them."""
         self._pieces.append(codes.hex())
 
-    def operators(self) -> list[str]:
-        """All that was gathered."""
+    def finish(self) -> list[str]:
+        """All operators; ends with the baseline not raised."""
         self._flush()
         if self._rise:
             self._done.append("0 Ts")
         return self._done
 
     def _flush(self) -> None:
-        # An empty string, where nothing is shown before a move or behind it, is left out.
-        shown = f"<{''.join(self._pieces)}>".replace("<>", " ").strip()
+        # Empty strings before or after a move are left out.
+        strings = f"<{''.join(self._pieces)}>".replace("<>", " ").strip()
         self._pieces.clear()
-        if shown.count("<") == 1 and shown.endswith(">") and shown.startswith("<"):
-            self._done.append(f"{shown} Tj")
-        elif shown:
-            self._done.append(f"[{shown}] TJ")
+        if strings.count("<") == 1 and strings.endswith(">") and strings.startswith("<"):
+            self._done.append(f"{strings} Tj")
+        elif strings:
+            self._done.append(f"[{strings}] TJ")
 
 
-def _wrap_in_actual_text(text: str, shown: list[str]) -> list[str]:
-    """Operators in a span that says which text they show."""
-    said = text.translate(NO_ISOLATES).encode("utf-16-be").hex().upper()
-    return [f"/Span <</ActualText <FEFF{said}>>> BDC", *shown, "EMC"]
+def _wrap_in_actual_text(text: str, operators: list[str]) -> list[str]:
+    """Operators in a span that gives the text they show."""
+    digits = text.translate(NO_ISOLATES).encode("utf-16-be").hex().upper()
+    return [f"/Span <</ActualText <FEFF{digits}>>> BDC", *operators, "EMC"]

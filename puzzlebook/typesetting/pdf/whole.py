@@ -1,7 +1,7 @@
-"""What a PDF file says as a whole, beside its pages: how it opens, its outline, files within it,
-the standard it keeps.
+"""The parts of a PDF file that belong to no page: viewing options, outline, attachments and the
+output intent.
 
-reportlab writes these objects. What it does not know of them is put past it.
+reportlab writes these objects; keys that it does not support are added to its own objects.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from puzzlebook.typesetting.pdf.document import Attachment, Bookmark, Document, 
 from puzzlebook.typesetting.pdf.objects import Objects
 
 
-def tell_screen(canvas: Any, objects: Objects, about: Document, screen: Screen) -> None:
-    """Say how a reader opens the file, its outline and its attachments. objects: those of its
-    pages, all written."""
+def write_screen_features(canvas: Any, objects: Objects, about: Document, screen: Screen) -> None:
+    """Write viewing options, outline and attachments. All pages must have been added to
+    `objects`."""
     canvas._doc.Catalog.setPageLayout("SinglePage" if screen.single else "TwoPageRight")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     if about.right_to_left:
@@ -34,15 +34,15 @@ def _write_outline(
 ) -> None:
     for bookmark in bookmarks:
         name = f"p{bookmark.page}"
-        place = canvas._bookmarkReference(name)
-        place.fit()
-        place.setPage(f"{objects.number_of(bookmark.page)} 0 R")
+        destination = canvas._bookmarkReference(name)
+        destination.fit()
+        destination.setPage(f"{objects.number_of(bookmark.page)} 0 R")
         canvas.addOutlineEntry(bookmark.title, name, level, closed=level > 0 or None)
         _write_outline(canvas, objects, bookmark.inner, level + 1)
 
 
 def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
-    """Files within the file, listed by name and as associated files; reportlab knows neither."""
+    """Attach files, listed by name and as associated files; reportlab supports neither."""
     from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
     names, references = [], []
@@ -50,8 +50,8 @@ def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
         stream = PDFStream(content=attachment.content)
         stream.dictionary.dict |= {
             "Type": PDFName("EmbeddedFile"),
-            "Subtype": "/"
-            + attachment.media.replace("/", "#2F"),  # PDFName knows no slash in a name
+            # PDFName does not escape a slash in a name.
+            "Subtype": "/" + attachment.media.replace("/", "#2F"),
             "Params": PDFDictionary({"Size": len(attachment.content)}),
         }
         name = PDFString(attachment.name)
@@ -68,15 +68,15 @@ def _attach(document: Any, attachments: Iterable[Attachment]) -> None:
     document.Catalog.Names = PDFDictionary(
         {"EmbeddedFiles": PDFDictionary({"Names": PDFArray(names)})}
     )
-    _enter(document.Catalog, "AF", PDFArray(references))
+    _add_to_catalog(document.Catalog, "AF", PDFArray(references))
 
 
 def declare_exchange(document: Any, condition: str) -> None:
-    """Say that the file is PDF/X-1a:2001 (ISO 15930-1), for this printing condition.
+    """Declare the file as PDF/X-1a:2001 (ISO 15930-1) for this printing condition.
 
-    A condition of the registry at color.org needs no profile in the file. All else that the
-    standard asks for (trim boxes, embedded fonts, grey and CMYK alone, nothing transparent) is so
-    in every file of ours for such printers.
+    A condition in the registry at color.org needs no profile in the file. Our files for such
+    printers meet the other requirements anyway: trim boxes, embedded fonts, only grey and CMYK, no
+    transparency.
     """
     from reportlab.pdfbase.pdfdoc import (
         PDFArray,
@@ -88,21 +88,21 @@ def declare_exchange(document: Any, condition: str) -> None:
     )
 
     class Information(PDFInfo):  # type: ignore[misc]
-        """The information dictionary with the standard's own keys, which reportlab does not
-        know."""
+        """The information dictionary with the keys of PDF/X, which reportlab does not support."""
 
         def format(self, document: Any) -> Any:
-            made = PDFDate(ts=document._timeStamp)
+            date = PDFDate(ts=document._timeStamp)
             texts = {
                 "Title": self.title,
                 "Author": self.author,
                 "Creator": self.creator,
                 "Producer": self.producer,
+                "GTS_PDFXVersion": "PDF/X-1:2001",
+                "GTS_PDFXConformance": "PDF/X-1a:2001",
             }
-            own = {"GTS_PDFXVersion": "PDF/X-1:2001", "GTS_PDFXConformance": "PDF/X-1a:2001"}
-            said = {key: PDFString(text) for key, text in (texts | own).items()}
-            dates = {"CreationDate": made, "ModDate": made}
-            return PDFDictionary({**said, **dates, "Trapped": PDFName("False")}).format(document)
+            entries = {key: PDFString(text) for key, text in texts.items()}
+            entries |= {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
+            return PDFDictionary(entries).format(document)
 
     document.info.__class__ = Information
     intent = PDFDictionary({
@@ -112,10 +112,10 @@ def declare_exchange(document: Any, condition: str) -> None:
         "OutputConditionIdentifier": PDFString(condition),
         "RegistryName": PDFString("http://www.color.org"),
     })  # fmt: skip
-    _enter(document.Catalog, "OutputIntents", PDFArray([intent]))
+    _add_to_catalog(document.Catalog, "OutputIntents", PDFArray([intent]))
 
 
-def _enter(catalog: Any, key: str, value: Any) -> None:
-    """Enter what reportlab's catalog does not know: it writes no other keys than those it lists."""
+def _add_to_catalog(catalog: Any, key: str, value: Any) -> None:
+    """Add a key that reportlab's catalog does not list; it writes only listed keys."""
     setattr(catalog, key, value)
     catalog.__NoDefault__ = [*catalog.__NoDefault__, key]

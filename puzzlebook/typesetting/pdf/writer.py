@@ -1,7 +1,8 @@
-"""Pages as a PDF file. `type`, `objects`, `tags`, `whole` and this alone know reportlab.
+"""Pages written to a PDF file. Only this module, `type`, `objects`, `tags` and `whole` use
+reportlab.
 
-The walls of a maze are one Form XObject in cell units, used by its puzzle and by its answer: the
-page sets scale, line width and colour, and the form holds nothing but the path.
+The walls of a maze are one Form XObject in cell units, shared by its puzzle and its answer. The
+page sets scale, line width and colour; the form holds only the path.
 """
 
 from __future__ import annotations
@@ -44,16 +45,16 @@ from puzzlebook.typesetting.pdf.operators import (
 )
 from puzzlebook.typesetting.pdf.tags import StructureTree
 from puzzlebook.typesetting.pdf.type import Fonts
-from puzzlebook.typesetting.pdf.whole import declare_exchange, tell_screen
+from puzzlebook.typesetting.pdf.whole import declare_exchange, write_screen_features
 
 
 def write_pdf(pages: Iterable[Page], document: Document) -> bytes:
-    """The document with these pages; the same pages give the same bytes."""
+    """Return the file with these pages. The same pages give the same bytes."""
     return b"".join(write_pdf_pieces(pages, document))
 
 
 def write_pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[bytes]:
-    """The same, piece by piece: no page is kept in memory, nor the file."""
+    """Yield the bytes of `write_pdf` in pieces, so that memory holds neither pages nor file."""
     with open_spool() as file:
         writer = _Writer(document, file)
         for page in pages:
@@ -63,8 +64,8 @@ def write_pdf_pieces(pages: Iterable[Page], document: Document) -> Iterator[byte
 
 @contextmanager
 def _hide_clock() -> Iterator[None]:
-    """reportlab lets SOURCE_DATE_EPOCH override its `invariant`: without it every run writes the
-    same dates."""
+    """Remove SOURCE_DATE_EPOCH for a while: in reportlab it overrides `invariant`, which makes
+    every run write the same dates."""
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
         yield
@@ -74,11 +75,10 @@ def _hide_clock() -> Iterator[None]:
 
 
 class _Writer:
-    """A reportlab canvas, its fonts, and the forms that it has so far."""
+    """A reportlab canvas with its fonts and the forms written so far."""
 
     def __init__(self, about: Document, file: IO[bytes]) -> None:
-        # What reads colours from texts, pictures from files and from the web, and writes them into
-        # pages.
+        # Modules for features of reportlab that we do not use.
         with import_lazily(
             "base64", "glob", "PIL.Image", "reportlab.lib.rl_safe_eval", "urllib.parse"
         ):
@@ -86,7 +86,7 @@ class _Writer:
             from reportlab.pdfgen.canvas import Canvas
 
         rl_config.useA85 = 0
-        self._fonts = Fonts(is_told=about.screen is not None)
+        self._fonts = Fonts(is_for_screen=about.screen is not None)
         with _hide_clock():
             self._canvas = Canvas(
                 "",
@@ -103,48 +103,51 @@ class _Writer:
         )
         self._fonts.open(self._document)
         info = self._document.info
-        # Past reportlab's setters, which write "(anonymous)" where there is nothing to say.
+        # reportlab's setters would write "(anonymous)" for an empty text.
         info.title, info.author, info.subject = about.title, about.author, ""
         info.creator = info.producer = "puzzlebook"
         if about.condition:
             declare_exchange(self._document, about.condition)
-        # The form of what was drawn, by its place in the numbers of all forms' objects; and what it
-        # is known by.
+        # Object numbers of all forms, and the index of each form by the key of its drawing.
+        self._form_numbers = array("L")
         self._forms: dict[object, int] = {}
-        self._numbers = array("L")
-        self._kept: list[object] = []
-        # What the page shows that is being written: references to forms and images, by the names
-        # that it has for them.
-        self._shown: dict[str, str] = {}
+        # Drawings whose `id` is part of a key: an id is unique only while its object lives.
+        self._keyed: list[object] = []
+        # References to the forms and images of the current page, by their names on it.
+        self._xobjects: dict[str, str] = {}
 
     def add(self, page: Page) -> None:
         """Write a page."""
-        for begins, items in self._tree.marked(page.items) if self._tree else [("", page.items)]:
-            self._canvas._code += [begins] * bool(begins)
+        code = self._canvas._code
+        for begin, items in self._tree.mark(page.items) if self._tree else [("", page.items)]:
+            code += [begin] * bool(begin)
             for item in items:
                 self._write(item, page.height)
-            self._canvas._code += ["EMC"] * bool(begins)
-        about = {"Contents": STREAM, "MediaBox": format_box(0, 0, page.width, page.height), "Parent": PARENT,
-                 "Resources": self._resources(), "Rotate": "0", "Type": "/Page"}  # fmt: skip
+            code += ["EMC"] * bool(begin)
+        entries = {
+            "Contents": STREAM,
+            "MediaBox": format_box(0, 0, page.width, page.height),
+            "Parent": PARENT,
+            "Resources": self._resources(),
+            "Rotate": "0",
+            "Type": "/Page",
+        }
         if page.trim is not None:
-            about |= {
-                "BleedBox": about["MediaBox"],
-                "TrimBox": format_box(*box_corners(page.trim, page.height)),
-            }
+            trim = format_box(*box_corners(page.trim, page.height))
+            entries |= {"BleedBox": entries["MediaBox"], "TrimBox": trim}
         if self._tree is not None:
-            about |= self._describe_page(page, self._tree)
-        canvas = self._canvas
-        painted = "\n".join([canvas._preamble, *canvas._code, " ", ""])
-        self._objects.add_page(about, compress(painted.encode()))
-        canvas._startPage()
+            entries |= self._write_links_and_tags(page, self._tree)
+        content = "\n".join([self._canvas._preamble, *code, " ", ""])
+        self._objects.add_page(entries, compress(content.encode()))
+        self._canvas._startPage()
 
     def _resources(self) -> str:
-        """What a page shows beside its own lines."""
-        used = {"Font": "1 0 R", "ProcSet": "[ /PDF /Text /ImageB /ImageC /ImageI ]"}
-        if self._shown:
-            used["XObject"] = format_dictionary(self._shown)
-        self._shown = {}
-        return format_dictionary(used)
+        """The resource dictionary of the current page."""
+        resources = {"Font": "1 0 R", "ProcSet": "[ /PDF /Text /ImageB /ImageC /ImageI ]"}
+        if self._xobjects:
+            resources["XObject"] = format_dictionary(self._xobjects)
+        self._xobjects = {}
+        return format_dictionary(resources)
 
     def _write(self, item: Item, height: float) -> None:
         write = self._canvas._code.append
@@ -157,56 +160,60 @@ class _Writer:
         else:
             self._photo(item, height)
 
-    def _describe_page(self, page: Page, tree: StructureTree) -> dict[str, str]:
-        """What a page for a screen says of its links and its tags, which are written here."""
+    def _write_links_and_tags(self, page: Page, tree: StructureTree) -> dict[str, str]:
+        """Write the links and tags of a page; return the page's entries for them."""
         links = [
             self._write_link(link, page.height, key)
             for key, link in enumerate(page.links, tree.key + 1)
         ]
-        about = {"StructParents": str(tree.key), "Tabs": "/S"}
+        entries = {"StructParents": str(tree.key), "Tabs": "/S"}
         tree.close_page(page.height, list(zip(page.links, links, strict=True)))
-        return about | (
-            {"Annots": format_array([f"{link} 0 R" for link in links])} if links else {}
-        )
+        if links:
+            entries["Annots"] = format_array([f"{link} 0 R" for link in links])
+        return entries
 
     def _write_link(self, link: Link, height: float, key: int) -> int:
-        """The number of a link's object, which is written here. key: that of its element in the
-        tree of parents."""
-        about = {"Border": "[ 0 0 0 ]", "Contents": format_string(link.says),
-                 "Dest": f"[ {page_reference(link.page)} /Fit ]", "F": "4",
-                 "Rect": format_box(*box_corners(link.box, height)), "StructParent": str(key),
-                 "Subtype": "/Link", "Type": "/Annot"}  # fmt: skip
-        return self._objects.add(format_dictionary(about).encode(), has_blanks=True)
+        """Write a link annotation and return its object number. key: in the parent tree."""
+        entries = {
+            "Border": "[ 0 0 0 ]",
+            "Contents": format_string(link.alt_text),
+            "Dest": f"[ {page_reference(link.page)} /Fit ]",
+            "F": "4",
+            "Rect": format_box(*box_corners(link.box, height)),
+            "StructParent": str(key),
+            "Subtype": "/Link",
+            "Type": "/Annot",
+        }
+        return self._objects.add(format_dictionary(entries).encode(), has_blanks=True)
 
     def finish(self) -> Iterator[bytes]:
-        """The whole document."""
+        """Yield the bytes of the whole file."""
         if self._about.screen is not None:
-            tell_screen(self._canvas, self._objects, self._about, self._about.screen)
+            write_screen_features(self._canvas, self._objects, self._about, self._about.screen)
         if self._tree is not None:
             self._tree.finish(self._about)
-        return self._objects.pieces(self._canvas)
+        return self._objects.write_file(self._canvas)
 
     def _text(self, item: Text, height: float) -> str:
         start = f"{format_number(item.x)} {format_number(height - item.y)}"
-        written = [
+        operators = [
             self._colour(item.colour, "rg"),
             "BT",
             f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td",
+            *self._fonts.show_line(item.text, item.face, item.size),
+            "ET",
         ]
-        written += [*self._fonts.operators(item.text, item.face, item.size), "ET"]
-        if marks := self._fonts.marks(item.text, item.face, item.size):
-            written.append(f"q {'0 -1 1 0' if item.turned else '1 0 0 1'} {start} cm {marks} Q")
-        return " ".join(written)
+        if marks := self._fonts.paint_marks(item.text, item.face, item.size):
+            operators.append(f"q {'0 -1 1 0' if item.turned else '1 0 0 1'} {start} cm {marks} Q")
+        return " ".join(operators)
 
     def _rule(self, item: Rule, height: float) -> str:
-        begin = f"{format_number(item.x1)} {format_number(height - item.y1)} m"
-        ends = f"{begin} {format_number(item.x2)} {format_number(height - item.y2)} l"
-        return f"{self._colour(item.colour, 'RG')} {format_number(item.width)} w {ends} S"
+        start = f"{format_number(item.x1)} {format_number(height - item.y1)} m"
+        path = f"{start} {format_number(item.x2)} {format_number(height - item.y2)} l"
+        return f"{self._colour(item.colour, 'RG')} {format_number(item.width)} w {path} S"
 
     def _colour(self, colour: Colour, operator: str) -> str:
-        """The operator that sets a colour: grey where it is one, so that a black book has no other
-        ink."""
-        return _ink(colour, self._about.spaces, self._about.most_ink, operator)
+        return _set_colour(colour, self._about.spaces, self._about.most_ink, operator)
 
     def _photo(self, item: Photo, height: float) -> None:
         from PIL import Image
@@ -214,105 +221,112 @@ class _Writer:
 
         pixels: Any = Image.open(BytesIO(item.content))
         converted = convert_pixels(pixels, self._about.spaces, self._about.most_ink)
-        # A JPEG that is taken as it is stays the JPEG it was.
+        # A JPEG in an accepted colour space is embedded unchanged.
         image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
-        place, canvas = item.box, self._canvas
-        canvas.drawImage(image, place.x, height - place.bottom, place.width, place.height)
+        box, canvas = item.box, self._canvas
+        canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
         name = self._document.getXObjectName(canvas._formsinuse[-1])
-        self._shown[name] = f"{self._document.idToObjectNumberAndVersion[name][0]} 0 R"
+        self._xobjects[name] = f"{self._document.idToObjectNumberAndVersion[name][0]} 0 R"
 
     def _picture(self, item: Picture, height: float) -> str:
         drawing, scale = item.drawing, format_number(item.drawing.scale, 5)
         x = item.x - drawing.left * drawing.scale
         y = height - (item.y - drawing.top * drawing.scale)
         if drawing.is_whole:
-            shown = self._whole(drawing)
+            content = self._drawing_form(drawing)
         else:
-            shown = " ".join(self._layer(layer, drawing) for layer in drawing.layers)
-        return f"q {scale} 0 0 -{scale} {format_number(x)} {format_number(y)} cm 1 J 1 j {shown} Q"
+            content = " ".join(self._layer(layer, drawing) for layer in drawing.layers)
+        matrix = f"{scale} 0 0 -{scale} {format_number(x)} {format_number(y)} cm"
+        return f"q {matrix} 1 J 1 j {content} Q"
 
-    def _whole(self, drawing: Drawing) -> str:
-        """The form of a drawing with all its layers, colours and lines, cut off where it ends."""
-        cut = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
-        known = id(drawing.layers), cut
-        if known not in self._forms:
+    def _drawing_form(self, drawing: Drawing) -> str:
+        """Show a drawing as one form with all layers, colours and lines, clipped to its box."""
+        box = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
+        layers_key = id(drawing.layers), box
+        if layers_key not in self._forms:
             # The same lines at another scale are the same form.
             scale, first = drawing.scale, drawing.layers[0].subpaths
-            key = (
-                id(first),
-                cut,
-                tuple(round(layer.style.width / scale, 4) for layer in drawing.layers),
-            )
+            widths = tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
+            key = id(first), box, widths
             if key not in self._forms:
-                painted = ([*self._set_up(layer.style, scale), *write_path(layer.subpaths),
-                            paint_operator(layer.style)] for layer in drawing.layers)  # fmt: skip
-                self._new_form(
-                    key, first, compress(" ".join(chain.from_iterable(painted)).encode()), cut
+                operators = chain.from_iterable(
+                    chain(
+                        self._set_style(layer.style, scale),
+                        write_path(layer.subpaths),
+                        [paint_operator(layer.style)],
+                    )
+                    for layer in drawing.layers
                 )
-            self._forms[known] = self._forms[key]
-            self._kept.append(drawing.layers)
-        return self._show(self._forms[known])
+                self._add_form(key, first, compress(" ".join(operators).encode()), box)
+            self._forms[layers_key] = self._forms[key]
+            self._keyed.append(drawing.layers)
+        return self._show_form(self._forms[layers_key])
 
-    def _set_up(self, style: Style, scale: float) -> list[str]:
-        """What sets the colours and the line of a style."""
-        set_up = []
+    def _set_style(self, style: Style, scale: float) -> list[str]:
+        """The operators that set the colours and the line width of a style."""
+        operators = []
         if style.fill is not None:
-            set_up.append(self._colour(style.fill, "rg"))
+            operators.append(self._colour(style.fill, "rg"))
         if style.width:
-            set_up += [self._colour(style.line, "RG"), f"{_width(style.width, scale)} w"]
-        return set_up
+            operators += [self._colour(style.line, "RG"), f"{_line_width(style.width, scale)} w"]
+        return operators
 
     def _layer(self, layer: Layer, drawing: Drawing) -> str:
-        set_up = self._set_up(layer.style, drawing.scale)
-        drawn = layer.packed or layer.subpaths
-        form = self._forms.get(id(drawn))
+        operators = self._set_style(layer.style, drawing.scale)
+        keyed = layer.packed or layer.subpaths
+        form = self._forms.get(id(keyed))
         if form is None:
             path = layer.packed or pack_path(layer.subpaths, layer.style)
             if not path.is_form:
-                return " ".join([*set_up, path.content.decode()])
+                return " ".join([*operators, path.content.decode()])
             edge = 1 + max(abs(drawing.left), abs(drawing.top))
             right, bottom = drawing.left + drawing.width + 1, drawing.top + drawing.height + 1
-            form = self._new_form(id(drawn), drawn, path.content, (-edge, -edge, right, bottom))
-        return " ".join([*set_up, self._show(form)])
+            form = self._add_form(id(keyed), keyed, path.content, (-edge, -edge, right, bottom))
+        return " ".join([*operators, self._show_form(form)])
 
-    def _show(self, form: int) -> str:
-        """What shows a form, which must besides be listed among the page's resources."""
+    def _show_form(self, form: int) -> str:
+        """The operators that show a form; lists it among the page's resources."""
         name = f"FormXob.M{form + 1}"
-        self._shown[name] = f"{self._numbers[form]} 0 R"
+        self._xobjects[name] = f"{self._form_numbers[form]} 0 R"
         return f"/{name} Do"
 
-    def _new_form(
-        self, key: object, drawn: object, content: bytes, cut: tuple[float, float, float, float]
+    def _add_form(
+        self, key: object, keyed: object, content: bytes, box: tuple[float, float, float, float]
     ) -> int:
-        """The form of this deflated content within a box, for whenever the very same is drawn
-        again.
+        """Write a form, remember it under its key and return its index.
 
-        key: of what is drawn; drawn: what the key tells from all else, as long as it is kept.
+        keyed: the object whose id is in the key. content: deflated.
         """
-        self._kept.append(drawn)
-        self._numbers.append(self._objects.add(format_stream(content, _form_entries(cut))))
-        form = self._forms[key] = len(self._numbers) - 1
+        self._keyed.append(keyed)
+        self._form_numbers.append(self._objects.add(format_stream(content, _form_head(box))))
+        form = self._forms[key] = len(self._form_numbers) - 1
         return form
 
 
 @lru_cache(maxsize=256)
-def _ink(colour: Colour, spaces: Sequence[str], most_ink: float | None, operator: str) -> str:
+def _set_colour(
+    colour: Colour, spaces: Sequence[str], most_ink: float | None, operator: str
+) -> str:
     numbers = convert_to_space(colour, spaces, most_ink)
     name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
     return " ".join([*map(format_number, numbers), name if operator == "rg" else name.upper()])
 
 
 @lru_cache(maxsize=64)
-def _form_entries(cut: tuple[float, float, float, float]) -> bytes:
-    """What a form says of itself: the same for all mazes on a grid."""
-    return format_stream_head({"BBox": format_box(*(round(value, 3) for value in cut)), "FormType": "1",
-                 "Matrix": "[ 1 0 0 1 0 0 ]",
-                 "Resources": format_dictionary({"ProcSet": "[ /PDF /Text ]"}), "Subtype": "/Form",
-                 "Type": "/XObject"})  # fmt: skip
+def _form_head(box: tuple[float, float, float, float]) -> bytes:
+    """The dictionary of a form; all mazes on a grid have the same box."""
+    return format_stream_head({
+        "BBox": format_box(*(round(value, 3) for value in box)),
+        "FormType": "1",
+        "Matrix": "[ 1 0 0 1 0 0 ]",
+        "Resources": format_dictionary({"ProcSet": "[ /PDF /Text ]"}),
+        "Subtype": "/Form",
+        "Type": "/XObject",
+    })  # fmt: skip
 
 
 @lru_cache(maxsize=256)
-def _width(points: float, scale: float) -> str:
-    """A line's width in cell units, rounded up: at the scale as it is written, it is never thinner
-    than was asked."""
+def _line_width(points: float, scale: float) -> str:
+    """A line width in cell units, rounded up so that it is never thinner than requested at the
+    scale as written."""
     return format_number(ceil(points / round(scale, 5) * 1e5) / 1e5, 5)

@@ -1,7 +1,7 @@
-"""Type: from a line of text in any script to glyphs, and its width and height.
+"""Type: a line of text in any script shaped into glyphs, with its width and height.
 
 face          a font is a file; a face is everything that decides how text becomes glyphs
-user_fonts    the user's fonts, checked
+user_fonts    a user's fonts, checked
 system_fonts  a font for Gurmukhi, found on this system
 fonts         the font that sets a character: the user's, ours, or the system's
 bidi          the order of characters on a line of mixed directions
@@ -9,7 +9,7 @@ shaping       a line cut into runs of one direction, font and script, and shaped
 lines         the size of a line, and where a paragraph breaks
 coverage      characters without a glyph, and the fonts that a book uses
 
-`pdf.type` draws what comes of it.
+`pdf.type` writes the glyphs to a PDF.
 """
 
 from puzzlebook.typesetting.text.coverage import (

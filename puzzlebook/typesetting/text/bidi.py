@@ -1,7 +1,7 @@
-"""The order in which characters stand on a line: Unicode's bidirectional algorithm (UAX #9).
+"""The visual order of the characters of a line: Unicode's bidirectional algorithm (UAX #9).
 
-The levels are python-bidi's, with brackets in pairs (rule N0). Each line is taken by itself, in the
-direction of its paragraph.
+python-bidi computes the levels, with paired brackets (rule N0). Each line is processed by itself,
+in the direction of its paragraph.
 """
 
 from __future__ import annotations
@@ -23,22 +23,20 @@ _RIGHT_TO_LEFT = re.compile(
 
 
 def may_turn(text: str) -> bool:
-    """Whether any of its characters may stand right to left."""
+    """Whether a text has characters that may run right to left."""
     return _RIGHT_TO_LEFT.search(text) is not None
 
 
 def runs_right_to_left(text: str, face: Face) -> bool:
-    """The direction of a paragraph in a face: that of the language, if the text has a letter of
-    that direction or has no letters; else that of its letters."""
+    """Whether a paragraph in a face runs right to left. It has the direction of the language unless
+    all its letters have the other one."""
     if face.fixed or not (face.right_to_left or may_turn(text)):
         return face.right_to_left
-    letters = {unicodedata.bidirectional(character) in ("R", "AL") for character in text
-               if unicodedata.bidirectional(character) in ("L", "R", "AL")}  # fmt: skip
-    return (
-        face.right_to_left
-        if not letters or face.right_to_left in letters
-        else not face.right_to_left
-    )
+    classes = set(map(unicodedata.bidirectional, text))
+    directions = {name in ("R", "AL") for name in classes & {"L", "R", "AL"}}
+    if not directions or face.right_to_left in directions:
+        return face.right_to_left
+    return not face.right_to_left
 
 
 def find_levels(text: str, right_to_left: bool) -> list[int]:
@@ -56,23 +54,23 @@ def find_levels(text: str, right_to_left: bool) -> list[int]:
         raise Unfinished(Fault("python-bidi", what, "python -m pip install python-bidi")) from None
     trace = str(get_display(text, base_dir="R" if right_to_left else "L", debug=True))
     # The trace quotes the text first; then it lists the levels of its UTF-8, byte by byte.
-    listed = trace.rpartition("levels: [")[2].partition("]")[0]
-    by_byte = list(map(int, re.findall(r"\d+", listed)))
+    levels = trace.rpartition("levels: [")[2].partition("]")[0]
+    by_byte = list(map(int, re.findall(r"\d+", levels)))
     sizes = [len(character.encode()) for character in text]
-    assert len(by_byte) == sum(sizes), "python-bidi tells levels in another form"
+    assert len(by_byte) == sum(sizes), "python-bidi's debug trace has another form"
     return [by_byte[start] for start, _ in zip(accumulate(sizes, initial=0), text, strict=False)]
 
 
-def reorder_visually(pieces: Sequence[T], of_pieces: Sequence[int]) -> list[T]:
-    """Pieces of a line, with their levels, from left to right (rule L2)."""
+def reorder_visually(pieces: Sequence[T], levels: Sequence[int]) -> list[T]:
+    """The pieces of a line, given with their levels, from left to right (rule L2)."""
     order = list(range(len(pieces)))
-    lowest_odd = min((level for level in of_pieces if level % 2), default=0)
-    for level in range(max(of_pieces, default=0), lowest_odd - 1, -1) if lowest_odd else ():
+    lowest_odd = min((level for level in levels if level % 2), default=0)
+    for level in range(max(levels, default=0), lowest_odd - 1, -1) if lowest_odd else ():
         start = 0
         while start < len(order):
             end = start
-            while end < len(order) and of_pieces[order[end]] >= level:
+            while end < len(order) and levels[order[end]] >= level:
                 end += 1
             order[start:end] = order[start:end][::-1]
             start = end + 1
-    return [pieces[place] for place in order]
+    return [pieces[i] for i in order]

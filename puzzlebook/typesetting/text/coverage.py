@@ -1,4 +1,4 @@
-"""Whether there is a glyph for each character, and which fonts a book is set in."""
+"""Characters without a glyph, and the fonts that a book uses."""
 
 from __future__ import annotations
 
@@ -19,31 +19,29 @@ def find_missing_character(text: str, face: Face = REGULAR) -> str | None:
     """The first character of a text that no font of a face has a glyph for."""
     for cluster in dict.fromkeys(split_clusters(text)):
         if choose_font(cluster, face) is None:
-            lone = (character for character in cluster if choose_font(character, face) is None)
-            return next(lone, None)
+            return next((char for char in cluster if choose_font(char, face) is None), None)
     return None
 
 
 def find_glyph_faults(
     texts: Iterable[tuple[str, str]], face: Face = REGULAR, phrases: Iterable[str] = ()
 ) -> list[Fault]:
-    """A fault for each text, given with its place in the recipe, that has a character without a
-    glyph.
+    """A fault for each text with a character that has no glyph. Texts are (where, text).
 
-    phrases: those of the book's language. Where one of them cannot be set, that fault is the only
-    one.
+    phrases: those of the book's language. If one of them cannot be set, its fault is the only one.
     """
     for phrase in phrases:
         if (character := find_missing_character(phrase, face)) is not None:
             return [_fault("language", phrase, character)]
-    found = ((where, text, find_missing_character(text, face)) for where, text in texts)
     return [
-        _fault(where, text, character) for where, text, character in found if character is not None
+        _fault(where, text, character)
+        for where, text in texts
+        if (character := find_missing_character(text, face)) is not None
     ]
 
 
 def font_content(letter: str, face: Face) -> bytes:
-    """The file of the font in which a face sets a letter by itself; a font must have it."""
+    """The file of the font in which a face sets a letter, which some font must have."""
     font = choose_font(letter, face)
     assert font is not None, letter
     return font.content
@@ -52,12 +50,12 @@ def font_content(letter: str, face: Face) -> bytes:
 def find_used_fonts(
     texts: Collection[str], face: Face, has_display: bool = False
 ) -> dict[str, Font]:
-    """The fonts that texts are set in, regular or bold or, where there is one, as titles, by
-    name."""
+    """The fonts by name in which a face, regular and bold, sets these texts. has_display: also as
+    display titles."""
     letters = sorted(set(chain.from_iterable(map(split_clusters, texts))))
     fonts: dict[str, Font] = {}
     for weight in (face.regular, face.bold):
-        # A letter with its marks is set in one font or, where none has them all, each by itself.
+        # If no font has a letter with all its marks, each of them is set by itself.
         parts = (
             part
             for letter in letters
@@ -72,21 +70,18 @@ def find_used_fonts(
 
 
 def _name_fonts(fonts: Iterable[Font]) -> Iterator[tuple[str, Font]]:
-    """The fonts by name; of several with the same name all but the first with a number."""
-    taken: dict[str, int] = {}
+    """The fonts by name; a name's second font and later ones get a number."""
+    counts: dict[str, int] = {}
     for font in sorted(fonts, key=lambda font: (font.name, font.sha256)):
-        taken[font.name] = taken.get(font.name, 0) + 1
-        yield (font.name if taken[font.name] == 1 else f"{font.name} ({taken[font.name]})"), font
+        count = counts[font.name] = counts.get(font.name, 0) + 1
+        yield (font.name if count == 1 else f"{font.name} ({count})"), font
 
 
 def _fault(where: str, text: str, character: str) -> Fault:
     shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
-    said = unicodedata.name(character, "no name")
-    what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {said}) in "{shown}"'
+    name = unicodedata.name(character, "no name")
+    what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {name}) in "{shown}"'
+    allowed = "Latin, Bengali and Arabic letters, or name a font that has it with --font FILE"
     if 0x0A00 <= ord(character) < 0x0A80:
-        return Fault(where, what, WHAT_TO_INSTALL)
-    return Fault(
-        where,
-        what,
-        "Latin, Bengali and Arabic letters, or name a font that has it with --font FILE",
-    )
+        allowed = WHAT_TO_INSTALL
+    return Fault(where, what, allowed)

@@ -1,10 +1,10 @@
-"""The fonts of a book: ours, which come as packages, the user's, and for Gurmukhi one of the
+"""The fonts of a book: ours, which are Python packages, the user's, and for Gurmukhi one of the
 system's.
 
-Which font a character is set in depends on the character and the face alone: the user's fonts come
-first, then for Latin letters the Latin font, then the font of the language's script, then the
-others. What belongs together, a letter and the marks on it, is set in one font where one has it
-all. The display font sets whole texts or none of a text.
+Only the character and the face decide which font sets a character. The user's fonts come first,
+then for Latin letters the Latin font, then the font of the language's script, then the others. A
+letter and its marks are set in one font if one has them all. The display font sets a whole text or
+none of it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PACKAGES = {
     "Beng": ("fontpkg_hind_siliguri", "HindSiliguri", "Hind Siliguri"),
     "Arab": ("fontpkg_ibm_plex_sans_arabic", "IBMPlexSansArabic", "IBM Plex Sans Arabic"),
 }
-"""For each script the package of its font, how the package's files begin, and the font's family."""
+"""By script: the package of its font, the stem of its file names, and the font's family."""
 
 _SCRIPTS = {
     "bn": "Beng",
@@ -41,21 +41,20 @@ _SCRIPTS = {
 
 def font_file(face: Face) -> Path:
     """The TrueType file of our Latin font in a face's weight."""
-    return _file("Latn", face.is_bold)
+    return _packaged_file("Latn", face.is_bold)
 
 
 def names_file() -> Path:
-    """The TrueType file of the face that names are set in as silhouettes; its weight can be
-    chosen."""
+    """The variable TrueType font for silhouettes that are text."""
     return Path(import_module("fontpkg_nunito").ROOT) / "files" / "Nunito[wght].ttf"
 
 
 @cache
 def load_packaged_font(script: str, is_bold: bool) -> Font:
-    """Our font for a script."""
+    """Our font for a script; the Latin one has a zero without a slash."""
     family = _PACKAGES[script][2]
     name = f"{family} {'bold' if is_bold else 'regular'}"
-    content = _file(script, is_bold).read_bytes()
+    content = _packaged_file(script, is_bold).read_bytes()
     return Font(family, name, is_bold, _remove_slash(content) if script == "Latn" else content)
 
 
@@ -74,15 +73,14 @@ def _remove_slash(content: bytes) -> bytes:
 
 @cache
 def load_display_font() -> Font:
-    """Our font for titles and headings with a voice. It has one weight, which is called its regular
-    one."""
+    """Our font for display titles and headings. Its only weight is named regular."""
     file = Path(import_module("fontpkg_titan_one").ROOT) / "files" / "TitanOne-Regular.ttf"
     return Font(DISPLAY, f"{DISPLAY} regular", False, file.read_bytes())
 
 
 def face_for_text(text: str, face: Face) -> Face:
-    """The face in which a text is set: one of the display font only where that has the whole of it,
-    and the user's fonts nothing."""
+    """The face that sets a text. The display face is kept only if the display font has the whole
+    text and the user gave no fonts."""
     if not face.is_display:
         return face
     is_latin = find_script(face.language) == "Latn" or any(map(is_latin_letter, text))
@@ -90,8 +88,7 @@ def face_for_text(text: str, face: Face) -> Face:
 
 
 def list_candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[Font]:
-    """The fonts in which a face sets a letter with its marks, the first that has it; each is read
-    when it is tried."""
+    """Yield the fonts that a face tries for a letter with its marks, in order."""
     if face.is_display:
         yield load_display_font()
         return
@@ -112,8 +109,7 @@ def list_candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[F
 
 
 def family_name(face: Face) -> str:
-    """What a book says that it is set in: the family that comes first for the language's own
-    letters."""
+    """The font family that a book names: the one that sets the language's own letters."""
     letter = {"Beng": "ক", "Arab": "ب", "Guru": "ਕ"}.get(find_script(face.language), "n")
     font = choose_font(letter, face)
     return font.family if font is not None else FAMILY
@@ -121,25 +117,25 @@ def family_name(face: Face) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def choose_font(cluster: str, face: Face) -> Font | None:
-    """The font of a letter with its marks; None where no font has them all."""
+    """The font of a letter with its marks; None if no font has them all."""
     first = cluster[0]
     fonts = list_candidates(face, is_latin_letter(first), 0x0A00 <= ord(first) < 0x0A80)
     return next((font for font in fonts if font.has(cluster)), None)
 
 
 def is_latin_letter(character: str) -> bool:
-    """Whether it is a letter of the Latin script."""
+    """Whether a character is a letter of the Latin script."""
     if character < "\x80":
         return character.isalpha()
     return character.isalpha() and unicodedata.name(character, "").startswith("LATIN ")
 
 
 def find_script(language: str) -> str:
-    """The script that a language is written in, as four letters; `pa-IN` is written as `pa`."""
+    """The script of a language, as four letters (ISO 15924); `pa-IN` has that of `pa`."""
     return _SCRIPTS.get(language.partition("-")[0], "Latn")
 
 
-def _file(script: str, is_bold: bool) -> Path:
+def _packaged_file(script: str, is_bold: bool) -> Path:
     package, stem, _ = _PACKAGES[script]
     folder = Path(import_module(package).ROOT) / "files"
     return folder / f"{stem}-{'Bold' if is_bold else 'Regular'}.ttf"

@@ -1,4 +1,4 @@
-"""Lines: how wide and high a text is, and how a paragraph breaks at its spaces."""
+"""Lines: the width and height of a text, and the line breaks of a paragraph."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ _BREAKS = re.compile(r"[^\S\u00a0\u202f]+")
 
 
 def measure_width(text: str, face: Face, size: float) -> float:
-    """How wide a line is, in points."""
+    """The width of a line, in points."""
     return shape(text, face).width * size / 1000
 
 
 def face_for_paragraph(text: str, face: Face) -> Face:
-    """The face in which every line of a paragraph runs as the paragraph does."""
+    """The face that gives every line of a paragraph the paragraph's direction."""
     if not (face.right_to_left or may_turn(text)):
         return face
     return face._replace(right_to_left=runs_right_to_left(text, face), fixed=True)
 
 
 def split_words(text: str) -> list[str]:
-    """What a paragraph may be broken between: its words, but not where a space is to hold two of
-    them together."""
+    """Split a paragraph at its spaces, but not at no-break spaces."""
     return [piece for piece in _BREAKS.split(text) if piece]
 
 
 def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """The text in lines no wider than the measure (points); a word that is wider stands alone on
-    its line."""
+    """Break a text into lines no wider than the measure (points). A wider word is a line of its
+    own."""
     lines: list[str] = []
     for word in split_words(text):
         if lines and measure_width(f"{lines[-1]} {word}", face, size) <= measure:
@@ -42,51 +41,52 @@ def wrap(text: str, face: Face, size: float, measure: float) -> list[str]:
 
 
 _PAUSES = ".!?…,;:–—،؛؟।"
-_LEAST_HALF = 0.35  # of the longer of two lines: less before a pause is no line
+_LEAST_HALF = 0.35  # the shorter of two lines that break at a pause, as a share of the longer
 
 
 def balance_lines(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """The text in as few lines as the measure allows, none of them much shorter than the others."""
+    """Break a text into as few lines as the measure allows, of similar width."""
     lines = wrap(text, face, size, measure)
     words = split_words(text)
     if len(lines) == 1 or len(words) >= 40:
         return lines
-    # The narrowest measure that needs no further line is among the widths of runs of words.
-    runs = {
+    # The narrowest measure that needs no further line is the width of some run of words.
+    widths = {
         measure_width(" ".join(words[a:b]), face, size)
         for a in range(len(words))
         for b in range(a + 1, len(words) + 1)
     }
-    for narrower in sorted(runs):
-        if len(found := wrap(text, face, size, narrower + 0.01)) == len(lines):
-            return found
+    for width in sorted(widths):
+        if len(balanced := wrap(text, face, size, width + 0.01)) == len(lines):
+            return balanced
     return lines
 
 
 def break_at_pauses(text: str, face: Face, size: float, measure: float) -> list[str]:
-    """The text in as few lines as the measure allows: of two the first ends where the text pauses,
-    if it does."""
-    words = split_words(text)
-    halves = (
-        [" ".join(words[:cut]), " ".join(words[cut:])]
-        for cut in range(1, len(words))
-        if has_pause(words[cut - 1])
-    )
-    widths = (([measure_width(line, face, size) for line in half], half) for half in halves)
-    found = [
-        (round(min(wide) / max(wide), 3), half) for wide, half in widths if max(wide) <= measure
-    ]
+    """Break a text into as few lines as the measure allows. If there are two, the first ends at a
+    pause where possible."""
     lines = balance_lines(text, face, size, measure)
-    return max(found)[1] if len(lines) == 2 and found and max(found)[0] >= _LEAST_HALF else lines
+    if len(lines) != 2:
+        return lines
+    words = split_words(text)
+    pairs = []
+    for cut in range(1, len(words)):
+        if has_pause(words[cut - 1]):
+            pair = [" ".join(words[:cut]), " ".join(words[cut:])]
+            narrow, wide = sorted(measure_width(line, face, size) for line in pair)
+            if wide <= measure:
+                pairs.append((round(narrow / wide, 3), pair))
+    share, pair = max(pairs, default=(0.0, lines))
+    return pair if share >= _LEAST_HALF else lines
 
 
 def has_pause(word: str) -> bool:
-    """Whether there is a pause behind a word."""
+    """Whether a word ends with a mark after which a reader pauses."""
     return word[-1] in _PAUSES
 
 
 def shorten(text: str, face: Face, size: float, measure: float) -> str:
-    """The text, or as much of its beginning as fits the measure with an ellipsis behind it."""
+    """Return the text, or the longest beginning of it that fits the measure with an ellipsis."""
     if measure_width(text, face, size) <= measure:
         return text
     letters = list(split_clusters(text))
@@ -97,22 +97,20 @@ def shorten(text: str, face: Face, size: float, measure: float) -> str:
 
 
 def fit_size(text: str, face: Face, size: float, measure: float) -> float:
-    """The size (points), at most `size`, at which the text fits the measure in one line; never
-    under 7."""
+    """The size (points), from 7 to `size`, at which the text fits the measure in one line."""
     return max(7.0, min(size, size * measure / max(measure_width(text, face, size), 1e-9)))
 
 
 def measure_ink(text: str, face: Face) -> tuple[float, float]:
-    """How far a line's ink reaches below its baseline and above it, in ems."""
-    reaches = []
+    """The extent of a line's ink below its baseline and above it, in ems."""
+    extents = []
     for run in shape(text, face).runs:
-        for place, glyph in enumerate(run.ids):
+        for i, glyph in enumerate(run.ids):
             box = run.font.shaper.get_glyph_extents(glyph)
             if box is not None and box.height:
-                top = box.y_bearing / run.font.em + (
-                    run.offsets[place][1] / 1000 if run.offsets else 0
-                )
-                reaches.append((top + box.height / run.font.em, top))
-    low = min((bottom for bottom, _ in reaches), default=0.0)
-    high = max((top for _, top in reaches), default=0.0)
+                rise = run.offsets[i][1] / 1000 if run.offsets else 0
+                top = box.y_bearing / run.font.em + rise
+                extents.append((top + box.height / run.font.em, top))
+    low = min((bottom for bottom, _ in extents), default=0.0)
+    high = max((top for _, top in extents), default=0.0)
     return -low, high

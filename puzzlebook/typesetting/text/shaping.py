@@ -1,5 +1,5 @@
-"""Glyphs: a line cut into runs of one direction, font and script, each shaped by HarfBuzz, from
-left to right."""
+"""Shaping: a line is split into runs of one direction, font and script, and HarfBuzz shapes each
+into glyphs."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from puzzlebook.typesetting.text.fonts import (
     load_packaged_font,
 )
 
-# Every character of a simple script has a glyph of its own: words can be copied from any reader.
+# In simple scripts every character has its own glyph, so that words can be copied from any reader.
 _SIMPLE = {"kern": True, "liga": False, "clig": False, "calt": False}
 _SIMPLE_SCRIPTS = frozenset(("Latn", "Grek", "Cyrl", "Zyyy"))
 _OTHERS = {"kern": True}
 _NO_SCRIPT = ("Zyyy", "Zinh", "Zzzz")
 
-# Texts of these alone are one run in our Latin font, if it has them all.
+# A text of only these characters is one run in our Latin font, if it has them all.
 _PLAIN = re.compile("[ -~\u00a0-\u00ac\u00ae-\u024f‐-―‘-„…×]*")
 
 
 class Run(NamedTuple):
-    """Characters of one direction, font and script, as they are read, and their glyphs from left to
+    """Characters of one direction, font and script in reading order, and their glyphs from left to
     right.
 
-    ids: of the glyphs in the font. advances: how far the pen goes on with each, and offsets: how
-    far from the pen each is drawn, y up, in thousandths of an em; empty where all are drawn at the
-    pen. texts: the characters that each stands for, "" for those that another glyph stands for too.
+    ids: of the glyphs in the font. advances, offsets: in thousandths of an em, y up; offsets are
+    empty if all are zero. texts: the characters that each glyph stands for, "" if an earlier glyph
+    stands for them.
     """
 
     text: str
@@ -63,12 +63,11 @@ class _Piece(NamedTuple):
     script: str
 
 
-@lru_cache(
-    maxsize=1 << 10
-)  # lines are asked for again soon or never: a long book has tens of thousands
+# A long book has tens of thousands of lines, but each is needed again soon or never.
+@lru_cache(maxsize=1 << 10)
 def shape(text: str, face: Face) -> ShapedLine:
-    """The glyphs of one line in a face. A character that no font has is set as its first font sets
-    what it lacks."""
+    """Shape one line in a face. A character that no font has gets the missing glyph of its first
+    font."""
     if not text:
         return ShapedLine((), 0.0)
     face = face_for_text(text, face)
@@ -84,28 +83,26 @@ def shape(text: str, face: Face) -> ShapedLine:
 def _is_plain(text: str, face: Face) -> bool:
     if face.fonts or face.right_to_left or find_script(face.language) != "Latn":
         return False
-    return _PLAIN.fullmatch(text) is not None and _plain_font(face).characters.issuperset(
-        map(ord, text)
-    )
+    if _PLAIN.fullmatch(text) is None:
+        return False
+    return _plain_font(face).characters.issuperset(map(ord, text))
 
 
 def _plain_font(face: Face) -> Font:
-    """The font of texts that are Latin letters and digits alone."""
     return load_display_font() if face.is_display else load_packaged_font("Latn", face.is_bold)
 
 
 def _split_runs(text: str, face: Face) -> list[_Piece]:
-    """The line cut wherever direction, font or script change, as it is read."""
+    """Split the line wherever level, font or script change; pieces are in reading order."""
     pieces: list[_Piece] = []
-    of_text = find_levels(text, runs_right_to_left(text, face))
-    for at, font, script in zip(
-        range(len(text)), _fonts(text, face), _find_scripts(text, face), strict=True
-    ):
+    levels = find_levels(text, runs_right_to_left(text, face))
+    properties = zip(levels, _fonts(text, face), _find_scripts(text, face), strict=True)
+    for i, (level, font, script) in enumerate(properties):
         last = pieces[-1] if pieces else None
-        if last and (last.level, last.font, last.script) == (of_text[at], font, script):
-            pieces[-1] = last._replace(end=at + 1)
+        if last and (last.level, last.font, last.script) == (level, font, script):
+            pieces[-1] = last._replace(end=i + 1)
         else:
-            pieces.append(_Piece(at, at + 1, of_text[at], font, script))
+            pieces.append(_Piece(i, i + 1, level, font, script))
     return pieces
 
 
@@ -113,22 +110,18 @@ def _fonts(text: str, face: Face) -> Iterator[Font]:
     """The font of each character."""
     font: Font | None = None
     for cluster in split_clusters(text):
-        whole = choose_font(cluster, face)
+        cluster_font = choose_font(cluster, face)
         for character in cluster:
-            # What leaves no ink breaks no run, and what no font has is set as what stands before
-            # it.
+            # An invisible character does not break a run, and a character that no font has stays
+            # in the font of the one before it.
             if not (font and is_ignorable(character)):
-                font = (
-                    whole
-                    or choose_font(character, face)
-                    or font
-                    or load_packaged_font("Latn", face.is_bold)
-                )
+                font = cluster_font or choose_font(character, face) or font
+                font = font or load_packaged_font("Latn", face.is_bold)
             yield font
 
 
 def split_clusters(text: str) -> Iterable[str]:
-    """The letters of a text, each with the marks on it."""
+    """Split a text into letters, each with its marks."""
     return text if text.isascii() else _join_marks(text)
 
 
@@ -143,14 +136,14 @@ def _join_marks(text: str) -> Iterator[str]:
 
 
 def _find_scripts(text: str, face: Face) -> list[str]:
-    """The script of each character, as four letters; what belongs to none goes with what stands
+    """The script of each character, as four letters; one without a script has that of the character
     before it."""
     from fontTools.unicodedata import script
 
     scripts = [script(character) for character in text]
-    before = next((name for name in scripts if name not in _NO_SCRIPT), find_script(face.language))
-    for at, name in enumerate(scripts):
-        before = scripts[at] = before if name in _NO_SCRIPT else name
+    last = next((name for name in scripts if name not in _NO_SCRIPT), find_script(face.language))
+    for i, name in enumerate(scripts):
+        last = scripts[i] = last if name in _NO_SCRIPT else name
     return scripts
 
 
@@ -159,7 +152,7 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
 
     start, end, level, font, script = piece
     buffer = uharfbuzz.Buffer()
-    # HarfBuzz sees what stands before and behind: letters join across a change of font.
+    # HarfBuzz gets the context on both sides: letters join across a change of font.
     buffer.add_str(text, start, end - start)
     buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.flags = uharfbuzz.BufferFlags.REMOVE_DEFAULT_IGNORABLES
@@ -169,7 +162,7 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
     em = font.em / 1000
     positions = buffer.glyph_positions
     infos = buffer.glyph_infos
-    is_off = any(position.x_offset or position.y_offset for position in positions)
+    has_offsets = any(position.x_offset or position.y_offset for position in positions)
     return Run(
         text[start:end],
         font,
@@ -177,21 +170,21 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
         [info.codepoint for info in infos],
         [position.x_advance / em for position in positions],
         [(position.x_offset / em, position.y_offset / em) for position in positions]
-        if is_off
+        if has_offsets
         else (),
         _texts([info.cluster - start for info in infos], text[start:end]),
     )
 
 
 def _texts(starts: Sequence[int], text: str) -> Sequence[str]:
-    """What each glyph stands for. starts: where in the text its characters begin."""
+    """The text of each glyph. starts: the indices of their first characters."""
     if starts == list(range(len(text))):
         return text
-    if not starts:  # nothing but characters that leave no ink
+    if not starts:  # only invisible characters
         return ()
     ordered = sorted(set(starts))
     ends = dict(zip(ordered, [*ordered[1:], len(text)], strict=True))
     return [
-        text[start : ends[start]] if start not in starts[:place] else ""
-        for place, start in enumerate(starts)
+        text[start : ends[start]] if start not in starts[:i] else ""
+        for i, start in enumerate(starts)
     ]

@@ -1,5 +1,4 @@
-"""A font for Gurmukhi, for which there is no package: the first of the system's that has its
-letters."""
+"""A font for Gurmukhi, which has no font package: the first system font that has its letters."""
 
 from __future__ import annotations
 
@@ -12,15 +11,15 @@ from puzzlebook.typesetting.text.face import Font
 from puzzlebook.typesetting.text.user_fonts import read_font
 
 LETTERS = "ੳਅੲਸਹਕਖਗਘਙਚਛਜਝਞਟਠਡਢਣਤਥਦਧਨਪਫਬਭਮਯਰਲਵੜਾਿੀੁੂੇੈੋੌੰੱ੍੦੧੯"
-"""What a font must have to be one for Gurmukhi."""
+"""The characters that a font for Gurmukhi must have."""
 
 WHAT_TO_INSTALL = (
-    "for Gurmukhi install fonts-noto-core or fonts-lohit-guru (Debian), Noto Sans Gurmukhi from its maker (macOS), "
+    "for Gurmukhi install fonts-noto-core or fonts-lohit-guru (Debian), "
+    "Noto Sans Gurmukhi from its maker (macOS), "
     "the Punjabi supplemental fonts (Windows), or name a font with --font FILE"
 )
 
-# A font whose name says what it is for is tried before the others; of these, the first in this
-# list.
+# Parts of the names of Gurmukhi fonts, best first; other fonts are tried last.
 _NAMES = (
     "notosansgurmukhi",
     "lohit-gurmukhi",
@@ -35,7 +34,7 @@ _NAMES = (
 
 @cache
 def find_gurmukhi_font(is_bold: bool) -> Font | None:
-    """The system's font for Gurmukhi in a weight or, where it has but one, in that."""
+    """The system's font for Gurmukhi, in this weight if there is one."""
     paths = (
         path
         for folder in list_font_folders()
@@ -47,13 +46,11 @@ def find_gurmukhi_font(is_bold: bool) -> Font | None:
 
 
 def list_font_folders() -> list[Path]:
-    """Where this system keeps fonts."""
+    """The font folders of this system."""
     home = Path.home()
     if sys.platform == "win32":
-        system, local = (
-            os.environ.get("WINDIR", r"C:\Windows"),
-            os.environ.get("LOCALAPPDATA", str(home)),
-        )
+        system = os.environ.get("WINDIR", r"C:\Windows")
+        local = os.environ.get("LOCALAPPDATA", str(home))
         return [Path(system) / "Fonts", Path(local) / "Microsoft" / "Windows" / "Fonts"]
     if sys.platform == "darwin":
         return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library" / "Fonts"]
@@ -67,8 +64,8 @@ def list_font_folders() -> list[Path]:
 
 
 def _order(path: Path, is_bold: bool) -> tuple[bool, bool, int, bool, str, str]:
-    """Fonts that are named for Gurmukhi before others, those in the weight before those in another,
-    plain faces of a family before its others, and then by name: the same on each run."""
+    """A sort key: fonts named for Gurmukhi first, then by weight, plain faces before others, and by
+    name, so that each run finds the same font."""
     name = path.stem.lower()
     rank = next(
         (rank for rank, part in enumerate(_NAMES) if part in name.replace(" ", "")), len(_NAMES)
@@ -79,10 +76,10 @@ def _order(path: Path, is_bold: bool) -> tuple[bool, bool, int, bool, str, str]:
 
 
 def _read_font(path: Path) -> Font | None:
-    """The font in a file, if it is one for Gurmukhi that can be embedded."""
+    """The font in a file, if it is for Gurmukhi and can be embedded."""
     try:
         content = path.read_bytes()
-        # Most files lack the letters, and that is seen long before their other tables are read.
+        # A quick test: most files lack the letters.
         has_letters = Font(path.stem, path.stem, is_bold=False, content=content).has(LETTERS)
         return read_font(content, str(path)) if has_letters else None
     except (OSError, ValueError):

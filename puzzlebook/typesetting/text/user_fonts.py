@@ -1,4 +1,4 @@
-"""Fonts of the user's: read, and refused where they cannot be embedded."""
+"""A user's fonts: read, and refused if they cannot be embedded."""
 
 from __future__ import annotations
 
@@ -13,51 +13,47 @@ if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
 MOST_BYTES = 60_000_000
-_BOLD_FROM = 600  # OS/2 usWeightClass: semi-bold
+_BOLD_FROM = 600  # OS/2 usWeightClass, semi-bold
 _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x0002, 0x0100, 0x0200  # OS/2 fsType, bits 1, 8 and 9
 
 _STATIC = "a static TrueType font (.ttf)"
 _NEEDED = ("head", "hhea", "maxp", "hmtx", "post", "name", "cmap", "loca", "OS/2")
-"""The tables that a font in a PDF is made from, besides its outlines."""
-_LEAST_EM, _MOST_EM = 16, 16384  # units, says OpenType (head, unitsPerEm)
+"""The tables that embedding needs, besides the outlines."""
+_LEAST_EM, _MOST_EM = 16, 16384  # OpenType's bounds of head, unitsPerEm
 _NOT_IN_NAMES = frozenset("[](){}<>/%")
-"""What a name in a PDF may not hold (ISO 32000-1, 7.3.5), besides blanks and all that is not
-ASCII."""
+"""Characters not allowed in a PDF name (ISO 32000-1, 7.3.5), besides spaces and non-ASCII."""
 
 
 def read_font(content: bytes, where: str) -> Font:
-    """The font in a file; refused if it is broken, of a kind that cannot be embedded, or may not
-    be."""
+    """Return the font in a file; refused if it is damaged, of an unsupported kind, or not licensed
+    for embedding."""
     if len(content) > MOST_BYTES:
         raise refuse(where, "is too large for a font", f"at most {MOST_BYTES:,} bytes")
     font = _open_font(content, where)
     try:
         _check_tables(font, where)
         _check_licence(font, where)
-        _check_whole(font)
+        _read_everything(font)
         weight = font["OS/2"].usWeightClass
-        bold = weight >= _BOLD_FROM or bool(font["head"].macStyle & 1)
-        family = _name(font, 16, 1) or "a font without a name"
-        name = f"{family} {_name(font, 17, 2)}".strip()
+        is_bold = weight >= _BOLD_FROM or bool(font["head"].macStyle & 1)
+        family = _find_name(font, 16, 1) or "a font without a name"
+        name = f"{family} {_find_name(font, 17, 2)}".strip()
     except Refused:
         raise
-    except Exception:  # fontTools raises whatever a damaged table makes it stumble over
+    except Exception:  # a damaged table can make fontTools raise anything
         raise refuse(where, "is damaged: its tables cannot be read", _STATIC) from None
-    return Font(family, name, bold, content)
+    return Font(family, name, is_bold, content)
 
 
 def _check_tables(font: TTFont, where: str) -> None:
-    """Whether all is there that a document needs of the font, and says what it must."""
+    """Refuse a font without a needed table, or with a bad em or PostScript name."""
     if missing := [tag for tag in _NEEDED if tag not in font]:
         raise refuse(where, f"is damaged: it has no table {missing[0]}", _STATIC)
     em = font["head"].unitsPerEm
     if not _LEAST_EM <= em <= _MOST_EM:
-        raise refuse(
-            where,
-            f"is damaged: it says that {em} units are an em",
-            f"{_LEAST_EM} to {_MOST_EM}; {_STATIC}",
-        )
-    name = _name(font, 6, 4, 1).replace(" ", "-")
+        what = f"is damaged: it says that {em} units are an em"
+        raise refuse(where, what, f"{_LEAST_EM} to {_MOST_EM}; {_STATIC}")
+    name = _find_name(font, 6, 4, 1).replace(" ", "-")
     if not name:
         raise refuse(where, "is damaged: it has no name", f"{_STATIC} with a PostScript name")
     if not name.isascii() or not name.isprintable() or _NOT_IN_NAMES & set(name):
@@ -66,7 +62,7 @@ def _check_tables(font: TTFont, where: str) -> None:
 
 
 def _open_font(content: bytes, where: str) -> TTFont:
-    """The tables of a font file, refused if it is not of the one kind that we embed."""
+    """Open a font file; refused if it is not a static TrueType font."""
     from fontTools.ttLib import TTFont
 
     _silence_logging()
@@ -75,11 +71,8 @@ def _open_font(content: bytes, where: str) -> TTFont:
     if content[:4] in (b"wOFF", b"wOF2"):
         raise refuse(where, "is a web font", f"the same font as {_STATIC}")
     if content[:4] == b"OTTO":
-        raise refuse(
-            where,
-            "has PostScript (CFF) outlines",
-            "its TrueType version (.ttf), or the font converted to it",
-        )
+        allowed = "its TrueType version (.ttf), or the font converted to it"
+        raise refuse(where, "has PostScript (CFF) outlines", allowed)
     if content[:4] not in (b"\x00\x01\x00\x00", b"true"):
         raise refuse(where, "is no font file", _STATIC)
     try:
@@ -94,7 +87,7 @@ def _open_font(content: bytes, where: str) -> TTFont:
 
 
 def _silence_logging() -> None:
-    """Where nobody asked for what libraries log, fontTools would print all that it finds odd."""
+    """Keep fontTools from printing warnings in a program that has not set up logging."""
     import logging
 
     log = logging.getLogger("fontTools")
@@ -103,28 +96,21 @@ def _silence_logging() -> None:
 
 
 def _check_licence(font: TTFont, where: str) -> None:
-    """Whether the font's licence bits let it into a document (OpenType, OS/2 fsType)."""
+    """Refuse a font whose licence bits forbid embedding (OpenType, OS/2 fsType)."""
     rights = font["OS/2"].fsType
     if rights & 0x000F == _RESTRICTED:
-        raise refuse(
-            where, "its licence forbids embedding (OS/2 fsType)", "a font that may be embedded"
-        )
-    if rights & _NO_SUBSETS:
-        raise refuse(
-            where,
-            "its licence forbids embedding a part of it (OS/2 fsType)",
-            "a font that may be subset",
-        )
-    if rights & _BITMAPS_ONLY:
-        raise refuse(
-            where,
-            "its licence lets only bitmaps be embedded (OS/2 fsType)",
-            "a font that may be embedded",
-        )
+        what, allowed = "forbids embedding", "a font that may be embedded"
+    elif rights & _NO_SUBSETS:
+        what, allowed = "forbids embedding a part of it", "a font that may be subset"
+    elif rights & _BITMAPS_ONLY:
+        what, allowed = "lets only bitmaps be embedded", "a font that may be embedded"
+    else:
+        return
+    raise refuse(where, f"its licence {what} (OS/2 fsType)", allowed)
 
 
-def _check_whole(font: TTFont) -> None:
-    """Read what will be needed, so that damage shows now."""
+def _read_everything(font: TTFont) -> None:
+    """Read everything that will be needed, so that damage shows now."""
     head, hhea, count = font["head"], font["hhea"], font["maxp"].numGlyphs
     damaged = (
         head.tableVersion != 1 or head.magicNumber != 0x5F0F3CF5 or head.glyphDataFormat,
@@ -145,7 +131,7 @@ def _check_whole(font: TTFont) -> None:
             font[tag]
 
 
-def _name(font: TTFont, *places: int) -> str:
-    """The first of these entries of the name table that is there."""
-    found = (font["name"].getDebugName(place) for place in places)
-    return next((text for text in found if text), "")
+def _find_name(font: TTFont, *ids: int) -> str:
+    """The first of these entries of the name table that exists."""
+    names = (font["name"].getDebugName(name_id) for name_id in ids)
+    return next((name for name in names if name), "")
