@@ -1,12 +1,12 @@
-"""Finding a recipe: by the name of one of our books, or as a TOML file; with its bases, and what
-the caller overrides.
+"""Finding a recipe, by the name of a built-in book or as a TOML file, with its bases and overrides.
 
 Bases
-    `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
-    merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
-    that amends takes the other's place. A [[section]] whose key the base has amends that section; any
-    other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
-    A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
+    `base` names another recipe, as a built-in book or a file. Relative paths in a recipe are
+    relative to its own file. Tables are merged key by key, and the amending recipe's values win.
+    `size` and `audience` exclude each other: the one in the amending recipe replaces the other.
+    A [[section]] whose key the base has amends that section; any other is added at the end.
+    `without` drops sections of the base. `name` and `about` are not inherited. A recipe with an
+    `audience` but neither a base nor a section amends the book of that audience.
 """
 
 from __future__ import annotations
@@ -99,14 +99,14 @@ def load(
     # Our own books name no files: what a caller adds to one is relative to where the caller is.
     folder = Path() if template else path.parent
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
-    layers: list[RecipeFile] = []
-    tables = _read_tables(path, where, template, layers)
+    layers = _read_chain(path, where, template)
+    tables = _merge_chain(layers)
     total = given.pop("mazes", tables.pop("mazes", None))
     faults = [*apply(tables, given, sets)]
     if words := _find_translation_words(tables, folder):
-        # Only now is it known in which language the texts of our own books are to be.
-        layers = []
-        tables = _read_tables(path, where, template, layers, words)
+        # The overrides may set the language, so the texts of our books are translated only now.
+        layers = [_translate_file(layer, words) for layer in layers]
+        tables = _merge_chain(layers)
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
     stays: list[str] = []
@@ -301,49 +301,56 @@ def load_text(text: str, path: Path) -> Loaded:
     )
 
 
-def _read_tables(
-    path: Path,
-    where: str,
-    template: str | None,
-    layers: list[RecipeFile],
-    words: Words | None = None,
-    seen: tuple[Path, ...] = (),
-) -> Tables:
-    """The tables of a recipe's file, merged with those of its bases; each file's own are added to
-    the layers.
-
-    words: those that our own books are to have in place of the English ones.
-    """
-    tables = resolve_names(read_toml(path, where))
-    if template is not None and words is not None:
-        tables = translate_book(tables, template, words)
-    layers.append(RecipeFile(where, template, dict(tables)))
-    here = Path(os.path.realpath(path))
-    base, without = tables.pop("base", _choose_book_for_readers(tables)), tables.pop("without", [])
-    if here in seen:
-        raise refuse(
-            f"{where}: base", "the recipes are each other's base", "a chain of bases has an end"
-        )
-    if len(seen) >= _MOST_BASES:
-        raise refuse(
-            f"{where}: base", f"is more than {_MOST_BASES} bases away", "a shorter chain of bases"
-        )
-    if not base:
-        if without:
+def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile]:
+    """Read a recipe's file, its base, the base's base, and so on; each comes before its base."""
+    chain: list[RecipeFile] = []
+    seen: set[str] = set()
+    while True:
+        tables = resolve_names(read_toml(path, where))
+        base = tables.get("base", _choose_book_for_readers(tables))
+        if os.path.realpath(path) in seen:
             raise refuse(
-                "without", "there is no base to leave sections out of", "it goes with the key base"
+                f"{where}: base", "the recipes are each other's base", "a chain of bases has an end"
             )
-        return tables
-    if not isinstance(base, str):
-        raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
-    under, template = _find(base, path.parent, "base")
-    inherited = _read_tables(
-        under, str(under) if template is None else base, template, layers, words, (*seen, here)
-    )
-    for key in _NOT_INHERITED:
-        inherited.pop(key, None)
-    inherited = drop_sections(move_paths(inherited, under.parent, path.parent), without)
-    return merge_recipes(drop_conflicts(inherited, tables), tables)
+        if len(chain) >= _MOST_BASES:
+            what = f"is more than {_MOST_BASES} bases away"
+            raise refuse(f"{where}: base", what, "a shorter chain of bases")
+        chain.append(RecipeFile(where, template, path.parent, tables))
+        seen.add(os.path.realpath(path))
+        if not base:
+            if tables.get("without"):
+                what = "there is no base to leave sections out of"
+                raise refuse("without", what, "it goes with the key base")
+            return chain
+        if not isinstance(base, str):
+            raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
+        path, template = _find(base, path.parent, "base")
+        where = str(path) if template is None else base
+
+
+def _translate_file(layer: RecipeFile, words: Words) -> RecipeFile:
+    """The file with its texts in the words' language, if it is one of our books."""
+    if layer.template is None:
+        return layer
+    return layer._replace(tables=translate_book(layer.tables, layer.template, words))
+
+
+def _merge_chain(layers: Sequence[RecipeFile]) -> Tables:
+    """The tables of a recipe merged with those of its bases. Paths are relative to its own file."""
+    base = layers[-1]
+    tables = _own_tables(base)
+    for layer in reversed(layers[:-1]):
+        own = _own_tables(layer)
+        inherited = {key: value for key, value in tables.items() if key not in _NOT_INHERITED}
+        inherited = move_paths(inherited, base.folder, layer.folder)
+        inherited = drop_sections(inherited, layer.tables.get("without", []))
+        tables = merge_recipes(drop_conflicts(inherited, own), own)
+        base = layer
+    return tables
+
+
+def _own_tables(layer: RecipeFile) -> Tables:
+    return {key: value for key, value in layer.tables.items() if key not in ("base", "without")}
 
 
 def _choose_book_for_readers(tables: Tables) -> str | None:
