@@ -57,8 +57,7 @@ _NOT_INHERITED = ("name", "about")
 _OF_BOARDS = frozenset(
     {"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"}
 )
-"""What decides how hard the mazes of a section are, or which of them can have a letter of a
-sentence."""
+"""The keys that decide how hard a section's mazes are, or which can hold a sentence's letters."""
 
 Tables = dict[str, Any]
 
@@ -66,9 +65,9 @@ Tables = dict[str, Any]
 class Loaded(NamedTuple):
     """A recipe and where it came from.
 
-    folder: what its relative paths are relative to: its file's or, for our own books, the current
-    one. stem: its file's name without ending. template: the built-in book it is; None for a file of
-    the user's. head: the first line of the user's file. remarks: what is good to know of it.
+    folder: its relative paths start here: its file's folder or, for built-in books, the current
+    one. stem: its file's name without ending. template: the built-in book; None for a user's file.
+    head: the first line of a user's file. remarks: notes for the user.
     """
 
     recipe: Recipe
@@ -80,7 +79,7 @@ class Loaded(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the book's folder is called: the recipe's name or, without one, its file's."""
+        """The name of the book's folder: the recipe's name or, without one, its file's."""
         return self.recipe.name or self.stem
 
 
@@ -89,10 +88,9 @@ def load(
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
 ) -> Loaded:
-    """The recipe that `book` names, amended: `overrides` by key (see `overrides`), then `sets`,
-    each KEY=VALUE.
+    """Load the recipe `book` and apply `overrides` by key, then `sets` (KEY=VALUE each).
 
-    An override of None is none. `mazes` is the book's total, shared among its sections.
+    An override of None is ignored. `mazes` is the book's total, shared among its sections.
     """
     path, template = _find(book, Path(), book)
     where = str(path) if template is None else book
@@ -142,8 +140,7 @@ def load(
 
 
 def _is_screen(page: object) -> bool:
-    """Whether a page is named for a screen, for which a book is to be read there unless it is said
-    otherwise."""
+    """Whether a page is a screen's; a book of such pages has a PDF for screens by default."""
     with suppress(Refused):
         return isinstance(page, str) and trim(page).clear is not None
     return False
@@ -152,10 +149,10 @@ def _is_screen(page: object) -> bool:
 def _translate_recipe(
     tables: Tables, was: object, is_asked: bool, folder: Path
 ) -> tuple[Tables, list[str]]:
-    """The tables of a recipe of the user's, and remarks on texts that are not in its language.
+    """The tables of a user's recipe, and remarks on texts that are not in its language.
 
-    was: the language that its file names. is_asked: whether another is asked for: then texts of our
-    own books follow.
+    was: the language that its file names. is_asked: whether an override sets the language; texts
+    that are our books' own are then translated.
     """
     known, language = templates.list_names("languages"), tables.get("language", ENGLISH)
     if was not in known or language not in known or not isinstance(tables.get("book"), dict):
@@ -168,8 +165,7 @@ def _translate_recipe(
 
 
 def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
-    """The tables of a recipe of the user's; texts that it leaves out are those of a book of ours,
-    in its language."""
+    """The tables of a user's recipe; a built-in book supplies missing texts, in its language."""
     known = templates.list_names("books")
     if titles not in known:
         raise refuse(
@@ -185,7 +181,7 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
-    """The keys of sections that the user sets, in a recipe's file or from outside."""
+    """The keys of sections that the user sets, in a recipe's file or by overrides."""
     rows = [row for layer in layers if layer.template is None for row in _rows(layer)]
     return {key for row in rows for key in row} | {key.rpartition(".")[2] for key in keys}
 
@@ -193,10 +189,9 @@ def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) 
 def _has_other_boards(
     layers: Sequence[RecipeFile], given: Mapping[str, object], sets: Sequence[str]
 ) -> bool:
-    """Whether sections have other boards than those of the recipe that says they rise, or there are
-    more of them: then they stand in the order in which they are written.
+    """Whether the sections differ from those of the recipe that sets `rising`, in grid or number.
 
-    layers: the files, each before its base.
+    Such sections keep the order in which they are written. layers: the files, each before its base.
     """
     keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
     if "rising" in keys:
@@ -211,14 +206,14 @@ def _has_other_boards(
 
 
 def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
-    """The sections of a recipe's file, as they stand there."""
+    """The sections of a recipe's file, as written."""
     sections = layer.tables.get("section", [])
     return [row for row in sections if isinstance(row, dict)] if isinstance(sections, list) else []
 
 
 def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
-    """The words of a recipe that is not in English; None too for a language that there is not:
-    reading refuses it."""
+    """The words of a recipe that is not in English; None also for an unknown language, which is
+    refused on reading."""
     language = tables.get("language")
     if not isinstance(language, str) or language == ENGLISH:
         return None
@@ -228,7 +223,7 @@ def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
 
 
 def _fold_recipe(recipe: Recipe) -> Recipe:
-    """The recipe of a booklet, whose pages are half of the paper that it is printed on."""
+    """The recipe with a booklet's pages, which are half of the sheet that they are printed on."""
     if not recipe.booklet:
         return recipe
     if recipe.worksheet is not None or recipe.printer != HOME:
@@ -249,7 +244,7 @@ def decide_seed(loaded: Loaded) -> Recipe:
 
 
 def describe_books() -> dict[str, str]:
-    """The built-in books, each with its one line."""
+    """The built-in books, each with its one-line description."""
     paths = {
         name: templates.path_of(f"books/{name}.toml") for name in templates.list_names("books")
     }
@@ -257,7 +252,7 @@ def describe_books() -> dict[str, str]:
 
 
 def _read(tables: Tables, faults: list[Fault]) -> Recipe:
-    """The recipe, or every fault: those of the overrides first."""
+    """Read the recipe, or refuse it with every fault, those of the overrides first."""
     try:
         recipe = read_tables(tables)
     except Refused as refused:
@@ -268,10 +263,9 @@ def _read(tables: Tables, faults: list[Fault]) -> Recipe:
 
 
 def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
-    """The file of the recipe that is called so in a recipe of this folder, and its name where it is
-    one of ours.
+    """Return the path of the recipe named `book`, and its name if it is a built-in book.
 
-    A plain name that we have is ours, whatever lies in the folder: so it means the same everywhere.
+    A path is relative to `folder`. A built-in name wins over a file, and so means the same anywhere.
     """
     built_in = templates.list_names("books")
     if not book.strip():
@@ -290,8 +284,7 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
 
 
 def load_text(text: str, path: Path) -> Loaded:
-    """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood
-    at this path."""
+    """Load a recipe from a text, such as a PDF's attachment, as if it were the file at `path`."""
     return Loaded(
         _read(parse_recipe_text(text, str(path)), []),
         path.parent,
@@ -354,7 +347,7 @@ def _own_tables(layer: RecipeFile) -> Tables:
 
 
 def _choose_book_for_readers(tables: Tables) -> str | None:
-    """The book that a recipe amends which names its readers and no sections."""
+    """The book of a recipe's audience, which is its base if the recipe has no sections."""
     audience = tables.get("audience")
     if not isinstance(audience, str) or "section" in tables or audience not in load_audiences():
         return None
@@ -362,7 +355,7 @@ def _choose_book_for_readers(tables: Tables) -> str | None:
 
 
 def _find_stem_faults(path: Path) -> list[Fault]:
-    """A file whose name cannot be a folder's: then the recipe must say its name."""
+    """A fault if the file's name is no name for a folder: the recipe then needs a `name`."""
     try:
         check_name(path.stem)
     except Refused as refused:

@@ -1,10 +1,7 @@
-"""An order: a recipe settled once and for all. Every file that it names is read here, every name
-looked up, or refused.
+"""Orders: a recipe with every file read and every name looked up, or refused.
 
-What takes a number of pages or a drawing to be known is refused by the plan (`books`).
-
-Whoever makes something of a recipe, a book, a class set, a cover, a single sheet, begins with an
-`Order`; nobody behind it looks anything up again.
+Every book, class set, cover and sheet is made from an `Order`; later code looks nothing up again.
+The plan (`books`) refuses what depends on the number of pages or on a drawing.
 """
 
 from __future__ import annotations
@@ -83,18 +80,18 @@ _SET = {
     "cover": ("blurb",),
     "worksheet": ("instruction",),
 }
-"""The texts of a recipe that are read and never typed again."""
+"""The texts of a recipe that are set typographically: nobody has to type them again."""
 
 
 @dataclass(frozen=True, eq=False)
 class BookSection:
     """A section, ready to be drawn.
 
-    silhouettes: those that its mazes are cut by, in turn; none for the whole tiling. pictures:
-    those that its ways draw, in turn; None for the initial of each pupil, none at all for ways that
-    draw nothing. readers: whose promise its grid keeps; None where it has a size of its own. rated:
-    the audience by whose own book its stars are measured; None for the one whose mazes have about
-    as many cells. mazes: how many. a_page: how many of them share a page.
+    silhouettes: cut its mazes, in turn; empty for the whole tiling. pictures: drawn by its solution
+    paths, in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose
+    passage width the grid keeps; None for a section with its own size. rated: the audience whose
+    book is the scale for its stars; None for the one whose mazes have about as many cells. mazes:
+    their number. a_page: mazes per page.
     """
 
     section: Section
@@ -108,18 +105,18 @@ class BookSection:
 
     @property
     def cuts(self) -> tuple[Silhouette | None, ...]:
-        """What its mazes are cut by, in turn; None for nothing."""
+        """The silhouettes that cut its mazes, in turn; None for no silhouette."""
         return self.silhouettes or (None,)
 
 
 @dataclass(frozen=True, eq=False)
 class Order:
-    """All that a book is made from.
+    """Everything a book is made from.
 
-    recipe: as the book's folder keeps it. code: the book's own. readers: those whose type and lines
-    the book has, where the recipe names any. face: what its running text is set in. picture: the
-    user's own for the front of the cover. assets: the contents of the user's files, by the names
-    under which the folder keeps them.
+    recipe: as saved in the book's folder. code: the book code. readers: the audience that decides
+    type and lines, if the recipe names one. face: the type of running text. picture: the user's
+    picture for the front cover. assets: the contents of the user's files, by their names in the
+    book's folder.
     """
 
     recipe: Recipe
@@ -138,17 +135,16 @@ class Order:
 
     @cached_property
     def typeset(self) -> Recipe:
-        """The recipe with its texts as pages show them: apostrophes and quotation marks are those
-        of the language."""
+        """The recipe with the apostrophes and quotation marks of its language."""
         recipe, update = self.recipe, {}
         for table, keys in _SET.items():
             if texts := getattr(recipe, table):
-                said = {
+                typeset = {
                     key: self.words.set_typographically(text)
                     for key in keys
                     if (text := getattr(texts, key))
                 }
-                update[table] = texts.model_copy(update=said)
+                update[table] = texts.model_copy(update=typeset)
         return recipe.model_copy(update=update)
 
     @property
@@ -164,8 +160,7 @@ class Order:
 
     @cached_property
     def secret(self) -> Mapping[int, str]:
-        """The letters of a sentence through the book, by the numbers of the mazes on whose ways
-        they lie."""
+        """The letters of the book's hidden sentence, by the numbers of the mazes that hold them."""
         return assign_letters(self.recipe)
 
     @property
@@ -231,7 +226,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
 
 
 def set_totals(order: Order, mazes: tuple[int, ...]) -> Order:
-    """The order with other numbers of mazes in its parts; a part of none vanishes."""
+    """The order with these numbers of mazes in its parts; a part without mazes is dropped."""
     parts = zip(order.parts, mazes, strict=True)
     return replace(
         order, parts=tuple(replace(part, mazes=number) for part, number in parts if number)
@@ -239,13 +234,12 @@ def set_totals(order: Order, mazes: tuple[int, ...]) -> Order:
 
 
 def write_book_recipe(order: Order, comment: str = "") -> bytes:
-    """The recipe's file as it goes with the book: everything resolved, below the book's code, and a
-    comment."""
+    """The content of the book's recipe file: the book code, a comment and the settled recipe."""
     return (write_code_line(order.code) + comment + write_recipe(order.recipe)).encode()
 
 
 def takes_colour(recipe: Recipe, printer: Printer) -> bool:
-    """Whether a book is printed in colour: its ink is, and its printer takes such a space."""
+    """Whether a book is printed in colour: its ink has colour and its printer accepts it."""
     return recipe.ink != "black" and (
         printer.spaces is None or "rgb" in printer.spaces or "cmyk" in printer.spaces
     )
@@ -258,7 +252,7 @@ def _make_parts(
     ways: _Ways,
     words: Words,
 ) -> tuple[BookSection, ...]:
-    """The sections as they are drawn, with their texts as they are set."""
+    """The sections ready to be drawn, with typographic quotes in their texts."""
 
     def make_part(asked: Section, sized: SizedSection) -> BookSection:
         fitted, size, readers = sized
@@ -286,8 +280,10 @@ def _make_parts(
 
 
 def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
-    """Pictures that the ways of a section cannot draw. for_pupils: whether there is a class
-    list."""
+    """A fault for each picture that the solution paths of a section cannot draw.
+
+    for_pupils: whether there is a class list.
+    """
     section, where = part.section, f"section.{part.section.key}.way"
     if section.collect and (section.way or section.word or section.ends == "none"):
         what = "a picture" if section.way else "a word" if section.word else 'ends = "none"'

@@ -122,7 +122,8 @@ def _find_source_file(folder: Path, text: str) -> Path:
 def _read_recipe_source(content: bytes, path: Path) -> Source:
     """What the recipe that lies in a book's folder says."""
     loaded = load_text(content.decode("utf-8", "replace"), path)
-    remark = f"{path.parent}: there is no {MANIFEST}, so the book is made from its recipe, and compared with nothing"
+    remark = f"{path.parent}: there is no {MANIFEST}, "
+    remark += "so the book is made from its recipe, and compared with nothing"
     return Source(
         str(path), read_code_line(loaded.head), decide_seed(loaded), path.parent, remarks=(remark,)
     )
