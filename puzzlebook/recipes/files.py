@@ -265,7 +265,7 @@ def _read(tables: Tables, faults: list[Fault]) -> Recipe:
 def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     """Return the path of the recipe named `book`, and its name if it is a built-in book.
 
-    A path is relative to `folder`. A built-in name wins over a file, and so means the same anywhere.
+    A path is relative to `folder`. A built-in name wins over a file, and so means the same.
     """
     built_in = templates.list_names("books")
     if not book.strip():
