@@ -20,7 +20,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
 from puzzlebook.outlines import Outline, read_outline
 from puzzlebook.recipes import order, reading, recipe
-from puzzlebook.recipes.assets import Assets
+from puzzlebook.recipes.assets import name_assets
 from puzzlebook.recipes.path_rewriting import move_paths, names_files
 
 PAGE = ROOT / "docs" / "adding.md"
@@ -117,8 +117,8 @@ def test_a_key_that_names_a_file_is_added(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert names_files({"book": {"map": "map.svg"}})
     (tmp_path / "map.svg").write_text(blocks(PAGE, "svg")[0])
     asked = SimpleNamespace(book=scope["Book"](title="Mazes", map="map.svg"))
-    assets, kept = Assets(), {}
-    assert scope["_map"](asked, tmp_path, assets, kept).width > 0
-    assert (kept["book"].map, [*assets]) == ("assets/map.svg", ["assets/map.svg"])
+    outline, files = scope["_read_map"](asked, tmp_path)
+    assert outline.width > 0
+    assert name_assets(files) == {"map.svg": "assets/map.svg"}
     with pytest.raises(Refused, match="there is no such file"):
-        scope["_map"](asked, tmp_path / "elsewhere", assets, kept)
+        scope["_read_map"](asked, tmp_path / "elsewhere")

@@ -3,7 +3,7 @@ be avoided."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from itertools import count
@@ -57,22 +57,26 @@ class NamedWay(NamedTuple):
     content: bytes | None
 
 
-class Assets(dict[str, bytes]):
-    """The user's files that a book is made from, by the names under which its folder keeps them."""
+def name_assets(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The name of each file in the book's folder, by the name that the recipe gives it.
 
-    def keep(self, name: str, content: bytes) -> str:
-        """Keep a file under its name, in a numbered folder where another file has that: a
-        silhouette's is printed, and so must stay as it is when the book is made again."""
-        path = PurePath(name.replace("\\", "/"))
+    A file keeps its own name, which is printed for a silhouette. Of several files of one name, all
+    but the first go into numbered folders.
+    """
+    contents: dict[str, bytes] = {}
+    names = {}
+    for name, content in files.items():
+        file_name = PurePath(name.replace("\\", "/")).name
         for number in count(1):
-            kept = f"assets/{'' if number == 1 else f'{number}/'}{path.name}"
+            asset = f"assets/{'' if number == 1 else f'{number}/'}{file_name}"
             # Some systems see no difference between capitals and small letters.
-            if self.get(kept) == content:
+            if contents.get(asset) == content or asset.casefold() not in map(
+                str.casefold, contents
+            ):
                 break
-            if kept.casefold() not in map(str.casefold, self):
-                self[kept] = content
-                break
-        return kept
+        contents[asset] = content
+        names[name] = asset
+    return names
 
 
 def read_cuts(

@@ -1,8 +1,9 @@
-"""The readers a book can be for, and what each needs on paper (`templates/audiences.toml`)."""
+"""Audiences: age groups and other readers, and what each needs on paper (`audiences.toml`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from puzzlebook.ground import templates
@@ -11,15 +12,13 @@ from puzzlebook.ground.lengths import parse_points
 
 
 class Audience(NamedTuple):
-    """What one kind of reader needs. Lengths are in points.
+    """The needs of one kind of reader. Lengths are in points.
 
-    passage: the least clear width between two walls. wall: the weight of a wall's line. type_size:
-    of running text. bold: whether running text is bold. display: whether titles and headings are
-    set in the display face. marks, codes, theme, book: what a recipe for them has unless it says
-    otherwise (see `recipe`). ladder: whether the passage alone tells this reader from the others.
-    scenes: whether pages have a theme's drawings. touch: whether these readers feel what is
-    printed: all of it is black, and nothing is there for the eye alone. is_cut: whether their mazes
-    have the rim of a drawing.
+    passage: the minimum clear width between two walls. wall: line width of walls. type_size, bold:
+    of running text. display: whether titles and headings use the display face. marks, codes, theme,
+    book: defaults for recipes (see `recipe`). ladder: whether the passage alone distinguishes this
+    audience. scenes: whether pages have a theme's drawings. touch: whether the book is tactile: all
+    black, with nothing for the eye alone. is_cut: whether mazes have the rim of a drawing.
     """
 
     name: str
@@ -42,13 +41,12 @@ class Audience(NamedTuple):
 
     @property
     def cell(self) -> float:
-        """The least width of a cell, from the middle of one wall to the middle of the next, in
-        points."""
+        """The minimum width of a cell in points, from wall centre to wall centre."""
         return self.passage + self.wall
 
 
 def find_audience(name: str, where: str = "audience") -> Audience:
-    """The audience of this name; refused, with the nearest, if there is none."""
+    """Return the audience of this name, or refuse it and suggest the nearest."""
     if name not in load_audiences():
         raise refuse(
             where, f'no audience is called "{name}"', suggest_nearest(name, load_audiences())
@@ -57,19 +55,15 @@ def find_audience(name: str, where: str = "audience") -> Audience:
 
 
 def audience_for_passage(passage: float) -> Audience:
-    """The audience whom a passage of this clear width (points) suits: the widest promise that it
-    keeps.
+    """Return the audience with the widest minimum passage that this clear width (points) reaches.
 
-    A passage narrower than every promise is for the last of the ladder.
+    For a narrower passage than any minimum, return the last of the ladder.
     """
     ladder = [audience for audience in load_audiences().values() if audience.ladder]
     # A thousandth of a point: widths come out of divisions.
-    kept = [audience for audience in ladder if audience.passage <= passage + 0.001]
-    return max(kept, key=_passage) if kept else min(ladder, key=_passage)
-
-
-def _passage(audience: Audience) -> float:
-    return audience.passage
+    suited = [audience for audience in ladder if audience.passage <= passage + 0.001]
+    by_passage = attrgetter("passage")
+    return max(suited, key=by_passage) if suited else min(ladder, key=by_passage)
 
 
 @templates.cache_by_release

@@ -1,4 +1,4 @@
-"""Book codes: the printed name from which a whole book is made again, by one of our templates.
+"""Book codes: printed codes from which a whole book is made again.
 
     book-1:ages-7-8:owl:page=a4:..size=9x12:7q4k2m9x0c-k
     │      │        │   │                   │          └ check character
@@ -10,22 +10,23 @@
 
     book-1:7q4k2m9x0c-k
 
-is the code of a book that its template and seed do not make alone, because it depends on files of
-the user's, or because the long form would pass 120 characters. It names the recipe without telling
-it, and the recipe is asked for.
+is the short form. A book has it if it depends on the user's files, or if the long form would pass
+120 characters. It identifies the recipe but does not contain it, so the recipe is needed too.
 
 Text (seeds and values)
-    Small letters, digits, points and hyphens stand for themselves, `_` for a space and `+x` for a capital X. A text
-    with any other character is `++` and its UTF-8 in base 32, as `codes.letters` writes it.
+    Lower-case letters, digits, points and hyphens are written as they are, a space as `_`, a
+    capital X as `+x`. A text with any other character is written as `++` and its UTF-8 in base 32
+    (see `codes.encode_letters`).
 Keys
-    As `--set` takes them; `section.KEY.size` is written `.KEY.size`, and `section.*.size` is `..size`.
+    As for `--set`, but `section.KEY.size` is written `.KEY.size`, and `section.*.size` is `..size`.
 Fingerprint
-    `codes.fingerprint` of the recipe as JSON (see `fingerprint_recipe`): 50 bits in 10 digits of base 32.
+    `codes.fingerprint` of the recipe as JSON (see `fingerprint_recipe`): 50 bits in 10 digits of
+    base 32.
 Check character
-    ISO/IEC 7064, MOD 37,36, as in a maze code: over the letters and digits of all that stands before it.
+    ISO/IEC 7064, MOD 37,36, as in a maze code: over the letters and digits of all that precedes it.
 
-Codes are read without regard to case, and white space in them means nothing, so they may be broken
-into lines. In base 32 o is read as 0, and i and l as 1.
+Codes ignore case and white space, so they may be broken into lines. In base 32 `o` is read as 0,
+`i` and `l` as 1.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Finding a recipe: by the name of one of our books, or as a TOML file; with its bases, and what
-the caller overrides.
+"""Finding a recipe, by the name of a built-in book or as a TOML file, with its bases and overrides.
 
 Bases
-    `base` names another recipe, in the same way; relative paths in a recipe are relative to its own file. Tables are
-    merged key by key, the amending recipe's values win; of `size` and `audience`, which exclude each other, the one
-    that amends takes the other's place. A [[section]] whose key the base has amends that section; any
-    other is added at the end; `without` leaves sections of the base out. `name` and `about` are not inherited.
-    A recipe that names its readers (`audience`) and neither a base nor a section amends those readers' book.
+    `base` names another recipe, as a built-in book or a file. Relative paths in a recipe are
+    relative to its own file. Tables are merged key by key, and the amending recipe's values win.
+    `size` and `audience` exclude each other: the one in the amending recipe replaces the other.
+    A [[section]] whose key the base has amends that section; any other is added at the end.
+    `without` drops sections of the base. `name` and `about` are not inherited. A recipe with an
+    `audience` but neither a base nor a section amends the book of that audience.
 """
 
 from __future__ import annotations
@@ -57,8 +57,7 @@ _NOT_INHERITED = ("name", "about")
 _OF_BOARDS = frozenset(
     {"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"}
 )
-"""What decides how hard the mazes of a section are, or which of them can have a letter of a
-sentence."""
+"""The keys that decide how hard a section's mazes are, or which can hold a sentence's letters."""
 
 Tables = dict[str, Any]
 
@@ -66,9 +65,9 @@ Tables = dict[str, Any]
 class Loaded(NamedTuple):
     """A recipe and where it came from.
 
-    folder: what its relative paths are relative to: its file's or, for our own books, the current
-    one. stem: its file's name without ending. template: the built-in book it is; None for a file of
-    the user's. head: the first line of the user's file. remarks: what is good to know of it.
+    folder: its relative paths start here: its file's folder or, for built-in books, the current
+    one. stem: its file's name without ending. template: the built-in book; None for a user's file.
+    head: the first line of a user's file. remarks: notes for the user.
     """
 
     recipe: Recipe
@@ -80,7 +79,7 @@ class Loaded(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the book's folder is called: the recipe's name or, without one, its file's."""
+        """The name of the book's folder: the recipe's name or, without one, its file's."""
         return self.recipe.name or self.stem
 
 
@@ -89,24 +88,23 @@ def load(
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
 ) -> Loaded:
-    """The recipe that `book` names, amended: `overrides` by key (see `overrides`), then `sets`,
-    each KEY=VALUE.
+    """Load the recipe `book` and apply `overrides` by key, then `sets` (KEY=VALUE each).
 
-    An override of None is none. `mazes` is the book's total, shared among its sections.
+    An override of None is ignored. `mazes` is the book's total, shared among its sections.
     """
     path, template = _find(book, Path(), book)
     where = str(path) if template is None else book
     # Our own books name no files: what a caller adds to one is relative to where the caller is.
     folder = Path() if template else path.parent
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
-    layers: list[RecipeFile] = []
-    tables = _read_tables(path, where, template, layers)
+    layers = _read_chain(path, where, template)
+    tables = _merge_chain(layers)
     total = given.pop("mazes", tables.pop("mazes", None))
     faults = [*apply(tables, given, sets)]
     if words := _find_translation_words(tables, folder):
-        # Only now is it known in which language the texts of our own books are to be.
-        layers = []
-        tables = _read_tables(path, where, template, layers, words)
+        # The overrides may set the language, so the texts of our books are translated only now.
+        layers = [_translate_file(layer, words) for layer in layers]
+        tables = _merge_chain(layers)
         tables.pop("mazes", None)
         faults = [*apply(tables, given, sets)]
     stays: list[str] = []
@@ -142,8 +140,7 @@ def load(
 
 
 def _is_screen(page: object) -> bool:
-    """Whether a page is named for a screen, for which a book is to be read there unless it is said
-    otherwise."""
+    """Whether a page is a screen's; a book of such pages has a PDF for screens by default."""
     with suppress(Refused):
         return isinstance(page, str) and trim(page).clear is not None
     return False
@@ -152,10 +149,10 @@ def _is_screen(page: object) -> bool:
 def _translate_recipe(
     tables: Tables, was: object, is_asked: bool, folder: Path
 ) -> tuple[Tables, list[str]]:
-    """The tables of a recipe of the user's, and remarks on texts that are not in its language.
+    """The tables of a user's recipe, and remarks on texts that are not in its language.
 
-    was: the language that its file names. is_asked: whether another is asked for: then texts of our
-    own books follow.
+    was: the language that its file names. is_asked: whether an override sets the language; texts
+    that are our books' own are then translated.
     """
     known, language = templates.list_names("languages"), tables.get("language", ENGLISH)
     if was not in known or language not in known or not isinstance(tables.get("book"), dict):
@@ -168,8 +165,7 @@ def _translate_recipe(
 
 
 def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
-    """The tables of a recipe of the user's; texts that it leaves out are those of a book of ours,
-    in its language."""
+    """The tables of a user's recipe; a built-in book supplies missing texts, in its language."""
     known = templates.list_names("books")
     if titles not in known:
         raise refuse(
@@ -185,7 +181,7 @@ def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
-    """The keys of sections that the user sets, in a recipe's file or from outside."""
+    """The keys of sections that the user sets, in a recipe's file or by overrides."""
     rows = [row for layer in layers if layer.template is None for row in _rows(layer)]
     return {key for row in rows for key in row} | {key.rpartition(".")[2] for key in keys}
 
@@ -193,10 +189,9 @@ def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) 
 def _has_other_boards(
     layers: Sequence[RecipeFile], given: Mapping[str, object], sets: Sequence[str]
 ) -> bool:
-    """Whether sections have other boards than those of the recipe that says they rise, or there are
-    more of them: then they stand in the order in which they are written.
+    """Whether the sections differ from those of the recipe that sets `rising`, in grid or number.
 
-    layers: the files, each before its base.
+    Such sections keep the order in which they are written. layers: the files, each before its base.
     """
     keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
     if "rising" in keys:
@@ -211,14 +206,14 @@ def _has_other_boards(
 
 
 def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
-    """The sections of a recipe's file, as they stand there."""
+    """The sections of a recipe's file, as written."""
     sections = layer.tables.get("section", [])
     return [row for row in sections if isinstance(row, dict)] if isinstance(sections, list) else []
 
 
 def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
-    """The words of a recipe that is not in English; None too for a language that there is not:
-    reading refuses it."""
+    """The words of a recipe that is not in English; None also for an unknown language, which is
+    refused on reading."""
     language = tables.get("language")
     if not isinstance(language, str) or language == ENGLISH:
         return None
@@ -228,7 +223,7 @@ def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
 
 
 def _fold_recipe(recipe: Recipe) -> Recipe:
-    """The recipe of a booklet, whose pages are half of the paper that it is printed on."""
+    """The recipe with a booklet's pages, which are half of the sheet that they are printed on."""
     if not recipe.booklet:
         return recipe
     if recipe.worksheet is not None or recipe.printer != HOME:
@@ -249,7 +244,7 @@ def decide_seed(loaded: Loaded) -> Recipe:
 
 
 def describe_books() -> dict[str, str]:
-    """The built-in books, each with its one line."""
+    """The built-in books, each with its one-line description."""
     paths = {
         name: templates.path_of(f"books/{name}.toml") for name in templates.list_names("books")
     }
@@ -257,7 +252,7 @@ def describe_books() -> dict[str, str]:
 
 
 def _read(tables: Tables, faults: list[Fault]) -> Recipe:
-    """The recipe, or every fault: those of the overrides first."""
+    """Read the recipe, or refuse it with every fault, those of the overrides first."""
     try:
         recipe = read_tables(tables)
     except Refused as refused:
@@ -268,10 +263,9 @@ def _read(tables: Tables, faults: list[Fault]) -> Recipe:
 
 
 def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
-    """The file of the recipe that is called so in a recipe of this folder, and its name where it is
-    one of ours.
+    """Return the path of the recipe named `book`, and its name if it is a built-in book.
 
-    A plain name that we have is ours, whatever lies in the folder: so it means the same everywhere.
+    A path is relative to `folder`. A built-in name wins over a file, and so means the same.
     """
     built_in = templates.list_names("books")
     if not book.strip():
@@ -290,8 +284,7 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
 
 
 def load_text(text: str, path: Path) -> Loaded:
-    """The recipe in a text, such as one that a PDF carries; its relative paths are as if it stood
-    at this path."""
+    """Load a recipe from a text, such as a PDF's attachment, as if it were the file at `path`."""
     return Loaded(
         _read(parse_recipe_text(text, str(path)), []),
         path.parent,
@@ -301,53 +294,60 @@ def load_text(text: str, path: Path) -> Loaded:
     )
 
 
-def _read_tables(
-    path: Path,
-    where: str,
-    template: str | None,
-    layers: list[RecipeFile],
-    words: Words | None = None,
-    seen: tuple[Path, ...] = (),
-) -> Tables:
-    """The tables of a recipe's file, merged with those of its bases; each file's own are added to
-    the layers.
-
-    words: those that our own books are to have in place of the English ones.
-    """
-    tables = resolve_names(read_toml(path, where))
-    if template is not None and words is not None:
-        tables = translate_book(tables, template, words)
-    layers.append(RecipeFile(where, template, dict(tables)))
-    here = Path(os.path.realpath(path))
-    base, without = tables.pop("base", _choose_book_for_readers(tables)), tables.pop("without", [])
-    if here in seen:
-        raise refuse(
-            f"{where}: base", "the recipes are each other's base", "a chain of bases has an end"
-        )
-    if len(seen) >= _MOST_BASES:
-        raise refuse(
-            f"{where}: base", f"is more than {_MOST_BASES} bases away", "a shorter chain of bases"
-        )
-    if not base:
-        if without:
+def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile]:
+    """Read a recipe's file, its base, the base's base, and so on; each comes before its base."""
+    chain: list[RecipeFile] = []
+    seen: set[str] = set()
+    while True:
+        tables = resolve_names(read_toml(path, where))
+        base = tables.get("base", _choose_book_for_readers(tables))
+        if os.path.realpath(path) in seen:
             raise refuse(
-                "without", "there is no base to leave sections out of", "it goes with the key base"
+                f"{where}: base", "the recipes are each other's base", "a chain of bases has an end"
             )
-        return tables
-    if not isinstance(base, str):
-        raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
-    under, template = _find(base, path.parent, "base")
-    inherited = _read_tables(
-        under, str(under) if template is None else base, template, layers, words, (*seen, here)
-    )
-    for key in _NOT_INHERITED:
-        inherited.pop(key, None)
-    inherited = drop_sections(move_paths(inherited, under.parent, path.parent), without)
-    return merge_recipes(drop_conflicts(inherited, tables), tables)
+        if len(chain) >= _MOST_BASES:
+            what = f"is more than {_MOST_BASES} bases away"
+            raise refuse(f"{where}: base", what, "a shorter chain of bases")
+        chain.append(RecipeFile(where, template, path.parent, tables))
+        seen.add(os.path.realpath(path))
+        if not base:
+            if tables.get("without"):
+                what = "there is no base to leave sections out of"
+                raise refuse("without", what, "it goes with the key base")
+            return chain
+        if not isinstance(base, str):
+            raise refuse("base", "is not text", 'a book or a file, such as "ages-7-8"')
+        path, template = _find(base, path.parent, "base")
+        where = str(path) if template is None else base
+
+
+def _translate_file(layer: RecipeFile, words: Words) -> RecipeFile:
+    """The file with its texts in the words' language, if it is one of our books."""
+    if layer.template is None:
+        return layer
+    return layer._replace(tables=translate_book(layer.tables, layer.template, words))
+
+
+def _merge_chain(layers: Sequence[RecipeFile]) -> Tables:
+    """The tables of a recipe merged with those of its bases. Paths are relative to its own file."""
+    base = layers[-1]
+    tables = _own_tables(base)
+    for layer in reversed(layers[:-1]):
+        own = _own_tables(layer)
+        inherited = {key: value for key, value in tables.items() if key not in _NOT_INHERITED}
+        inherited = move_paths(inherited, base.folder, layer.folder)
+        inherited = drop_sections(inherited, layer.tables.get("without", []))
+        tables = merge_recipes(drop_conflicts(inherited, own), own)
+        base = layer
+    return tables
+
+
+def _own_tables(layer: RecipeFile) -> Tables:
+    return {key: value for key, value in layer.tables.items() if key not in ("base", "without")}
 
 
 def _choose_book_for_readers(tables: Tables) -> str | None:
-    """The book that a recipe amends which names its readers and no sections."""
+    """The book of a recipe's audience, which is its base if the recipe has no sections."""
     audience = tables.get("audience")
     if not isinstance(audience, str) or "section" in tables or audience not in load_audiences():
         return None
@@ -355,7 +355,7 @@ def _choose_book_for_readers(tables: Tables) -> str | None:
 
 
 def _find_stem_faults(path: Path) -> list[Fault]:
-    """A file whose name cannot be a folder's: then the recipe must say its name."""
+    """A fault if the file's name is no name for a folder: the recipe then needs a `name`."""
     try:
         check_name(path.stem)
     except Refused as refused:

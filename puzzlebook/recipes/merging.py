@@ -1,4 +1,4 @@
-"""A recipe's tables laid over those of its base."""
+"""A recipe's tables merged over those of its base."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from puzzlebook.ground.faults import Fault, Refused, refuse, suggest_nearest
 
 
 def merge_recipes(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Two recipes' tables as one: what stands in `over` wins."""
+    """Merge two recipes' tables; values in `over` win."""
     tables = dict(under)
     for key, value in over.items():
         old = tables.get(key)
@@ -34,8 +34,7 @@ def _merge_sections(under: list[Any], over: list[Any]) -> list[Any]:
     sections = list(under)
     places = {_find_key(section): place for place, section in enumerate(under)}
     for section in over:
-        # A key that comes a second time in one file finds nothing left to amend, and is refused as
-        # what it is.
+        # A repeated key in one file amends nothing: it is added, and reading refuses the duplicate.
         place = places.pop(_find_key(section), None) if isinstance(section, dict) else None
         if place is None:
             sections.append(section)
@@ -50,7 +49,7 @@ def _find_key(section: Any) -> str | None:
 
 
 def drop_sections(tables: dict[str, Any], without: Any) -> dict[str, Any]:
-    """The tables without the sections of these keys, all of which must be there."""
+    """The tables without the sections of these keys; unknown keys are refused."""
     if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
         raise refuse("without", "is not a list of section keys", 'such as without = ["warm-up"]')
     sections = tables.get("section", [])

@@ -1,21 +1,19 @@
-"""An order: a recipe settled once and for all. Every file that it names is read here, every name
-looked up, or refused.
+"""Orders: a recipe with every file read and every name looked up, or refused.
 
-What takes a number of pages or a drawing to be known is refused by the plan (`books`).
-
-Whoever makes something of a recipe, a book, a class set, a cover, a single sheet, begins with an
-`Order`; nobody behind it looks anything up again.
+Every book, class set, cover and sheet is made from an `Order`; later code looks nothing up again.
+The plan (`books`) refuses what depends on the number of pages or on a drawing.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzlebook.ground.faults import Fault, Refused, refuse_any
 from puzzlebook.language.words import Words
@@ -27,8 +25,10 @@ from puzzlebook.mazes import HiddenPicture, Silhouette, Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import (
-    Assets,
+    NamedWay,
+    SilhouetteSource,
     cover_picture,
+    name_assets,
     read_book_likenesses,
     read_cuts,
     read_theme,
@@ -41,7 +41,15 @@ from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.translation import read_language
-from puzzlebook.recipes.user_files import LINE, WAYS, read_asset
+from puzzlebook.recipes.user_files import (
+    A_FILE,
+    LANGUAGE_OR_FILE,
+    LINE,
+    NAME_OR_FILE,
+    WAYS,
+    NamesFiles,
+    read_asset,
+)
 from puzzlebook.recipes.writing import write_recipe
 from puzzlebook.typesetting.logos import read_black_logo, read_colour_logo
 from puzzlebook.typesetting.pdf.type import check_embeddable
@@ -52,6 +60,11 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.drawing import Drawing
     from puzzlebook.typesetting.logos import Logo
 
+
+_Files = dict[str, bytes]
+"""The contents of files, by the names that a recipe gives them."""
+_Cuts = Mapping[str, list[SilhouetteSource]]
+_Ways = Mapping[str, list[NamedWay]]
 
 _SET = {
     "book": (
@@ -67,18 +80,18 @@ _SET = {
     "cover": ("blurb",),
     "worksheet": ("instruction",),
 }
-"""The texts of a recipe that are read and never typed again."""
+"""The texts of a recipe that are set typographically: nobody has to type them again."""
 
 
 @dataclass(frozen=True, eq=False)
 class BookSection:
     """A section, ready to be drawn.
 
-    silhouettes: those that its mazes are cut by, in turn; none for the whole tiling. pictures:
-    those that its ways draw, in turn; None for the initial of each pupil, none at all for ways that
-    draw nothing. readers: whose promise its grid keeps; None where it has a size of its own. rated:
-    the audience by whose own book its stars are measured; None for the one whose mazes have about
-    as many cells. mazes: how many. a_page: how many of them share a page.
+    silhouettes: cut its mazes, in turn; empty for the whole tiling. pictures: drawn by its solution
+    paths, in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose
+    passage width the grid keeps; None for a section with its own size. rated: the audience whose
+    book is the scale for its stars; None for the one whose mazes have about as many cells. mazes:
+    their number. a_page: mazes per page.
     """
 
     section: Section
@@ -92,18 +105,18 @@ class BookSection:
 
     @property
     def cuts(self) -> tuple[Silhouette | None, ...]:
-        """What its mazes are cut by, in turn; None for nothing."""
+        """The silhouettes that cut its mazes, in turn; None for no silhouette."""
         return self.silhouettes or (None,)
 
 
 @dataclass(frozen=True, eq=False)
 class Order:
-    """All that a book is made from.
+    """Everything a book is made from.
 
-    recipe: as the book's folder keeps it. code: the book's own. readers: those whose type and lines
-    the book has, where the recipe names any. face: what its running text is set in. picture: the
-    user's own for the front of the cover. assets: the contents of the user's files, by the names
-    under which the folder keeps them.
+    recipe: as saved in the book's folder. code: the book code. readers: the audience that decides
+    type and lines, if the recipe names one. face: the type of running text. picture: the user's
+    picture for the front cover. assets: the contents of the user's files, by their names in the
+    book's folder.
     """
 
     recipe: Recipe
@@ -122,17 +135,16 @@ class Order:
 
     @cached_property
     def typeset(self) -> Recipe:
-        """The recipe with its texts as pages show them: apostrophes and quotation marks are those
-        of the language."""
+        """The recipe with the apostrophes and quotation marks of its language."""
         recipe, update = self.recipe, {}
         for table, keys in _SET.items():
             if texts := getattr(recipe, table):
-                said = {
+                typeset = {
                     key: self.words.set_typographically(text)
                     for key in keys
                     if (text := getattr(texts, key))
                 }
-                update[table] = texts.model_copy(update=said)
+                update[table] = texts.model_copy(update=typeset)
         return recipe.model_copy(update=update)
 
     @property
@@ -148,8 +160,7 @@ class Order:
 
     @cached_property
     def secret(self) -> Mapping[int, str]:
-        """The letters of a sentence through the book, by the numbers of the mazes on whose ways
-        they lie."""
+        """The letters of the book's hidden sentence, by the numbers of the mazes that hold them."""
         return assign_letters(self.recipe)
 
     @property
@@ -159,31 +170,44 @@ class Order:
 
 
 def settle(recipe: Recipe, folder: Path) -> Order:
-    """The order of a recipe that has its seed and name, and whose files lie in this folder. Its
-    code is the short one.
+    """Return the order of a recipe that has its seed and name and whose files are in this folder.
 
-    Refused where a file is missing or holds something else, where a name is unknown, or a page too
-    small for the readers.
+    Its code is the short one. Refused where a file is missing or unsuitable, a name is unknown, or
+    the page is too small for the readers.
     """
     printer = load_printer(recipe.printer)
     in_colour = takes_colour(recipe, printer)
-    kept: dict[str, Any] = {}
-    assets = Assets()
-    theme = _read_theme(recipe, folder, in_colour, assets, kept)
-    words = _read_catalogue(recipe, folder, assets, kept)
-    fonts = _read_fonts(recipe, folder, assets, kept)
+    theme, theme_files = _read_theme(recipe, folder, in_colour)
+    words, catalogue = read_language(recipe.language, folder, recipe.digits)
+    fonts, font_files = _read_fonts(recipe, folder)
     sized = size_sections(recipe)
-    silhouettes = _read_silhouettes(recipe, sized, folder, assets, kept)
-    pictures = _read_pictures(kept["sections"], folder, assets, kept)
-    kept["avoid"] = tuple(
+    cuts = _read_silhouettes(recipe, sized, folder)
+    ways = {
+        section.key: read_ways(
+            section.way or "", section.pieces, folder, f"section.{section.key}.way"
+        )
+        for section in recipe.sections
+    }
+    avoid = tuple(
         name
         if name.startswith(LIKENESSES)
         else read_book_likenesses(folder / name, f"avoid: {name}")
         for name in recipe.avoid
     )
-    picture = _read_cover_picture(recipe, folder, assets, kept)
-    logo = _read_logo(recipe, folder, in_colour, assets, kept)
-    recipe = recipe.model_copy(update=kept)
+    picture, picture_file = _read_cover_picture(recipe, folder)
+    logo, logo_file = _read_logo(recipe, folder, in_colour)
+    files = {
+        **theme_files,
+        **({} if catalogue is None else {recipe.language: catalogue}),
+        **font_files,
+        **_list_section_files(cuts, ways),
+        **picture_file,
+        **logo_file,
+    }
+    names = name_assets(files)
+    assets = {names[name]: content for name, content in files.items()}
+    walls = recipe.walls or (None if theme.walls == PLAIN else theme.walls)
+    recipe = _rename_files(recipe, names, cuts).model_copy(update={"avoid": avoid, "walls": walls})
     return Order(
         recipe=recipe,
         seed=recipe.seed or "",
@@ -191,7 +215,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         code=BookCode(fingerprint_recipe(recipe, assets)),
         printer=printer,
         readers=find_audience(readers) if (readers := recipe.look or recipe.audience) else None,
-        parts=_make_parts(recipe, sized, silhouettes, pictures, words),
+        parts=_make_parts(recipe, sized, cuts, ways, words),
         words=words,
         theme=theme,
         face=make_face(words.language, words.direction, fonts),
@@ -202,7 +226,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
 
 
 def set_totals(order: Order, mazes: tuple[int, ...]) -> Order:
-    """The order with other numbers of mazes in its parts; a part of none vanishes."""
+    """The order with these numbers of mazes in its parts; a part without mazes is dropped."""
     parts = zip(order.parts, mazes, strict=True)
     return replace(
         order, parts=tuple(replace(part, mazes=number) for part, number in parts if number)
@@ -210,13 +234,12 @@ def set_totals(order: Order, mazes: tuple[int, ...]) -> Order:
 
 
 def write_book_recipe(order: Order, comment: str = "") -> bytes:
-    """The recipe's file as it goes with the book: everything resolved, below the book's code, and a
-    comment."""
+    """The content of the book's recipe file: the book code, a comment and the settled recipe."""
     return (write_code_line(order.code) + comment + write_recipe(order.recipe)).encode()
 
 
 def takes_colour(recipe: Recipe, printer: Printer) -> bool:
-    """Whether a book is printed in colour: its ink is, and its printer takes such a space."""
+    """Whether a book is printed in colour: its ink has colour and its printer accepts it."""
     return recipe.ink != "black" and (
         printer.spaces is None or "rgb" in printer.spaces or "cmyk" in printer.spaces
     )
@@ -225,11 +248,11 @@ def takes_colour(recipe: Recipe, printer: Printer) -> bool:
 def _make_parts(
     recipe: Recipe,
     sized: tuple[SizedSection, ...],
-    silhouettes: Mapping[str, tuple[Silhouette, ...]],
-    pictures: Mapping[str, tuple[HiddenPicture | None, ...]],
+    cuts: _Cuts,
+    ways: _Ways,
     words: Words,
 ) -> tuple[BookSection, ...]:
-    """The sections as they are drawn, with their texts as they are set."""
+    """The sections ready to be drawn, with typographic quotes in their texts."""
 
     def make_part(asked: Section, sized: SizedSection) -> BookSection:
         fitted, size, readers = sized
@@ -243,8 +266,8 @@ def _make_parts(
         return BookSection(
             section=section,
             size=size,
-            silhouettes=silhouettes[section.key],
-            pictures=pictures[section.key],
+            silhouettes=tuple(cut.silhouette for cut in cuts[section.key]),
+            pictures=tuple(way.hidden for way in ways[section.key]),
             readers=readers,
             rated=readers.name if readers else recipe.look,
             mazes=section.mazes,
@@ -257,8 +280,10 @@ def _make_parts(
 
 
 def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
-    """Pictures that the ways of a section cannot draw. for_pupils: whether there is a class
-    list."""
+    """A fault for each picture that the solution paths of a section cannot draw.
+
+    for_pupils: whether there is a class list.
+    """
     section, where = part.section, f"section.{part.section.key}.way"
     if section.collect and (section.way or section.word or section.ends == "none"):
         what = "a picture" if section.way else "a word" if section.word else 'ends = "none"'
@@ -282,69 +307,46 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
             yield from refused.faults
 
 
-# What each key names, read from the recipe's folder. A file joins the assets, and `kept` has the
-# name that the kept recipe gives it.
+# What each key names, read from the recipe's folder, with the files that were read.
 
 
-def _read_theme(
-    recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]
-) -> Theme:
+def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _Files]:
     """The theme, with the user's own drawings at the ends of mazes."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
-    if content is not None:
-        kept["theme"] = assets.keep(recipe.theme, content)
+    files = {} if content is None else {recipe.theme: content}
     ends = {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):
         if name:
             from puzzlebook.outlines import outline_svg
 
-            content = read_asset(folder / name, f"{key}: {name}")
-            ends[key] = outline_svg(content, f"{key}: {name}")
-            kept[key] = assets.keep(name, content)
-    if theme.walls != PLAIN and recipe.walls is None:
-        kept["walls"] = theme.walls
-    called = _describe_file(recipe.start or ""), _describe_file(recipe.finish or "")
-    return replace_pictures(theme, ends.get("start"), ends.get("finish"), called)
+            files[name] = read_asset(folder / name, f"{key}: {name}")
+            ends[key] = outline_svg(files[name], f"{key}: {name}")
+    captions = _describe_file(recipe.start or ""), _describe_file(recipe.finish or "")
+    return replace_pictures(theme, ends.get("start"), ends.get("finish"), captions), files
 
 
 def _describe_file(name: str) -> str:
-    """What the file of a drawing is called, in words; nothing where that is no name."""
+    """A drawing's file name as words; empty where it has anything but letters."""
     words = re.split(
         r"[\s_-]+", unicodedata.normalize("NFC", PurePath(name.replace("\\", "/")).stem)
     )
     return " ".join(words) if all(word.isalpha() for word in words) else ""
 
 
-def _read_catalogue(recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]) -> Words:
-    words, content = read_language(recipe.language, folder, recipe.digits)
-    if content is not None:
-        kept["language"] = assets.keep(recipe.language, content)
-    return words
-
-
-def _read_fonts(
-    recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]
-) -> tuple[Font, ...]:
-    names, fonts = [], []
+def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]:
+    fonts, files = [], {}
     for name in recipe.fonts:
         where = f"fonts: {name}"
         content = read_asset(folder / name, where, LARGEST_FONT, "a static TrueType font (.ttf)")
         fonts.append(read_font(content, where))
         check_embeddable(fonts[-1], where)
-        names.append(assets.keep(name, content))
-    kept["fonts"] = tuple(names)
-    return tuple(fonts)
+        files[name] = content
+    return tuple(fonts), files
 
 
-def _read_silhouettes(
-    recipe: Recipe,
-    sized: tuple[SizedSection, ...],
-    folder: Path,
-    assets: Assets,
-    kept: dict[str, Any],
-) -> Mapping[str, tuple[Silhouette, ...]]:
+def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: Path) -> _Cuts:
     """The silhouettes of each section, by its key."""
-    found, sections = {}, []
+    cuts_by_section = {}
     for section, (fitted, size, _) in zip(recipe.sections, sized, strict=True):
         names, where = section.silhouette or "", f"section.{section.key}.silhouette"
         cuts = (
@@ -352,62 +354,71 @@ def _read_silhouettes(
             if names
             else []
         )
-        faults = [name_fault(where, recipe, fitted, size, cut) for cut in cuts]
-        if any(faults):
-            raise Refused([fault for fault in faults if fault])
-        found[section.key] = tuple(cut.silhouette for cut in cuts)
-        kept_names = [
-            cut.text if cut.content is None else assets.keep(cut.text, cut.content) for cut in cuts
-        ]
-        sections.append(section.model_copy(update={"silhouette": ",".join(kept_names) or None}))
-    kept["sections"] = tuple(sections)
-    return found
+        refuse_any(fault for cut in cuts if (fault := name_fault(where, recipe, fitted, size, cut)))
+        cuts_by_section[section.key] = cuts
+    return cuts_by_section
 
 
-def _read_pictures(
-    sections: Sequence[Section], folder: Path, assets: Assets, kept: dict[str, Any]
-) -> Mapping[str, tuple[HiddenPicture | None, ...]]:
-    """The pictures that the ways of each section draw, by its key."""
-    found, named = {}, []
-    for section in sections:
-        ways = read_ways(section.way or "", section.pieces, folder, f"section.{section.key}.way")
-        found[section.key] = tuple(way.hidden for way in ways)
-        files = {
-            way.text.removeprefix(LINE).strip(): way.content
-            for way in ways
-            if way.content is not None
-        }
-
-        def keep(name: str, files: Mapping[str, bytes] = files) -> str:
-            return assets.keep(name, files[name])
-
-        named.append(
-            section.model_copy(update={"way": WAYS.rename_files(section.way or "", keep) or None})
-        )
-    kept["sections"] = tuple(named)
-    return found
+def _list_section_files(cuts: _Cuts, ways: _Ways) -> _Files:
+    """The user's files that sections name: all silhouettes, then all pictures of ways."""
+    files = {}
+    for cut in chain.from_iterable(cuts.values()):
+        if cut.content is not None:
+            files[cut.text] = cut.content
+    for way in chain.from_iterable(ways.values()):
+        if way.content is not None:
+            files[way.text.removeprefix(LINE).strip()] = way.content
+    return files
 
 
-def _read_cover_picture(
-    recipe: Recipe, folder: Path, assets: Assets, kept: dict[str, Any]
-) -> bytes | Drawing | None:
+def _read_cover_picture(recipe: Recipe, folder: Path) -> tuple[bytes | Drawing | None, _Files]:
     name = recipe.cover.picture
     if not name:
-        return None
+        return None, {}
     content = read_asset(folder / name, "cover.picture")
-    picture = cover_picture(content, "cover.picture")
-    kept["cover"] = recipe.cover.model_copy(update={"picture": assets.keep(name, content)})
-    return picture
+    return cover_picture(content, "cover.picture"), {name: content}
 
 
-def _read_logo(
-    recipe: Recipe, folder: Path, in_colour: bool, assets: Assets, kept: dict[str, Any]
-) -> Logo | None:
+def _read_logo(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Logo | None, _Files]:
     name = recipe.book.logo
     if not name:
-        return None
+        return None, {}
     where = f"book.logo: {name}"
     content = read_asset(folder / name, where)
-    logo = (read_colour_logo if in_colour else read_black_logo)(content, name, where)
-    kept["book"] = recipe.book.model_copy(update={"logo": assets.keep(name, content)})
-    return logo
+    read_logo = read_colour_logo if in_colour else read_black_logo
+    return read_logo(content, name, where), {name: content}
+
+
+def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Recipe:
+    """The recipe with each of the user's files under its name in the book's folder.
+
+    names: those names, by the names in the recipe.
+    """
+
+    def rename_silhouette(cut: SilhouetteSource) -> str:
+        return cut.text if cut.content is None else names[cut.text]
+
+    def rename(name: str | None, mark: NamesFiles = A_FILE) -> str | None:
+        return names[name] if name and mark.is_file(name) else name
+
+    sections = tuple(
+        section.model_copy(
+            update={
+                "silhouette": ",".join(map(rename_silhouette, cuts[section.key])) or None,
+                "way": WAYS.rename_files(section.way or "", names.__getitem__) or None,
+            }
+        )
+        for section in recipe.sections
+    )
+    return recipe.model_copy(
+        update={
+            "theme": rename(recipe.theme, NAME_OR_FILE),
+            "start": rename(recipe.start),
+            "finish": rename(recipe.finish),
+            "language": rename(recipe.language, LANGUAGE_OR_FILE),
+            "fonts": tuple(names[name] for name in recipe.fonts),
+            "sections": sections,
+            "cover": recipe.cover.model_copy(update={"picture": rename(recipe.cover.picture)}),
+            "book": recipe.book.model_copy(update={"logo": rename(recipe.book.logo)}),
+        }
+    )

@@ -1,5 +1,4 @@
-"""The paper of an order: its size and its four margins, the gutter among them; and whether its
-printer takes it."""
+"""The page size and margins (gutter included) of an order, and whether its printer accepts them."""
 
 from __future__ import annotations
 
@@ -14,17 +13,15 @@ from puzzlebook.recipes.recipe import LEAST_LIVE, Recipe
 from puzzlebook.typesetting.layout import NO_BLEED, SLACK, Edges, Sheet
 
 COMFORTABLE = 36.0
-"""The margin (points) that our own pages have where a printer would take less and the page is no
-screen."""
+"""Our own margin in points, where a printer would accept less and the page is not a screen."""
 
 _ROUNDING = 0.01  # points: lengths come out of conversions
 
 
 def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> list[Fault]:
-    """A fault for what the printer does not take of a book of so many pages (as few as can be,
-    where that is open).
+    """Return faults for a page, paper or margins that the printer does not accept.
 
-    bleeds: as `choose_sheet` has it.
+    pages: of the book; 0, the default, checks against the fewest. bleeds: see `choose_sheet`.
     """
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
@@ -45,27 +42,26 @@ def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> lis
 
 
 def find_binding_faults(order: Order) -> list[Fault]:
-    """A fault if the printer is known not to bind on the side that a language asks for."""
+    """Return a fault if the printer is known not to bind on the side that the language needs."""
     sides, side = order.printer.sides, order.words.binding
     if sides is None or side in sides:
         return []
-    what = f"{order.printer.name} binds at the {' or '.join(sides)}, and {order.recipe.language} asks for the {side}"
+    what = f"{order.printer.name} binds at the {' or '.join(sides)}, and "
+    what += f"{order.recipe.language} asks for the {side}"
     return [Fault("printer", what, f"one of {', '.join(_list_printers(side))}")]
 
 
 def list_binding_remarks(order: Order) -> list[str]:
-    """What is to be asked of a printer of whom nobody told us whether books are bound at the
-    right."""
+    """Return a remark if we do not know whether the printer binds books on the right."""
     side, printer = order.words.binding, order.printer
     if side == LEFT or printer.sides is not None:
         return []
-    return [
-        f"this book is bound at the {side}: whether {printer.name} does that is not known, so ask first"
-    ]
+    question = f"whether {printer.name} does that is not known, so ask first"
+    return [f"this book is bound at the {side}: {question}"]
 
 
 def _list_printers(side: str) -> list[str]:
-    """The printers that bind on a side, or may."""
+    """The printers that bind on a side, or for which that is unknown."""
     return [
         name
         for name in templates.list_names("printers")
@@ -81,7 +77,7 @@ def _make_page_fault(recipe: Recipe, printer: Printer) -> Fault:
 
 
 def _find_margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]:
-    """The recipe's own margins that are less than the printer's least."""
+    """A fault for each of the recipe's own margins below the printer's minimum."""
     faults = []
     for side, needed in least._asdict().items():
         given = getattr(recipe.margins, side)
@@ -93,20 +89,27 @@ def _find_margin_faults(recipe: Recipe, least: Edges, pages: int) -> list[Fault]
 
 
 def _find_room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
-    """Margins, the printer's and the recipe's own together, that leave no room on the page."""
+    """A fault for each direction in which the margins leave too little of the page."""
     live = sheet.live(1)
     sides = (("width", sheet.width, live.width), ("height", sheet.height, live.height))
     return [
-        Fault("margins", f"with {recipe.printer}'s they leave {format_inches(max(left, 0))} of the page's {side} "
-              f"of {format_inches(whole)}", f"at least {format_inches(LEAST_LIVE)} must be left")
-        for side, whole, left in sides if left < LEAST_LIVE
-    ]  # fmt: skip
+        Fault(
+            "margins",
+            f"with {recipe.printer}'s they leave {format_inches(max(live_length, 0))} "
+            f"of the page's {side} of {format_inches(page_length)}",
+            f"at least {format_inches(LEAST_LIVE)} must be left",
+        )
+        for side, page_length, live_length in sides
+        if live_length < LEAST_LIVE
+    ]
 
 
 def choose_sheet(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
-    """The paper of a book of so many pages: its own margins where it has some, else comfortable
-    ones, or what a screen leaves free, that are never below the printer's. bleeds: whether anything
-    is to be printed up to the edge, if the printer takes that."""
+    """Return the page of a book with this many pages.
+
+    Its margins are the recipe's own. Missing ones are comfortable, or those of a screen, and never
+    below the printer's minimum. bleeds: whether to print up to the edge, if the printer can.
+    """
     recipe, printer = order.recipe, order.printer
     bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED
     sides, clear = {}, recipe.page.clear

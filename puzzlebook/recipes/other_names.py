@@ -18,7 +18,10 @@ from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.mazes import SHAPES
 from puzzlebook.recipes.audiences import load_audiences
 
-_AGES = r"(?:ages?|aged)?\s*(\d{1,2})(?:\s*(?:-|–|—|to|and|/)\s*(\d{1,2}))?\s*(?:years?|yo|\+)?(?:\s*old)?"
+_AGES = (
+    r"(?:ages?|aged)?\s*(\d{1,2})(?:\s*(?:-|–|—|to|and|/)\s*(\d{1,2}))?"
+    r"\s*(?:years?|yo|\+)?(?:\s*old)?"
+)
 _GROWN_UP = 12
 
 

@@ -1,16 +1,16 @@
-"""What a caller changes in a recipe, key by key.
+"""Values that a caller sets in place of a recipe's own, key by key.
 
-A key is written with points: `seed`, `book.title`, `section.warm-up.size`; `section.2.size` is the
-second section's, `section.*.size` that of every section. A key that stands in [book], [cover] or
-[worksheet] may be written without it: `title`. A value on the command line is TOML (`12`, `true`,
-`["a"]`), or else bare text.
+A key is a dotted path: `seed`, `book.title`, `section.warm-up.size`. `section.2.size` belongs to
+the second section, `section.*.size` to every section. Keys of [book], [cover] and [worksheet] may
+omit the table: `title`. A value on the command line is TOML (`12`, `true`, `["a"]`) or, otherwise,
+bare text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from puzzlebook.ground.faults import Fault, refuse, suggest_nearest
 from puzzlebook.ground.toml_text import parse_toml
@@ -22,13 +22,33 @@ from puzzlebook.recipes.values import format_toml, shorten_value
 
 _UNNAMED = ("book", "cover", "worksheet")
 _OF_A_FILE = ("base", "without")
-_SHAPED = ("size", "silhouette", "way")
-"""What takes the place of a shape that was chosen for readers."""
 _FOR_EYES = ("theme", "marks", "answers", "mazes_a_page")
-"""What a recipe for readers who see says of its pages, and what those who feel have their own
-of."""
+"""Keys of the book that give way to a tactile audience, which has its own values for them."""
+_DROPPED_BY_AUDIENCE = ("size", "audience")
+"""Keys of every section that give way to a new audience of the book."""
+
+
+class _Conflict(NamedTuple):
+    """Keys of a section that give way if an amending section sets one of `set_keys`.
+
+    unless_set, unless_in_base: keys of the amending and of the amended section that prevent it.
+    """
+
+    set_keys: tuple[str, ...]
+    drops: tuple[str, ...]
+    unless_set: tuple[str, ...] = ()
+    unless_in_base: tuple[str, ...] = ()
+
+
+_SHAPED = ("size", "silhouette", "way")
+_SECTION_CONFLICTS = (
+    # A shape without a size was chosen for the audience.
+    _Conflict(_SHAPED, ("shape",), unless_set=("shape",), unless_in_base=("size",)),
+    _Conflict(("size",), ("audience", "share")),
+)
 _NO_WORKSHEETS = {
-    "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; one book of a list: --names"
+    "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
+    "one book of a list: --names"
 }
 """What to do about keys that only worksheets have."""
 _EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
@@ -39,9 +59,9 @@ def apply(
 ) -> Iterator[Fault]:
     """Change the tables by overrides, then by texts of the form KEY=VALUE.
 
-    A fault for each that has another form or no place in them. (Unknown keys are found on reading.)
-    Shapes come last: a size that is asked for takes the place of the shape that the book had, not
-    of one that is asked for as well.
+    Yield a fault for each text of another form and each key that cannot be set. Reading reports
+    unknown keys. Shapes come last: a requested size replaces the book's shape, but not a shape that
+    is requested too.
     """
     asked: list[tuple[str, object]] = list(overrides.items())
     for text in sets:
@@ -59,12 +79,12 @@ def apply(
 def _apply(
     tables: dict[str, Any], key: str, given: object, named: Collection[str]
 ) -> Iterator[Fault]:
-    """Change one key. named: all that are changed, which no new readers undo."""
+    """Change one key. named: all keys that are changed; a new audience does not drop these."""
     parts = _split_key(key)
     value = resolve_name(parts[-1], given)
     if value and parts == ["audience"]:
         tables.update(drop_conflicts(tables, {"audience": value}))
-        for gone in ("look", *(key for key in _unfelt(value) if key not in named)):
+        for gone in ("look", *(key for key in _list_sighted_keys(value) if key not in named)):
             tables.pop(gone, None)
     if not all(parts) or parts[0] in _OF_A_FILE:
         yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
@@ -83,64 +103,58 @@ def _apply(
 
 
 def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """The tables that are amended, without what cannot stand beside what amends them.
+    """The tables of a base without the keys that give way to those of an amending recipe.
 
-    A section's grid follows its size or its readers. New readers of the book take the place of all
-    sizes; a section's new size takes the place of its readers, which stay with the other sections
-    and give the book its look. Where the grid follows readers the shape was chosen for them: a new
-    size, silhouette or way takes its place too. Readers who feel the page have marks and a theme of
-    their own.
+    A new audience replaces every size. A section's new size replaces the book's audience there; the
+    other sections keep the audience, and it becomes the look of the book. The rows
+    `_SECTION_CONFLICTS` name what gives way within a section.
     """
     tables = dict(under)
-    old = tables.get("section", [])
-    new = over.get("section", [])
-    if (
-        not isinstance(old, list)
-        or not isinstance(new, list)
-        or not all(isinstance(row, dict) for row in [*old, *new])
+    old, new = tables.get("section", []), over.get("section", [])
+    if not all(isinstance(rows, list) for rows in (old, new)) or not all(
+        isinstance(row, dict) for row in [*old, *new]
     ):
         return tables
     if over.get("audience"):
-        for gone in ("look", *_unfelt(over["audience"])):
-            tables.pop(gone, None)
-        kept = [
-            {key: value for key, value in row.items() if key not in ("size", "audience")}
-            for row in old
-        ]
-        return {**tables, "section": kept}
-    reshaped = [
-        row.get("key") for row in new if any(map(row.get, _SHAPED)) and not row.get("shape")
-    ]
-    tables["section"] = old = [
-        {key: value for key, value in row.items() if key != "shape"}
-        if row.get("key") in reshaped and not row.get("size")
-        else row
-        for row in old
-    ]
+        book = _without(tables, ("look", *_list_sighted_keys(over["audience"])))
+        return {**book, "section": [_without(row, _DROPPED_BY_AUDIENCE) for row in old]}
+    tables["section"] = [_without(row, _list_dropped_keys(row, new)) for row in old]
     sized = [row.get("key") for row in new if row.get("size")]
-    if not sized:
-        return tables
-    audience = tables.pop("audience", None)
-    tables.update({"look": tables.get("look") or audience} if audience else {})
-    tables["section"] = [
-        {key: value for key, value in row.items() if key not in ("audience", "share")}
-        if row.get("key") in sized
-        else ({"audience": audience} if audience and not row.get("size") else {}) | row
-        for row in old
-    ]
+    if sized and (audience := tables.pop("audience", None)):
+        tables["look"] = tables.get("look") or audience
+        tables["section"] = [
+            row if row.get("size") or row.get("key") in sized else {"audience": audience} | row
+            for row in tables["section"]
+        ]
     return tables
 
 
-def _unfelt(audience: object) -> tuple[str, ...]:
-    """The keys of a recipe for the eye that do not suit these readers: none, unless they feel the
-    page."""
+def _list_dropped_keys(row: Mapping[str, Any], amending: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The keys of a section that give way to those of the amending sections of its key."""
+    return [
+        key
+        for new in amending
+        if new.get("key") == row.get("key")
+        for conflict in _SECTION_CONFLICTS
+        if any(map(new.get, conflict.set_keys))
+        and not any(map(new.get, conflict.unless_set))
+        and not any(map(row.get, conflict.unless_in_base))
+        for key in conflict.drops
+    ]
+
+
+def _without(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if key not in keys}
+
+
+def _list_sighted_keys(audience: object) -> tuple[str, ...]:
+    """The keys of the book that give way to this audience: none, unless it is tactile."""
     readers = load_audiences().get(audience) if isinstance(audience, str) else None
     return _FOR_EYES if readers is not None and readers.touch else ()
 
 
 def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:
-    """What a caller asks for, but for the seed, as texts of the form KEY=VALUE, each said in one
-    way."""
+    """The overrides, except the seed, as canonical texts of the form KEY=VALUE."""
     asked = [
         (".".join(parts), resolve_name(parts[-1], value))
         for key, value in overrides.items()
@@ -153,8 +167,8 @@ def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) 
 
 
 def _short(key: str) -> str:
-    """A key as codes say it: without its table where it needs none, but for [worksheet], which old
-    codes name."""
+    """A key as codes write it: without its table where that may be omitted, except for [worksheet],
+    which old codes name."""
     bare, parts = key.rpartition(".")[2], _split_key(key)
     if parts[0] == "worksheet":
         return ".".join(parts)
@@ -162,8 +176,7 @@ def _short(key: str) -> str:
 
 
 def _format_value(parts: list[str], value: object) -> str:
-    """The text that `_parse_value` reads as this value. (A size of 6 is the same as a number and as
-    text.)"""
+    """The text that `_parse_value` reads as this value. A size of 6 is equal as number and text."""
     bare = value if isinstance(value, str) else format_toml(value)
     read = _parse_value(parts, bare)
     return bare if bare == bare.strip() and value in (read, str(read)) else format_toml(value)
@@ -172,19 +185,19 @@ def _format_value(parts: list[str], value: object) -> str:
 def share(total: int, parts: Sequence[int]) -> list[int]:
     """The total in proportion to the parts, by largest remainder (Hamilton's method); ties go to
     the earlier part."""
-    whole = sum(parts)
-    shares = [total * part // whole for part in parts]
+    parts_total = sum(parts)
+    shares = [total * part // parts_total for part in parts]
     by_remainder = sorted(
-        range(len(parts)), key=lambda place: (-(total * parts[place] % whole), place)
+        range(len(parts)), key=lambda index: (-(total * parts[index] % parts_total), index)
     )
-    for place in by_remainder[: total - sum(shares)]:
-        shares[place] += 1
+    for index in by_remainder[: total - sum(shares)]:
+        shares[index] += 1
     return shares
 
 
 def share_mazes(recipe: Recipe, total: object) -> Recipe:
-    """The recipe with this many mazes in all, shared among its sections. A section that gets none
-    vanishes."""
+    """The recipe with this many mazes in total, shared among its sections. A section that gets none
+    is dropped."""
     if not isinstance(total, int) or isinstance(total, bool):
         raise refuse("mazes", f"{shorten_value(total)} does not do", "a whole number")
     if not 1 <= total <= MOST_MAZES:
@@ -199,7 +212,7 @@ def share_mazes(recipe: Recipe, total: object) -> Recipe:
 
 
 def _split_key(key: str) -> list[str]:
-    """The steps of a key, with the table that a bare one stands in."""
+    """The parts of a key, including the table that a bare key omits."""
     parts = key.split(".")
     if len(parts) == 1 and key not in list_fields(""):
         parts = next(([table, key] for table in _UNNAMED if key in list_fields(table)), parts)
@@ -218,15 +231,15 @@ def _put(tables: dict[str, Any], parts: list[str], value: object) -> None:
 
 def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) -> Iterator[Fault]:
     _, wanted, key = parts
-    places = name_sections(tables)
-    chosen = [index for index, place in places.items() if wanted in ("*", place)]
-    if not chosen and wanted.isdecimal() and int(wanted) - 1 in places:
+    names = name_sections(tables)
+    chosen = [index for index, name in names.items() if wanted in ("*", name)]
+    if not chosen and wanted.isdecimal() and int(wanted) - 1 in names:
         chosen = [int(wanted) - 1]
     if not chosen:
         yield Fault(
             ".".join(parts),
             f'there is no section "{wanted}"',
-            suggest_nearest(wanted, places.values()),
+            suggest_nearest(wanted, names.values()),
         )
         return
     # The tables may be shared with a caller's: new ones take their place.
@@ -245,8 +258,10 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
 
 
 def _parse_value(parts: list[str], text: str) -> object:
-    """The value that a text is: TOML, or the text itself where it is none or where only text will
-    do; names as ours."""
+    """The value of a text, with our names for synonyms.
+
+    It is read as TOML; it stands for itself if it is not TOML or the key takes only text.
+    """
     return resolve_name(parts[-1], _read(parts, text))
 
 

@@ -154,8 +154,10 @@ def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int 
     """Whether a page has room for a grid of more cells than any that nobody gave a size."""
     spans = [_Span(*span) for span in _measure_spans(shape)]
     rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
-    return any(shape.cells(*map(max, zip(_most(spans, _reach(audience, room)), shape.least, strict=True))) > MOST
-               for room in rooms)  # fmt: skip
+    largest = (_most(spans, _reach(audience, room)) for room in rooms)
+    return any(
+        shape.cells(*map(max, zip(size, shape.least, strict=True))) > MOST for size in largest
+    )
 
 
 def _reach(audience: Audience, room: Room) -> list[float]:

@@ -1,7 +1,6 @@
-"""What follows from a book's readers: the grid of each section whose recipe names an audience in
-place of a size.
+"""The grids of sections that name an audience instead of a size.
 
-Which grids a page has for them is worked out in `page_grids`.
+`page_grids` works out which grids fit a page.
 """
 
 from __future__ import annotations
@@ -34,16 +33,17 @@ from puzzlebook.recipes.user_files import LETTERS, SILHOUETTES, WAYS, list_name_
 from puzzlebook.recipes.values import default_ends
 
 _NARROWEST = 0.55
-"""Of a cell of the tiling, what the narrowest cell has where a rim is drawn."""
+"""The width of the narrowest cell at a drawn rim, as a share of a cell of the tiling."""
 _STEPS = 2
 _BOX = 2
 """A silhouette covers about half of the cells of its box."""
 
 
 class SizedSection(NamedTuple):
-    """A section as its page can hold it, its size, and the readers whose promise this keeps, None
-    where a section has a size of its own: in names passages may be narrower than others of the same
-    readers."""
+    """A section adapted to its page, its size, and the audience whose minimum passage this keeps.
+
+    readers: None for a section with its own size. Mazes of names may have narrower passages.
+    """
 
     section: Section
     size: Size
@@ -51,7 +51,7 @@ class SizedSection(NamedTuple):
 
 
 def choose_sizes(recipe: Recipe) -> tuple[Size, ...]:
-    """The size of each section; refused where a page is too small for the readers."""
+    """The size of each section; refused if the page is too small for the audience."""
     return tuple(sized.size for sized in size_sections(recipe))
 
 
@@ -114,7 +114,7 @@ def _raise_boards(recipe: Recipe, found: Sequence[SizedSection]) -> list[SizedSe
 
 
 def _places_that_rise(recipe: Recipe) -> list[int]:
-    """The places of the sections whose boards the book's readers choose."""
+    """The indices of the sections whose grids follow from the book's audience."""
     return [
         place
         for place, section in enumerate(recipe.sections)
@@ -264,9 +264,11 @@ def _size_for_names(readers: Audience, page: Trim, section: Section, a_page: int
 
 
 def _list_older_readers(readers: Audience) -> list[Audience]:
-    """The readers after these, those next to them first."""
+    """The audiences that are older than this one, the next first."""
     return [
-        each for each in load_audiences().values() if each.ladder and each.passage < readers.passage
+        older
+        for older in load_audiences().values()
+        if older.ladder and older.passage < readers.passage
     ]
 
 

@@ -1,12 +1,10 @@
-"""Recipes: all that a book is made from, as frozen values. What each key means stands in its
-description.
+"""Recipes: the keys from which a book is made, as frozen values. Key descriptions explain them.
 
-`reading.read` makes one of the tables of a TOML file, and `files.load` finds the file. Units are
-settled here: a length, a page and a size are read once and are numbers from then on. Text is kept
-as it was written.
+`reading.read_tables` makes a recipe of the tables of a TOML file, and `files.load` finds the file.
+Lengths, pages and sizes are parsed here, once. Text is kept as it was written.
 """
 
-# Annotations are values here, and no texts: pydantic would have to evaluate each.
+# No `from __future__ import annotations`: pydantic would have to evaluate each annotation.
 
 from collections.abc import Callable, Mapping
 from math import fsum
@@ -86,7 +84,7 @@ MATTER_IN_ORDER = (*MATTER[:-1], *EXTRA_MATTER, MATTER[-1])
 
 
 def _check_matter(kind: str) -> str:
-    """The name of a kind of page beside the mazes (`books.page_kinds` says what each is)."""
+    """Return the name of a kind of page other than mazes (see `books.page_kinds`), or refuse it."""
     if kind not in MATTER_IN_ORDER:
         raise refuse(
             "", f"{shorten_value(kind)} is not known", suggest_nearest(kind, MATTER_IN_ORDER)
@@ -109,7 +107,7 @@ def _key(default: Any, description: str, *examples: Any) -> Any:
 
 
 class Table(BaseModel):
-    """A table of a recipe: frozen, strict ("40" is no number), with no key but its own."""
+    """A table of a recipe: frozen, strict ("40" is not a number), without unknown keys."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", validate_default=True)
 
@@ -181,7 +179,8 @@ class BookTable(Table):
     )
     logo: Annotated[OptionalLine, A_FILE] = _key(
         None,
-        "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. Black ink prints it in black.",
+        "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. "
+        "Black ink prints it in black.",
         "logo.svg",
     )
     secret: Annotated[OptionalLine, IN_BOOK] = _key(
@@ -249,7 +248,8 @@ class Section(Table):
     )
     share: Annotated[float, Field(ge=0.1, le=1)] = _key(
         1.0,
-        "With an audience: the share of its cells that the mazes have, 0.1 to 1. Fewer cells, wider passages.",
+        "With an audience: the share of its cells that the mazes have, 0.1 to 1. "
+        "Fewer cells, wider passages.",
         0.5,
     )
     collect: OptionalCollect = _key(
@@ -342,7 +342,8 @@ class Recipe(Table):
     without: Texts = _key((), "Keys of the base's sections that are left out.", ["warm-up"])
     headings: OptionalLine = _key(
         None,
-        "A book of ours: title, subtitle and headings that are left out are its own, in any language.",
+        "A book of ours: title, subtitle and headings that are left out are its "
+        "own, in any language.",
         "ages-7-8",
     )
     about: OptionalLine = _key(None, "One line for `puzzlebook list books`; it is not printed.")
@@ -387,16 +388,21 @@ class Recipe(Table):
     )
     marks: Literal["icons", "doors", "both", "outside", "none"] = Field(
         default_factory=_default_from_readers("marks", "both"),
-        description="Start and finish: icons (pictures), doors (gaps, arrows), both, outside (pictures, gaps), none.",
+        description=(
+            "Start and finish: icons (pictures), doors (gaps, arrows), both, outside "
+            "(pictures, gaps), none."
+        ),
     )
     walls: Literal["plain", "round", "brush", "hedge", "stones"] | None = _key(
         None,
-        "The character of walls, see `puzzlebook list walls`; that of the theme unless it is named here.",
+        "The character of walls, see `puzzlebook list walls`; that of the theme "
+        "unless it is named here.",
         "round",
     )
     language: Annotated[str, AfterValidator(check_language), LANGUAGE_OR_FILE] = _key(
         ENGLISH,
-        "The language of the book, see `puzzlebook list languages`; or a catalogue's file. none: without words.",
+        "The language of the book, see `puzzlebook list languages`; or a "
+        "catalogue's file. none: without words.",
         "fr",
         "my-language.toml",
     )
@@ -410,11 +416,13 @@ class Recipe(Table):
     svg: bool = _key(True, "Whether each maze is also written as an SVG file.")
     grade: Literal["sorted", "even", "none"] = _key(
         "sorted",
-        "The order in a section: sorted (from easy to hard), even (chosen for even steps) or none (as drawn).",
+        "The order in a section: sorted (from easy to hard), even (chosen for "
+        "even steps) or none (as drawn).",
     )
     rising: bool | None = _key(
         None,
-        "Whether the sections too come from easy to hard; where readers choose the boards, these rise.",
+        "Whether the sections too come from easy to hard; where readers choose "
+        "the boards, these rise.",
         True,
     )
     avoid: Annotated[
@@ -429,7 +437,8 @@ class Recipe(Table):
     )
     booklet: bool | None = _key(
         None,
-        "Also a file to print at home on both sides and fold: two pages a sheet, each half of letter or a4.",
+        "Also a file to print at home on both sides and fold: two pages a sheet, "
+        "each half of letter or a4.",
         True,
     )
     mazes_a_page: Annotated[int, AfterValidator(check_among(*MAZES_A_PAGE))] = _key(
@@ -440,7 +449,9 @@ class Recipe(Table):
     )
     codes: Literal["all", "book", "none"] = Field(
         default_factory=_default_from_readers("codes", "book"),
-        description="Printed codes: all (below each maze and at the end), book (only at the end) or none.",
+        description=(
+            "Printed codes: all (below each maze and at the end), book (only at the end) or none."
+        ),
     )
     paper: Literal["white", "cream"] = _key("white", "The paper of a printed book: white or cream.")
     ink: Literal["black", "standard-color", "premium-color"] = _key(
@@ -500,7 +511,8 @@ def _find_margin_faults(recipe: Recipe) -> list[Fault]:
     for side, (whole, *taken) in sides.items():
         left = whole - fsum(margin.points for margin in taken if margin)
         if left < LEAST_LIVE:
-            what = f"they leave {format_inches(max(left, 0))} of the page's {side} of {format_inches(whole)}"
+            what = f"they leave {format_inches(max(left, 0))} of the page's {side} of "
+            what += format_inches(whole)
             faults.append(
                 Fault("margins", what, f"at least {format_inches(LEAST_LIVE)} must be left")
             )
@@ -529,8 +541,8 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
         what = "this book has no worksheets for a class"
         return [Fault("pupil", what, "a book with a table [worksheet], as the book worksheet has")]
     if len(recipe.sections) > 1:
-        return [Fault("pupil", f"the mazes of a class come from one section, and there are {len(recipe.sections)}",
-                      "leave one")]  # fmt: skip
+        what = "the mazes of a class come from one section, and there are "
+        return [Fault("pupil", f"{what}{len(recipe.sections)}", "leave one")]
     if len(recipe.pupils) > MOST_MAZES:
         return [
             Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")

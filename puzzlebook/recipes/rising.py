@@ -18,10 +18,9 @@ from puzzlebook.ground.portable_math import ratio
 from puzzlebook.mazes import SHAPES, Grid, Size, make_grid
 
 STEPS = (1.25, 1.12, 1.05)
-"""How many times the cells of the section before a section has: the first of these that the page
-allows."""
+"""Factors by which a section has more cells than the one before; the first that fits is used."""
 _COUNTED = 36
-"""A grid of more cells has more mazes than any book, and they are not counted."""
+"""The mazes of larger grids are not counted: they are more than any book needs."""
 _ENOUGH = 2
 """So many times the mazes that a section draws there are on its board: then one that is new comes
 soon."""
@@ -36,14 +35,14 @@ class Rung(NamedTuple):
 
     @property
     def cells(self) -> float:
-        """How many squares make mazes as hard as its own."""
+        """The number of squares that make mazes as hard as its own."""
         count = SHAPES[self.shape].cells(*self.size)
         return round(count * _OF_RINGS, 2) if self.shape == "polar" else float(count)
 
 
 class Ladder(NamedTuple):
-    """The grids that a section may have. wanted: the one that it has where nothing is against it.
-    mazes: how many different ones it needs."""
+    """The grids that a section may have. wanted: the preferred one. mazes: how many different mazes
+    it needs."""
 
     wanted: Rung
     rungs: tuple[Rung, ...]
@@ -64,7 +63,7 @@ def choose_rising(ladders: Sequence[Ladder]) -> tuple[Rung, ...] | None:
 
 
 def _nearest(ladders: Sequence[Ladder], step: float) -> tuple[Rung, ...] | None:
-    """Of the choices that rise by a step, the one nearest to what is wanted."""
+    """The choice nearest to the preferred grid among those that are harder by a step."""
     best: list[tuple[float, tuple[Rung, ...]]] = [(0.0, ())]
     for ladder in ladders:
         grown = []
@@ -87,7 +86,7 @@ def _distance(rung: Rung, wanted: Rung) -> float:
 
 
 def has_mazes(rung: Rung, mazes: int) -> bool:
-    """Whether so many different mazes are soon found on a grid; mirrored or turned is the same."""
+    """Whether a grid soon yields this many different mazes (mirrored and rotated: same)."""
     if not mazes or SHAPES[rung.shape].cells(*rung.size) > _COUNTED:
         return True
     return _fewest_mazes(rung) >= _ENOUGH * mazes
@@ -95,15 +94,14 @@ def has_mazes(rung: Rung, mazes: int) -> bool:
 
 @lru_cache(maxsize=256)
 def _fewest_mazes(rung: Rung) -> int:
-    """How many different mazes a grid has at least: all its spanning trees, shared among its
-    symmetries."""
+    """A lower bound for a grid's different mazes: its spanning trees divided by its symmetries."""
     grid = make_grid(rung.shape, rung.size)
     return count_mazes(grid) // len(grid.frames.orders)
 
 
 def count_mazes(grid: Grid) -> int:
     """The number of spanning trees of a grid's cells: Kirchhoff's determinant, by Bareiss's
-    elimination, in which no division leaves a rest."""
+    elimination, whose divisions are exact."""
     size = grid.cells
     rows = [[0] * size for _ in range(size)]
     for a, b in grid.pairs:

@@ -1,4 +1,4 @@
-"""What is known of a book that is to be made again: by its code, its manifest, or its PDF."""
+"""Sources from which a book is made again: its code, manifest, recipe or PDF."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Source(NamedTuple):
 
 
 def read_source(text: str) -> Source:
-    """What a book code, or the file at this path, says of a book."""
+    """Read a source: a book code, or the file at this path."""
     if is_book_code(text):
         return Source("book code", read_book_code(text))
     if not text.strip():
@@ -104,8 +104,7 @@ def _command_for_recipe(recipe: Path) -> str:
 
 
 def _find_source_file(folder: Path, text: str) -> Path:
-    """What tells most of a book in its folder: the manifest or, where that is lost, the recipe or
-    the only PDF."""
+    """The best source in a book's folder: the manifest or, without one, the recipe or only PDF."""
     for name in (MANIFEST, RECIPE_FILE):
         if os.path.lexists(folder / name):
             return folder / name
@@ -120,9 +119,10 @@ def _find_source_file(folder: Path, text: str) -> Path:
 
 
 def _read_recipe_source(content: bytes, path: Path) -> Source:
-    """What the recipe that lies in a book's folder says."""
+    """Read the recipe in a book's folder."""
     loaded = load_text(content.decode("utf-8", "replace"), path)
-    remark = f"{path.parent}: there is no {MANIFEST}, so the book is made from its recipe, and compared with nothing"
+    remark = f"{path.parent}: there is no {MANIFEST}, "
+    remark += "so the book is made from its recipe, and compared with nothing"
     return Source(
         str(path), read_code_line(loaded.head), decide_seed(loaded), path.parent, remarks=(remark,)
     )
@@ -170,7 +170,7 @@ def _read_manifest_source(content: bytes, path: Path) -> Source:
 
 
 def read_finished_recipe(book: FinishedBook) -> Recipe:
-    """The recipe of a finished book; refused where its manifest has been changed into none."""
+    """The recipe of a finished book; refused where its manifest no longer holds a valid one."""
     try:
         return read_tables(book.recipe)
     except Refused as refused:
@@ -197,7 +197,7 @@ def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
 
 
 def _name_required_version(manifest: Mapping[str, Any], ours: str) -> str:
-    """Which version can read a manifest that this one cannot: the one that wrote it."""
+    """The version that can read a manifest that this one cannot: the one that wrote it."""
     made_with = manifest.get("versions")
     version = made_with.get("puzzlebook") if isinstance(made_with, dict) else None
     maker = f"puzzlebook {version}, which made it" if version else "a newer one"
@@ -205,7 +205,7 @@ def _name_required_version(manifest: Mapping[str, Any], ours: str) -> str:
 
 
 def _read_pdf_source(content: bytes, path: Path) -> Source:
-    """What a PDF says: by the recipe that is attached to it, and by the code in its text."""
+    """Read a PDF: the recipe attached to it, and the code in its text."""
     where = str(path)
     attached, code = _read_pdf(content, where)
     recipe = None

@@ -19,10 +19,15 @@ _SECTION_TEXTS = ("title", "story")
 
 
 class RecipeFile(NamedTuple):
-    """The tables of one file in a chain of bases. template: the book of ours that it is."""
+    """One file in a chain of bases.
+
+    template: the built-in book that it is; None for a file of the user's. tables: as read, `base`
+    and `without` included.
+    """
 
     where: str
     template: str | None
+    folder: Path
     tables: Mapping[str, Any]
 
 

@@ -42,8 +42,8 @@ _HEAD = """\
 # they offer. The mazes come from the seed, the volume and the sections: change anything else, and
 # they stay as they are.
 """
-_SECTION_HEAD = """\
-# -- The sections, in their order ------------------------------------------------------------------------
+_SECTION_HEAD = f"""\
+# -- The sections, in their order {"-" * 72}
 # Add one, take one out: the others keep their mazes. The keys of a section:
 """
 
