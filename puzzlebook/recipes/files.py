@@ -280,7 +280,9 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
         return path, None
     if (known := guess_book(book)) is not None:
         return templates.path_of(f"books/{known}.toml"), known
-    raise refuse(where, f'no book is called "{book}", and no file', suggest_nearest(book, built_in))
+    raise refuse(
+        where, f'there is no book called "{book}", and no file', suggest_nearest(book, built_in)
+    )
 
 
 def load_text(text: str, path: Path) -> Loaded:

@@ -289,7 +289,7 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
         what = "a picture" if section.way else "a word" if section.word else 'ends = "none"'
         yield Fault(
             f"section.{section.key}.collect",
-            f"things to be counted do not go with {what}",
+            f"things to count do not go with {what}",
             "one of the two",
         )
     if part.pictures and (part.silhouettes or section.ends == "none"):

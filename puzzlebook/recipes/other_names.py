@@ -49,7 +49,7 @@ def find_language(text: str) -> str:
     if found is None:
         raise refuse(
             "language",
-            f'no language is called "{text}"',
+            f'there is no language called "{text}"',
             suggest_nearest(text, templates.list_names("languages")),
         )
     return found

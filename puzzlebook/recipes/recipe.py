@@ -253,7 +253,7 @@ class Section(Table):
         0.5,
     )
     collect: OptionalCollect = _key(
-        None, "Things to be counted on each way: a number, or the least and the most.", "3-6"
+        None, "Things to count on each way: a number, or the least and the most.", "3-6"
     )
     word: OptionalLine | Texts = _key(
         None, "Letters along the path: a word, or a list to draw from.", "PLANET"

@@ -131,7 +131,7 @@ def _read_recipe_source(content: bytes, path: Path) -> Source:
 def _refuse_source(text: str, path: Path) -> Refused:
     if code := find_maze_code(text):
         return _refuse_single_maze(text, "is the code of a single maze", code)
-    return refuse(str(path), "there is no such file, and it is no book code", _SOURCES)
+    return refuse(str(path), "there is no such file, and it is not a book code", _SOURCES)
 
 
 def _refuse_single_maze(where: str, what: str, code: str) -> Refused:
@@ -241,7 +241,7 @@ def _read_pdf(content: bytes, where: str) -> tuple[bytes | None, BookCode | None
         with use_document(content, where) as document:
             return read_document_source(document)
     except Refused:
-        raise refuse(where, "is no PDF that can be read", _SOURCES) from None
+        raise refuse(where, "is not a readable PDF", _SOURCES) from None
 
 
 def read_document_source(document: PdfDocument) -> tuple[bytes | None, BookCode | None]:

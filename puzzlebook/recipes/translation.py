@@ -53,7 +53,9 @@ def read_language(
         return read_words(content, where, digits), content
     if language not in (known := templates.list_names("languages")):
         raise refuse(
-            "language", f'no language is called "{language}"', suggest_nearest(language, known)
+            "language",
+            f'there is no language called "{language}"',
+            suggest_nearest(language, known),
         )
     return load_words(language, digits), None
 

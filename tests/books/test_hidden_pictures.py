@@ -191,7 +191,7 @@ def test_all_pupils_have_the_same_picture(tmp_path):
 @pytest.mark.parametrize(
     ("overrides", "said"),
     [
-        ({"way": "hart"}, "section.warm-up.way: there is not a picture called 'hart'; did you mean"),
+        ({"way": "hart"}, "section.warm-up.way: there is no picture called 'hart'; did you mean"),
         ({"way": "heart"}, "section.warm-up.way: A heart does not fit into 6x8 cells, in blocks of two by two; 20x20"),
         ({"way": "initial"}, "section.warm-up.way: nobody has an initial; worksheets with a class list"),
         ({"way": "heart", "shape": "polar", "size": "12"}, "a way through a polar maze draws no picture"),

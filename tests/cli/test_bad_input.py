@@ -286,7 +286,7 @@ def test_a_title_may_hold_any_printable_text(title, tmp_path, puzzlebook_here):
 COMMANDS = [
     (
         ["make", "ags-7-8"],
-        'error: ags-7-8: there is not a book called "ags-7-8", and no file; did you mean ages-7-8?',
+        'error: ags-7-8: there is no book called "ags-7-8", and no file; did you mean ages-7-8?',
     ),
     (
         ["make", "sheets", "--name", "../x"],

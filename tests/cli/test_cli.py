@@ -341,7 +341,7 @@ MISTAKES = [
     (["make", "a", "b"], "error: b: is one argument too many; see puzzlebook make --help"),
     (
         ["make", "ags-7-8"],
-        'error: ags-7-8: there is not a book called "ags-7-8", and no file; did you mean ages-7-8?',
+        'error: ags-7-8: there is no book called "ags-7-8", and no file; did you mean ages-7-8?',
     ),
     (["make", ""], "error: book: is empty; allowed: adult, "),
     (["make", "--set", "title"], 'error: --set: "title" has no =; such as title="My mazes"'),
@@ -444,7 +444,7 @@ MISTAKES = [
     ),
     (
         ["new", "mine.toml", "--from", "adlt"],
-        'error: adlt: there is not a book called "adlt", and no file; did you mean adult?',
+        'error: adlt: there is no book called "adlt", and no file; did you mean adult?',
     ),
     (["schema", "x"], "error: x: is one argument too many; see puzzlebook schema --help"),
 ]

@@ -194,7 +194,7 @@ def test_no_bar_stands_before_an_error_and_one_beside_long_work(tmp_path):
     code, said = on_a_terminal(tmp_path, "make", "none-such")
     assert code == 2
     assert "None" not in said
-    assert "there is not a book called" in said
+    assert "there is no book called" in said
     code, said = on_a_terminal(tmp_path, "maze", "--size", "400x260", "-o", "m.svg")
     assert code == 0
     assert "drawing the maze" in said

@@ -200,7 +200,7 @@ def test_a_line_that_is_none(tmp_path, drawn, said):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--way", "hart"], "there is not a picture called 'hart'; did you mean"),
+        (["--way", "hart"], "there is no picture called 'hart'; did you mean"),
         (["--way", "heart", "--size", "9x12"], "A heart does not fit into 9x12 cells, in blocks of two by two; 20x20"),
         (["--way", "cat", "--size", "12x12"], "A sitting cat does not fit into 12x12 cells, in blocks of two by"),
         (["--way", "heart", "--shape", "polar", "--size", "12"], 'a way through a polar maze draws no picture; shape'),

@@ -350,7 +350,7 @@ def test_a_byte_order_mark_does_no_harm(file):
 def test_what_is_not_there(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert refused(load, "ages-7-9") == [
-        'ages-7-9: there is not a book called "ages-7-9", and no file; did you mean ages-7-8?'
+        'ages-7-9: there is no book called "ages-7-9", and no file; did you mean ages-7-8?'
     ]
     assert "there is no such file" in refused(load, "my.toml")[0]
     assert "there is no such file" in refused(load, "no/such.toml")[0]
