@@ -47,7 +47,7 @@ def _redirect_fault(fault: Fault) -> Fault:
             place == 1
             and not word.startswith("-")
             and fault.where == word
-            and "no book is called" in fault.what
+            and "there is no book called" in fault.what
         ):
             return _redirect_book(fault, word, words[0], words[place + 1 :])
     return fault
