@@ -46,16 +46,15 @@ class Audience(NamedTuple):
 
 
 def find_audience(name: str, where: str = "audience") -> Audience:
-    """Return the audience of this name, or refuse it and suggest the nearest."""
-    if name not in load_audiences():
-        raise refuse(
-            where, f'no audience is called "{name}"', suggest_nearest(name, load_audiences())
-        )
-    return load_audiences()[name]
+    """Return the audience of this name; refused with the nearest name if there is none."""
+    audiences = load_audiences()
+    if name not in audiences:
+        raise refuse(where, f'no audience is called "{name}"', suggest_nearest(name, audiences))
+    return audiences[name]
 
 
 def audience_for_passage(passage: float) -> Audience:
-    """Return the audience with the widest minimum passage that this clear width (points) reaches.
+    """Return the audience with the widest promise that a passage of this width (points) keeps.
 
     For a narrower passage than any minimum, return the last of the ladder.
     """
@@ -68,7 +67,7 @@ def audience_for_passage(passage: float) -> Audience:
 
 @templates.cache_by_release
 def load_audiences() -> Mapping[str, Audience]:
-    """All audiences by name, from the youngest up."""
+    """Read all audiences, by name, from the youngest up."""
     rows = templates.table("audiences.toml")
     return {name: _parse_audience(name, row) for name, row in rows.items()}
 

@@ -1,4 +1,4 @@
-"""The JSON Schema of recipes, for editors that complete and check what is typed."""
+"""The JSON Schema of recipes, for editors that complete and check them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from puzzlebook.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 
 
 def make_schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
-    # A table is called as the recipe writes it, not as our class is.
+    """Return the JSON Schema (draft 2020-12) of a recipe, as a new dictionary."""
+    # Tables have the names that recipes use, not those of our classes.
     tidy = _tidy(json.loads(json.dumps(Recipe.model_json_schema()).replace('Table"', '"')))
     top, section = tidy["properties"], tidy["$defs"]["Section"]["properties"]
     shapes = [name for shape in SHAPES.values() for name in (shape.name, *shape.other_names)]
@@ -38,10 +38,10 @@ def make_schema() -> dict[str, Any]:
     top["look"]["enum"] = list(load_audiences())
     section["shape"]["enum"] = shapes
     section["ends"]["enum"] = list(ENDS)
-    del section["ends"]["default"]  # it is the shape's
+    del section["ends"]["default"]  # it depends on the shape
     section["size"]["type"] = ["string", "integer"]
     top["margins"]["anyOf"] = [{"type": "string"}, {"$ref": top["margins"].pop("$ref")}]
-    # What a base says need not be said again.
+    # A recipe may inherit required keys from a base.
     tidy["anyOf"] = [
         {"required": tidy.pop("required")},
         {"required": ["base"]},
@@ -57,18 +57,17 @@ def make_schema() -> dict[str, Any]:
 
 
 def _tidy(node: Any) -> Any:
-    """The schema without what TOML has not (null) and without titles that only repeat a key."""
+    """The schema without null, which TOML does not have, and without titles that repeat a key."""
     if isinstance(node, list):
         return [_tidy(item) for item in node if item != {"type": "null"}]
     if not isinstance(node, dict):
         return node
-    kept = {
+    tidied = {
         key: _tidy(value)
         for key, value in node.items()
         if not (key == "title" and isinstance(value, str))
         and not (key == "default" and value is None)
     }
-    choices = kept.get("anyOf", ())
-    if len(choices) == 1:
-        return {**kept.pop("anyOf")[0], **kept}
-    return kept
+    if len(tidied.get("anyOf", ())) == 1:
+        return {**tidied.pop("anyOf")[0], **tidied}
+    return tidied

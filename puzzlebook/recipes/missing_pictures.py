@@ -1,5 +1,4 @@
-"""Sections of our own books whose pictures find no room: a small page leaves none, or what was
-asked for them all."""
+"""Sections of built-in books whose pictures do not fit the page, or the grid that was requested."""
 
 from __future__ import annotations
 
@@ -14,66 +13,56 @@ from puzzlebook.recipes.user_files import SILHOUETTES
 
 
 def drop_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[Recipe, list[str]]:
-    """The recipe of one of our books without the sections whose pictures are lost: what was asked
-    for all sections, such as a shape, a size or other readers, or the page, leaves them no room.
-    And a remark for each of these.
+    """Drop the sections of a built-in book whose pictures have no room, with a remark for each.
 
-    asked: "way" or "silhouette", where the user says what pictures there are: they are refused, or
-    remarked upon, if they find no room, and never left out.
+    The page, or a shape, a size or an audience that was requested for all sections, may leave no
+    room. asked: "way" or "silhouette" if the user chose these pictures. Such sections stay: they
+    are refused, or remarked upon, later. Nothing is dropped if every section would be.
     """
-    lost = [section.key for section in recipe.sections if _is_lost(recipe, section, asked)]
+    lost = [section for section in recipe.sections if _is_lost(recipe, section, asked)]
     if not lost or len(lost) == len(recipe.sections):
         return recipe, []
-    kept = tuple(section for section in recipe.sections if section.key not in lost)
-    left_out = [section for section in recipe.sections if section.key in lost]
+    sections = tuple(section for section in recipe.sections if section not in lost)
     remarks = [
-        f'"{section.heading}" is left out: there is no room for its pictures'
-        for section in left_out
+        f'"{section.heading}" is left out: there is no room for its pictures' for section in lost
     ]
-    return recipe.model_copy(update={"sections": kept}), remarks
+    return recipe.model_copy(update={"sections": sections}), remarks
 
 
 def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:
     if section.way and "way" not in asked:
-        return not _has_ways(recipe, section)
-    is_of_pictures = all(each.silhouette for each in recipe.sections)
-    if (
-        section.silhouette
-        and section.edge == "drawn"
-        and "silhouette" not in asked
-        and not is_of_pictures
-    ):
-        return not _is_known(recipe, section)
-    return False
+        return not _have_ways_room(recipe, section)
+    if not section.silhouette or section.edge != "drawn" or "silhouette" in asked:
+        return False
+    is_book_of_silhouettes = all(section.silhouette for section in recipe.sections)
+    return not is_book_of_silhouettes and not _is_recognizable(recipe, section)
 
 
-def _has_ways(recipe: Recipe, section: Section) -> bool:
-    """Whether the pictures that a section's ways draw have room."""
+def _have_ways_room(recipe: Recipe, section: Section) -> bool:
+    """Whether the pictures that a section's paths draw have room."""
     if section.shape != HiddenPicture.SHAPE or section.silhouette or section.ends == "none":
         return False
     try:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
-        return True  # that is told when the sizes of all sections are asked for
+        return True  # refused later, when all sections are sized
     return all(all(map(ge, sized.size, least)) for least in list_needed_sizes(section))
 
 
-def _is_known(recipe: Recipe, section: Section) -> bool:
-    """Whether each of ours that cuts a section's mazes leaves cells enough to be known."""
+def _is_recognizable(recipe: Recipe, section: Section) -> bool:
+    """Whether each built-in silhouette of a section has enough cells to be recognized."""
     try:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
         return False
-    known = Silhouette.fewest_cells()
-    ours = sorted(
-        {name.lower() for name in SILHOUETTES.names(section.silhouette or "")} & known.keys()
-    )
-    return all(_count_cells(sized, name) >= known[name] for name in ours)
+    fewest = Silhouette.fewest_cells()
+    names = {name.lower() for name in SILHOUETTES.names(section.silhouette or "")}
+    return all(_count_cells(sized, name) >= fewest[name] for name in sorted(names & fewest.keys()))
 
 
 def _count_cells(sized: SizedSection, name: str) -> int:
-    """How many cells one of ours leaves of a section's grid; none where it refuses to cut so
-    few."""
+    """Count the cells that a built-in silhouette leaves of a section's grid; 0 if it has too few to
+    be cut."""
     try:
         cut = Silhouette.built_in(name).as_rim(sized.section.shape, sized.section.edge)
         return make_grid(sized.section.shape, sized.size, cut).cells

@@ -1,7 +1,6 @@
-"""Which keys of a recipe are printed as text, and where: all that must have glyphs in the book's
-fonts.
+"""The keys of a recipe that are printed as text, for which the book's fonts need glyphs.
 
-A key says so by its type in `recipe.Recipe`, with one of the marks below, and nowhere else.
+Such a key has one of these marks in its type in `recipe.Recipe`, and nowhere else.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from pydantic import BaseModel
 
 
 class PrintedMark(Flag):
-    """The mark of a key whose text is printed: within a book, on its cover, on worksheets."""
+    """Where the text of a key is printed: inside a book, on its cover, on worksheets."""
 
     BOOK = auto()
     COVER = auto()
@@ -28,11 +27,12 @@ EVERYWHERE = IN_BOOK | ON_COVER | ON_SHEETS
 def list_printed_texts(
     table: BaseModel, place: str, where: PrintedMark
 ) -> Iterator[tuple[str, str]]:
-    """The texts of a table of a recipe that are printed there, each with its place in the recipe's
-    words."""
+    """Yield the key and the text of whatever a recipe's table prints there.
+
+    place: the table's name in the recipe.
+    """
     for key, field in type(table).model_fields.items():
         mark = next((mark for mark in field.metadata if isinstance(mark, PrintedMark)), None)
-        if mark is not None and mark & where and (found := getattr(table, key)):
-            yield from (
-                (f"{place}.{key}", text) for text in ((found,) if isinstance(found, str) else found)
-            )
+        if mark is not None and mark & where and (value := getattr(table, key)):
+            texts = (value,) if isinstance(value, str) else value
+            yield from ((f"{place}.{key}", text) for text in texts)

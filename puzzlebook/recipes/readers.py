@@ -1,6 +1,6 @@
-"""The grids of sections that name an audience instead of a size.
+"""The grids of sections whose recipe names an audience instead of a size.
 
-`page_grids` works out which grids fit a page.
+`page_grids` has the grids that fit a page.
 """
 
 from __future__ import annotations
@@ -33,16 +33,18 @@ from puzzlebook.recipes.user_files import LETTERS, SILHOUETTES, WAYS, list_name_
 from puzzlebook.recipes.values import default_ends
 
 _NARROWEST = 0.55
-"""The width of the narrowest cell at a drawn rim, as a share of a cell of the tiling."""
+"""The width of the narrowest cell at a drawn rim, as a share of a whole cell."""
 _STEPS = 2
+"""Passages of names may be as narrow as those of the audience this many steps older."""
 _BOX = 2
-"""A silhouette covers about half of the cells of its box."""
+"""A silhouette covers about one in this many cells of its box."""
 
 
 class SizedSection(NamedTuple):
-    """A section adapted to its page, its size, and the audience whose minimum passage this keeps.
+    """A section as it fits its page, and its size.
 
-    readers: None for a section with its own size. Mazes of names may have narrower passages.
+    readers: whose promise the size keeps; None if the section has a size of its own. The passages
+    of names may be narrower than others for the same audience.
     """
 
     section: Section
@@ -51,132 +53,134 @@ class SizedSection(NamedTuple):
 
 
 def choose_sizes(recipe: Recipe) -> tuple[Size, ...]:
-    """The size of each section; refused if the page is too small for the audience."""
+    """Return the size of each section; refused if a page is too small for the readers."""
     return tuple(sized.size for sized in size_sections(recipe))
 
 
 def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
-    """The sections as their page can hold them; refused where it is too small for the readers.
+    """Choose the grid of each section; refused if a page is too small for the readers.
 
-    Of some tilings, rings above all, a small page has no room for enough cells where it has of
-    squares: these take their place, half of what their share would be, as rings have. In a book
-    that rises the boards do.
+    A small page may have too little room for some tilings, above all for rings, but enough for
+    squares. Then squares replace them, with half of the share, as rings have. In a book that rises
+    the grids rise from section to section.
     """
-    found: list[SizedSection] = []
+    sections: list[SizedSection] = []
     faults = []
     for section in recipe.sections:
         readers = section_readers(recipe, section)
         if readers is None:
-            found.append(SizedSection(section, section.size or (), None))
+            sections.append(SizedSection(section, section.size or (), None))
             continue
         try:
-            a_page = section.mazes_a_page or recipe.mazes_a_page
             sized = _size_or_use_squares(
-                _roomy(readers, recipe, section), recipe.page, section, a_page
-            )
-            found.append(
-                sized._replace(readers=(sized.readers or readers)._replace(marks=readers.marks))
+                _add_marks_room(readers, recipe, section),
+                recipe.page,
+                section,
+                _count_on_page(recipe, section),
             )
         except Refused as refused:
-            faults += [
-                Fault(f"section.{section.key}.audience", *fault[1:]) for fault in refused.faults
-            ]
+            where = f"section.{section.key}.audience"
+            faults += [fault._replace(where=where) for fault in refused.faults]
+        else:
+            promised = (sized.readers or readers)._replace(marks=readers.marks)
+            sections.append(sized._replace(readers=promised))
     if faults:
         raise Refused(faults)
-    return tuple(_raise_boards(recipe, found) if recipe.rising else found)
+    return tuple(_raise_grids(recipe, sections) if recipe.rising else sections)
 
 
-def _roomy(readers: Audience, recipe: Recipe, section: Section) -> Audience:
-    """The readers with the marks that a section's grid leaves room for."""
-    # Alone on a page the cells of a cut maze are wide enough to leave room for any marks, see
-    # `adapt_to_cuts`.
-    is_roomy = section.silhouette and (section.mazes_a_page or recipe.mazes_a_page) == 1
-    return readers if is_roomy else _add_marks_room(readers, recipe.marks)
+def _count_on_page(recipe: Recipe, section: Section) -> int:
+    """The number of mazes on each page of a section."""
+    return section.mazes_a_page or recipe.mazes_a_page
 
 
-def _raise_boards(recipe: Recipe, found: Sequence[SizedSection]) -> list[SizedSection]:
-    """The sections, each on a board with room for its mazes that is harder than the one before.
+def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audience:
+    """The readers with the recipe's marks if these need more room than the readers' own.
 
-    Sections whose mazes are cut, or whose ways draw pictures, have the boards that these need.
-    Where too few boards have room for so many mazes, that is said when they run out.
+    The grid then keeps the promise beside them.
     """
-    places = _places_that_rise(recipe)
-    chosen = choose_rising([_ladder(recipe, found[place]) for place in places]) or choose_rising(
-        [_ladder(recipe, found[place], is_counted=False) for place in places]
+    # The cells of a cut maze alone on its page are wide enough for any marks: see `adapt_to_cuts`.
+    if section.silhouette and _count_on_page(recipe, section) == 1:
+        return readers
+    marks = max(readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word)))
+    return readers._replace(marks=marks)
+
+
+def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:
+    """Give each section a grid that is harder than the one before and has enough mazes.
+
+    Silhouettes, and paths that draw pictures, keep the grids that they need. If too few grids have
+    enough mazes, the number of mazes is ignored here: the fault comes when they run out.
+    """
+    rising = _list_rising(recipe)
+    rungs = choose_rising([_make_ladder(recipe, sections[i]) for i in rising]) or choose_rising(
+        [_make_ladder(recipe, sections[i], is_counted=False) for i in rising]
     )
-    raised = list(found)
-    for place, rung in zip(places, chosen or (), strict=bool(chosen)):
-        section = raised[place].section
+    raised = list(sections)
+    for i, rung in zip(rising, rungs or (), strict=bool(rungs)):
+        section = raised[i].section
         if rung.shape != section.shape:
             section = _use_squares(section)
-        raised[place] = raised[place]._replace(section=section, size=rung.size)
+        raised[i] = raised[i]._replace(section=section, size=rung.size)
     return raised
 
 
-def _places_that_rise(recipe: Recipe) -> list[int]:
-    """The indices of the sections whose grids follow from the book's audience."""
+def _list_rising(recipe: Recipe) -> list[int]:
+    """The indices of the sections whose grids follow from the book's audience alone."""
     return [
-        place
-        for place, section in enumerate(recipe.sections)
+        i
+        for i, section in enumerate(recipe.sections)
         if recipe.audience and not (section.audience or section.silhouette or section.way)
     ]
 
 
-def _ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -> Ladder:
-    """The boards that a section may have: those of its tiling, and squares. is_counted: whether
-    they need to have room for its mazes."""
+def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -> Ladder:
+    """The grids that a section may have: those of its tiling, and squares.
+
+    is_counted: whether they need enough mazes for the section.
+    """
     section, wanted = sized.section, Rung(sized.section.shape, sized.size)
     readers = section_readers(recipe, section)
     assert readers is not None
-    a_page = section.mazes_a_page or recipe.mazes_a_page
-    roomy = _roomy(readers, recipe, section)
+    readers = _add_marks_room(readers, recipe, section)
     rungs = {
         Rung(shape, size): None
         for shape in dict.fromkeys((section.shape, "square"))
-        for size in list_sizes(roomy, recipe.page, SHAPES[shape], a_page)
+        for size in list_sizes(readers, recipe.page, SHAPES[shape], _count_on_page(recipe, section))
         if SHAPES[shape].cells(*size) >= FEWEST
     }
     return Ladder(wanted, tuple(rungs | {wanted: None}), section.mazes if is_counted else 0)
 
 
 def _use_squares(section: Section) -> Section:
-    """A section with squares in place of its tiling."""
+    """The section with squares instead of its tiling."""
     ends = default_ends("square") if section.ends == default_ends(section.shape) else section.ends
     return section.model_copy(update={"shape": "square", "share": section.share / 2, "ends": ends})
 
 
 def merge_crowded(recipe: Recipe) -> tuple[Recipe, list[str]]:
-    """The recipe of a book that rises with fewer sections, where its page has too few boards for
-    all: the easiest become one. And a remark that says which."""
+    """Merge the easiest sections of a book that rises until its page has enough grids for all.
+
+    Also returns a remark that names the merged sections.
+    """
     merged: list[str] = []
-    with suppress(Refused):  # that is told when the sizes of all sections are asked for
-        while recipe.rising and len(places := _places_that_rise(recipe)) > 1:
+    with suppress(Refused):  # refused later, when all sections are sized
+        while recipe.rising and len(rising := _list_rising(recipe)) > 1:
             sized = size_sections(recipe.model_copy(update={"rising": None}))
-            if choose_rising([_ladder(recipe, sized[place], is_counted=False) for place in places]):
+            if choose_rising([_make_ladder(recipe, sized[i], is_counted=False) for i in rising]):
                 break
-            first, second = (recipe.sections[place] for place in places[:2])
+            first, second = (recipe.sections[i] for i in rising[:2])
             both = first.model_copy(update={"mazes": first.mazes + second.mazes})
-            kept = (
-                both if section is first else section
-                for section in recipe.sections
-                if section is not second
-            )
-            recipe = recipe.model_copy(update={"sections": tuple(kept)})
+            sections = list(recipe.sections)
+            sections[rising[0]] = both
+            del sections[rising[1]]
+            recipe = recipe.model_copy(update={"sections": tuple(sections)})
             merged = [*(merged or [f'"{first.heading}"']), f'"{second.heading}"']
     if not merged:
         return recipe, []
-    one = f"{', '.join(merged[:-1])} and {merged[-1]}"
-    return recipe, [
-        f"{one} are one section: {recipe.page.name} has no room for mazes that are harder by a step"
-    ]
-
-
-def _add_marks_room(readers: Audience, marks: str) -> Audience:
-    """The readers with these marks, where they take more room than their own: a grid keeps the
-    promise beside them."""
-    return readers._replace(
-        marks=max(readers.marks, marks, key=lambda word: marks_margin(Marks.from_word(word)))
-    )
+    names = f"{', '.join(merged[:-1])} and {merged[-1]}"
+    what = f"{recipe.page.name} has no room for mazes that are harder by a step"
+    return recipe, [f"{names} are one section: {what}"]
 
 
 def _size_or_use_squares(
@@ -189,24 +193,20 @@ def _size_or_use_squares(
 
 
 def section_readers(recipe: Recipe, section: Section) -> Audience | None:
-    """The readers whom a section's grid follows; None where it has a size of its own."""
+    """Return the audience that a section's grid follows; None if it has a size of its own."""
     name = section.audience or recipe.audience
     return find_audience(name) if name else None
 
 
 def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
-    """The readers as the grid of a cut maze keeps their promise.
+    """Return the audience with the passage that its promise requires in a cut maze.
 
-    With a drawn rim cells give way to the drawing: whole ones have so much more room that the
-    narrowest, as it is drawn, still has what the next older readers are promised.
+    A drawn rim narrows the cells beside it. So whole cells get wider, until the narrowest drawn
+    cell keeps the promise to the next older audience.
     """
-    narrower = [
-        each.passage
-        for each in load_audiences().values()
-        if each.ladder and each.passage < audience.passage
-    ]
     if edge == "steps":
         return audience
+    narrower = [older.passage for older in _list_older_readers(audience)]
     if not narrower:
         return audience._replace(is_cut=True)
     least = max(narrower)
@@ -216,55 +216,53 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
 
 
 def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
-    """The grid of a section. A share of it never leaves so few cells that nobody would know the
-    silhouette.
+    """Choose the grid of a section.
 
-    Of a name each letter needs cells enough: where wide passages leave too few, they are as wide as
-    leaves enough, down to those of the readers after the next.
+    A share never leaves so few cells that a silhouette could not be recognized.
     """
     if section.way:
         return SizedSection(section, _size_for_pictures(readers, page, section, a_page), readers)
+    shape = section.shape
     if not section.silhouette:
-        return SizedSection(
-            section, choose_size(readers, page, section.shape, section.share, a_page), readers
-        )
-    wide = adapt_to_cuts(readers, section.edge)
-    if not any(map(list_name_letters, SILHOUETTES.names(section.silhouette))):
-        finest = SHAPES[section.shape].cells(*choose_size(wide, page, section.shape, 1, a_page))
-        known = Silhouette.fewest_cells() if section.edge == "drawn" else {}
-        fewest = max(
-            (known.get(name.lower(), 0) for name in SILHOUETTES.names(section.silhouette)),
-            default=0,
-        )
-        share = min(1.0, max(section.share, _BOX * fewest / finest))
-        return SizedSection(section, choose_size(wide, page, section.shape, share, a_page), readers)
-    return _size_for_names(readers, page, section, a_page)
+        size = choose_size(readers, page, shape, section.share, a_page)
+        return SizedSection(section, size, readers)
+    finest = choose_size(adapt_to_cuts(readers, section.edge), page, shape, 1, a_page)
+    silhouettes = SILHOUETTES.names(section.silhouette)
+    if names := [name for name in silhouettes if list_name_letters(name)]:
+        return _size_for_names(SizedSection(section, finest, readers), names, readers, page, a_page)
+    needed = Silhouette.fewest_cells() if section.edge == "drawn" else {}
+    fewest = max((needed.get(name.lower(), 0) for name in silhouettes), default=0)
+    share = min(1.0, max(section.share, _BOX * fewest / SHAPES[shape].cells(*finest)))
+    size = choose_size(adapt_to_cuts(readers, section.edge), page, shape, share, a_page)
+    return SizedSection(section, size, readers)
 
 
-def _size_for_names(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
-    names = ",".join(
-        name for name in SILHOUETTES.names(section.silhouette or "") if list_name_letters(name)
-    )
-    first = SizedSection(
-        section,
-        choose_size(adapt_to_cuts(readers, section.edge), page, section.shape, 1, a_page),
-        readers,
-    )
-    if has_room(names, section.shape, first.size, section.pieces, section.edge):
-        return first
-    shape, older = SHAPES[section.shape], _list_older_readers(readers)[:_STEPS]
+def _size_for_names(
+    finest: SizedSection, names: list[str], readers: Audience, page: Trim, a_page: int
+) -> SizedSection:
+    """Choose a grid in which each letter of some names has enough cells.
+
+    If the finest grid has too few, passages get narrower, down to those of the audience after the
+    next. If that does not help either, the finest grid is returned.
+    """
+    section, shape = finest.section, SHAPES[finest.section.shape]
+
+    def has_room_for_all(size: Size) -> bool:
+        return has_room(",".join(names), section.shape, size, section.pieces, section.edge)
+
+    if has_room_for_all(finest.size):
+        return finest
+    older = _list_older_readers(readers)[:_STEPS]
     least = readers._replace(passage=older[-1].passage) if older else readers
-    fewest = FEWEST_A_LETTER * max(map(len, map(list_name_letters, SILHOUETTES.names(names))))
+    fewest = FEWEST_A_LETTER * max(len(list_name_letters(name)) for name in names)
     sizes = [size for size in list_sizes(least, page, shape, a_page) if shape.cells(*size) > fewest]
     sizes.sort(key=lambda size: (shape.cells(*size), size))
-    roomy = (
-        size for size in sizes if has_room(names, section.shape, size, section.pieces, section.edge)
-    )
-    return next((SizedSection(section, size, least) for size in roomy), first)
+    roomy = filter(has_room_for_all, sizes)
+    return next((SizedSection(section, size, least) for size in roomy), finest)
 
 
 def _list_older_readers(readers: Audience) -> list[Audience]:
-    """The audiences that are older than this one, the next first."""
+    """The older audiences, the nearest first."""
     return [
         older
         for older in load_audiences().values()
@@ -275,36 +273,32 @@ def _list_older_readers(readers: Audience) -> list[Audience]:
 def name_fault(
     where: str, recipe: Recipe, section: Section, size: Size, cut: SilhouetteSource
 ) -> Fault | None:
-    """A fault if a letter of a name has too few cells, with what would do."""
+    """A fault if a letter of a name has too few cells, with what would help."""
     readers = section_readers(recipe, section)
-    if readers is None:
-        return find_scant_fault(where, section.shape, size, cut)
-    return find_scant_fault(
-        where, section.shape, size, cut, _suggest_remedies(recipe, section, readers)
-    )
+    remedies = _suggest_remedies(recipe, section, readers) if readers else None
+    return find_scant_fault(where, section.shape, size, cut, remedies)
 
 
 def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> Iterator[str]:
-    """What gives the letters of a section's names cells enough: one maze a page, another page,
-    older readers."""
-    a_page = section.mazes_a_page or recipe.mazes_a_page
-    choices = [("--set mazes_a_page=1", readers, recipe.page, 1)] if a_page > 1 else []
-    choices += [
-        (f"--page {name}", readers, trim(name), a_page) for name in suggest_pages(recipe.page)
+    """Yield options that give the letters of a section's names enough cells: one maze a page,
+    another page, an older audience; at most one of each."""
+    a_page = _count_on_page(recipe, section)
+    options = [("--set", "mazes_a_page=1", readers, recipe.page, 1)] if a_page > 1 else []
+    options += [
+        ("--page", name, readers, trim(name), a_page) for name in suggest_pages(recipe.page)
     ]
-    choices += [
-        (f"--audience {each.name}", each, recipe.page, a_page)
-        for each in _list_older_readers(readers)
+    options += [
+        ("--audience", older.name, older, recipe.page, a_page)
+        for older in _list_older_readers(readers)
     ]
-    told: set[str] = set()
-    for way, whose, page, many in choices:
-        if way.split()[0] not in told and _has_room_for_names(section, whose, page, many):
-            told.add(way.split()[0])
-            yield way
+    suggested: set[str] = set()
+    for option, value, audience, page, count in options:
+        if option not in suggested and _has_room_for_names(section, audience, page, count):
+            suggested.add(option)
+            yield f"{option} {value}"
 
 
 def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
-    """Whether the names of a section have room with these readers, on this page."""
     with suppress(Refused):
         size = _size_section(readers, page, section, a_page).size
         return has_room(section.silhouette or "", section.shape, size, section.pieces, section.edge)
@@ -312,15 +306,14 @@ def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page:
 
 
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
-    """The grid of a section whose ways draw pictures: its share of the finest, but so many cells
-    that each of ours finds room where the page has it."""
-    needs = list_needed_sizes(section)
+    """Choose the grid of a section whose paths draw pictures.
+
+    It has the section's share of the finest grid, or as many more cells as the built-in pictures
+    need, if the page has room for these.
+    """
+    least = [max(numbers) for numbers in zip(*list_needed_sizes(section), strict=True)]
     sizes = list_sizes(readers, page, SHAPES[section.shape], a_page)
-    roomy = [
-        size
-        for size in sizes
-        if all(map(ge, size, [max(along) for along in zip(*needs, strict=True)]))
-    ]
+    roomy = [size for size in sizes if all(map(ge, size, least))]
     size = choose_size(readers, page, section.shape, section.share, a_page)
     if size in roomy or not roomy:
         return size
@@ -328,7 +321,7 @@ def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: 
 
 
 def list_needed_sizes(section: Section) -> list[Size]:
-    """The smallest size that each of the pictures of a section's ways needs."""
+    """The smallest size for each picture that a section's paths draw."""
     return [
         HiddenPicture.smallest_size(name if name.startswith(LETTERS) else name.lower())
         for name in WAYS.names(section.way or "")
@@ -336,24 +329,20 @@ def list_needed_sizes(section: Section) -> list[Size]:
 
 
 def find_promise_fault(where: str, audience: Audience, passage: float) -> Fault | None:
-    """A fault if a passage of this clear width (points) is narrower than the readers were
-    promised."""
+    """A fault if a passage of this clear width (points) is narrower than promised."""
     if passage >= audience.passage - 0.01:
         return None
-    wide, least = format_millimetres(passage), format_millimetres(audience.passage)
-    what = f"the margins leave passages of {wide}, and {audience.name} has at least {least}"
-    return Fault(
-        where,
-        what,
-        f'margins of at most 0.875 in inside and 0.5 in elsewhere, marks = "{audience.marks}"',
-    )
+    width, least = format_millimetres(passage), format_millimetres(audience.passage)
+    what = f"the margins leave passages of {width}, and {audience.name} has at least {least}"
+    allowed = "margins of at most 0.875 in inside and 0.5 in elsewhere"
+    return Fault(where, what, f'{allowed}, marks = "{audience.marks}"')
 
 
 def suggest_better(
     audience: Audience, page: Trim, shape: str, enough: int
 ) -> Iterator[tuple[str, str]]:
-    """Pages for these readers, then the next older readers for this page, whose finest grid has so
-    many cells: (key, name)."""
+    """Yield pages for this audience, then the next older audience for this page, whose finest grid
+    has at least this many cells: (key, name)."""
     for name in suggest_pages(page):
         if finest_number(audience, name, shape) >= enough:
             yield "page", name

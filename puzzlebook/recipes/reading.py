@@ -1,7 +1,6 @@
-"""From the tables of a TOML file to a `Recipe`, or to every fault in them: each with its place in
-the recipe's words.
+"""Reading the tables of a TOML file as a `Recipe`, or listing every fault in them.
 
-pydantic finds what is wrong; what is said about it is written here.
+pydantic finds the faults; the messages are written here.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ TABLES: Mapping[str, type[Table]] = {
     "worksheet": WorksheetTable,
     "pupil": Pupil,
 }
-"""The tables of a recipe by name; "" is what stands before the first table."""
+"""The tables of a recipe by name; "" is the part before the first table."""
 
 _WANTED = {
     "string_type": ("is not text", "write it in quotes"),
@@ -46,10 +45,10 @@ _WANTED = {
     "tuple_type": ("is not a list", "write it in square brackets"),
     "model_type": ("is not a table", "write its keys below it"),
 }
-"""For what pydantic found: what is wrong with the value, and what to do."""
+"""By pydantic's type of error: what is wrong with the value, and what to do."""
 
 _MOST = 100
-"""So many of a recipe's faults are explained; it takes time to find the key that was meant."""
+"""The number of faults that are explained: it takes time to find the key that was meant."""
 
 _BOUNDS = {
     "greater_than_equal": ("small", "at least", "ge"),
@@ -58,20 +57,19 @@ _BOUNDS = {
 
 
 def read_tables(tables: Mapping[str, Any]) -> Recipe:
-    """The recipe that these tables spell; refused with every fault."""
+    """Read the recipe in these tables; refused with every fault."""
     places = name_sections(tables)
     faults = [*_find_repeated_keys(tables, places), *_find_grid_faults(tables, places)]
     try:
         recipe = Recipe.model_validate(dict(tables))
     except ValidationError as error:
         details = error.errors(include_url=False)
-        rest = [
-            Fault(_place(places, detail["loc"])[1], "cannot be used here")
-            for detail in details[_MOST:]
-        ]
         faults[:0] = [
             *(fault for detail in details[:_MOST] for fault in _explain(places, detail)),
-            *rest,
+            *(
+                Fault(_locate(places, detail["loc"])[1], "cannot be used here")
+                for detail in details[_MOST:]
+            ),
         ]
     if faults:
         raise Refused(_keep_first_by_place(faults))
@@ -79,13 +77,15 @@ def read_tables(tables: Mapping[str, Any]) -> Recipe:
 
 
 def list_fields(table: str) -> dict[str, FieldInfo]:
-    """The keys of a table as a recipe writes them, and what is known of each."""
+    """Return the fields of a table by the keys that a recipe uses."""
     return {field.alias or name: field for name, field in TABLES[table].model_fields.items()}
 
 
 def name_sections(tables: Mapping[str, Any]) -> dict[int, str]:
-    """What each section is called in a fault, by its index: its key or, while that is wrong, its
-    number from 1."""
+    """Return the name of each section in faults, by its index.
+
+    The name is the section's key or, if that is wrong or not unique, its number from 1.
+    """
     sections = tables.get("section", ())
     if not isinstance(sections, list | tuple):
         return {}
@@ -100,8 +100,7 @@ def name_sections(tables: Mapping[str, Any]) -> dict[int, str]:
 
 
 def _keep_first_by_place(faults: Iterable[Fault]) -> list[Fault]:
-    """The first fault of each place: a value that is no text is also no name, and once is
-    enough."""
+    """The first fault of each value: one that is not text is not a name either."""
     first: dict[str, Fault] = {}
     for fault in faults:
         first.setdefault(fault.where, fault)
@@ -122,76 +121,61 @@ def _find_repeated_keys(tables: Mapping[str, Any], places: Mapping[int, str]) ->
 
 
 def _find_grid_faults(tables: Mapping[str, Any], places: Mapping[int, str]) -> Iterator[Fault]:
-    """A section's grid has one source: its size, or its readers."""
+    """Faults of sections with no source for their grid, or with two: a size and an audience."""
     for index, place in places.items():
         row = tables["section"][index]
         where, readers = f"section.{place}.", row.get("audience") or tables.get("audience")
         if row.get("size", "") == "" and not readers:
-            yield Fault(
-                f"{where}size",
-                "is missing",
-                'such as size = "12x16", or audience = "7-8" in its place',
-            )
+            allowed = 'such as size = "12x16", or audience = "7-8" in its place'
+            yield Fault(f"{where}size", "is missing", allowed)
         elif row.get("size") and readers:
             what = f"the grid follows audience = {shorten_value(readers)} already"
-            yield Fault(
-                f"{where}size",
-                what,
-                "leave one of them out (look keeps the readers' type and lines)",
-            )
+            allowed = "leave one of them out (look keeps the readers' type and lines)"
+            yield Fault(f"{where}size", what, allowed)
         elif "share" in row and not readers:
-            yield Fault(
-                f"{where}share", "goes with an audience", "a section with a size has no share"
-            )
+            allowed = "a section with a size has no share"
+            yield Fault(f"{where}share", "goes with an audience", allowed)
 
 
 def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]:
-    """What we say about one of pydantic's errors."""
-    table, where, key = _place(places, detail["loc"])
+    """Put one of pydantic's errors into our words."""
+    table, where, key = _locate(places, detail["loc"])
     value, kind = detail["input"], detail["type"]
     if kind == "value_error":
         inner = detail["ctx"]["error"]
         for fault in inner.faults:
             yield fault._replace(where=".".join(filter(None, (where, fault.where))))
     elif kind == "default_factory_not_called":
-        return  # a default that follows from the readers, while another key is wrong
+        return  # a default that depends on another key, which is wrong itself
     elif kind == "extra_forbidden":
         yield Fault(where, "there is no such key", _suggest_key(table, key))
     elif kind == "missing":
         yield Fault(where, "is missing", _example(table, key))
     elif kind == "literal_error":
         options = re.findall(r"'([^']*)'", detail["ctx"]["expected"])
-        allowed = (
-            suggest_nearest(value, options) if isinstance(value, str) else format_choices(options)
-        )
+        is_text = isinstance(value, str)
+        allowed = suggest_nearest(value, options) if is_text else format_choices(options)
         yield Fault(where, f"{shorten_value(value)} is not known", allowed)
     elif kind in _BOUNDS:
-        what, allowed, bound = _BOUNDS[kind]
-        yield Fault(
-            where, f"{_number(value)} is too {what}", f"{allowed} {_number(detail['ctx'][bound])}"
-        )
+        size, relation, bound = _BOUNDS[kind]
+        allowed = f"{relation} {_format_number(detail['ctx'][bound])}"
+        yield Fault(where, f"{_format_number(value)} is too {size}", allowed)
     elif where == "section":
-        yield Fault(
-            where,
-            f"{shorten_value(value)} is not a list of sections",
-            "write [[section]], in two pairs of brackets",
-        )
+        what = f"{shorten_value(value)} is not a list of sections"
+        yield Fault(where, what, "write [[section]], in two pairs of brackets")
     else:
-        what, todo = _WANTED.get(kind, ("cannot be used here", "write another value"))
-        yield Fault(
-            where,
-            f"{shorten_value(value)} {what}",
-            ", ".join(filter(None, (todo, _example(table, key)))),
-        )
+        what, remedy = _WANTED.get(kind, ("cannot be used here", "write another value"))
+        allowed = ", ".join(filter(None, (remedy, _example(table, key))))
+        yield Fault(where, f"{shorten_value(value)} {what}", allowed)
 
 
-def _number(number: int) -> str:
-    # A year is written without a comma.
+def _format_number(number: int) -> str:
+    # A year has no comma.
     return f"{number:,}" if number > 9999 else str(number)
 
 
-def _place(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, str, str]:
-    """The table in which an error lies, its place in the recipe's words, and its key."""
+def _locate(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, str, str]:
+    """The table that an error is in, its path as recipes write it, and its key."""
     table = ""
     parts: list[str] = []
     for step in loc:
@@ -205,34 +189,30 @@ def _place(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str, 
         if parts == [step] and step in TABLES and len(loc) > 1:
             table = str(step)
         else:
-            break  # beyond a key pydantic names list items and the members of unions
+            break  # below a key, pydantic names list items and members of unions
     return table, ".".join(parts), parts[-1] if parts else ""
 
 
 def _suggest_key(table: str, key: str) -> str:
-    """The key that was meant: this very one of another table, a near one of this, or a near one of
-    another."""
-    others = {
+    """Suggest the key that was meant: the same one of another table, a similar one of this table,
+    or a similar one of another."""
+    tables = {
         other: f"under [{other}]" if other else "at the top, above the first [table]"
         for other in ("", "book", "cover", "section")
         if other != table
     }
-    for other, place in others.items():
+    for other, position in tables.items():
         if key in list_fields(other):
-            return f"{key} belongs {place}"
+            return f"{key} belongs {position}"
     if key in list_fields("pupil"):
         return f'it is a column of a class list: --names FILE.csv, with "{key}" in its first line'
     here = suggest_nearest(key, list_fields(table))
-    near = {place: suggest_nearest(key, list_fields(other)) for other, place in others.items()}
-    there = next(
-        (
-            f"{said} It belongs {place}"
-            for place, said in near.items()
-            if said.startswith("did you mean")
-        ),
-        here,
-    )
-    return here if here.startswith("did you mean") else there
+    if here.startswith("did you mean"):
+        return here
+    for other, position in tables.items():
+        if (there := suggest_nearest(key, list_fields(other))).startswith("did you mean"):
+            return f"{there} It belongs {position}"
+    return here
 
 
 def _example(table: str, key: str) -> str:

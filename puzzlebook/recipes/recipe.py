@@ -84,7 +84,7 @@ MATTER_IN_ORDER = (*MATTER[:-1], *EXTRA_MATTER, MATTER[-1])
 
 
 def _check_matter(kind: str) -> str:
-    """Return the name of a kind of page other than mazes (see `books.page_kinds`), or refuse it."""
+    """The name of a kind of page beside the mazes (see `books.planning.page_kinds`)."""
     if kind not in MATTER_IN_ORDER:
         raise refuse(
             "", f"{shorten_value(kind)} is not known", suggest_nearest(kind, MATTER_IN_ORDER)
@@ -267,19 +267,21 @@ class Section(Table):
 
     @property
     def heading(self) -> str:
-        """What stands above the section: its title or, without one, its key in words."""
+        """The title of the section or, without one, its key in words."""
         return self.title or self.key.replace("-", " ").capitalize()
 
 
 def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]], Any]:
-    """What a book's readers have for a key, unless the recipe says otherwise; and what a book
-    without readers has."""
+    """A default factory: the value that the book's audience has for a key.
 
-    def value(given: dict[str, Any]) -> Any:
-        name = given.get("look") or given.get("audience")
+    otherwise: the value for a book without an audience.
+    """
+
+    def choose_default(earlier_keys: dict[str, Any]) -> Any:
+        name = earlier_keys.get("look") or earlier_keys.get("audience")
         return getattr(load_audiences()[name], key) if name else otherwise
 
-    return value
+    return choose_default
 
 
 class WorksheetTable(Table):
@@ -477,7 +479,7 @@ class Recipe(Table):
 
     @property
     def mazes(self) -> int:
-        """How many mazes the book has."""
+        """The number of mazes in the book."""
         return len(self.pupils) or sum(section.mazes for section in self.sections)
 
     @model_validator(mode="after")
@@ -494,7 +496,7 @@ class Recipe(Table):
 
 
 def _find_title_faults(recipe: Recipe) -> list[Fault]:
-    """A book whose title is empty, though it has words."""
+    """Only a book without words may have an empty title."""
     if recipe.book.title or recipe.language == WORDLESS:
         return []
     return [Fault("book.title", "is empty", "write some text, or leave the key out")]
@@ -508,14 +510,13 @@ def _find_margin_faults(recipe: Recipe) -> list[Fault]:
         "height": (recipe.page.height, margins.top, margins.bottom),
     }
     faults = []
-    for side, (whole, *taken) in sides.items():
-        left = whole - fsum(margin.points for margin in taken if margin)
-        if left < LEAST_LIVE:
-            what = f"they leave {format_inches(max(left, 0))} of the page's {side} of "
-            what += format_inches(whole)
-            faults.append(
-                Fault("margins", what, f"at least {format_inches(LEAST_LIVE)} must be left")
-            )
+    for side, (length, *margins_there) in sides.items():
+        live = length - fsum(margin.points for margin in margins_there if margin)
+        if live < LEAST_LIVE:
+            what = f"they leave {format_inches(max(live, 0))} of the page's {side}"
+            what += f" of {format_inches(length)}"
+            allowed = f"at least {format_inches(LEAST_LIVE)} must be left"
+            faults.append(Fault("margins", what, allowed))
     return faults
 
 
@@ -523,26 +524,21 @@ def _count_faults(recipe: Recipe) -> list[Fault]:
     if not recipe.sections:
         return [Fault("section", "there is none", "a recipe has at least one [[section]]")]
     if recipe.mazes > MOST_MAZES:
-        return [
-            Fault(
-                "section",
-                f"they ask for {recipe.mazes:,} mazes",
-                f"at most {MOST_MAZES:,} in one book",
-            )
-        ]
+        what = f"they ask for {recipe.mazes:,} mazes"
+        return [Fault("section", what, f"at most {MOST_MAZES:,} in one book")]
     return []
 
 
 def _find_class_faults(recipe: Recipe) -> list[Fault]:
-    """A class list goes with worksheets, and with one section."""
+    """A class list requires worksheets and a single section."""
     if not recipe.pupils:
         return []
     if recipe.worksheet is None:
         what = "this book has no worksheets for a class"
         return [Fault("pupil", what, "a book with a table [worksheet], as the book worksheet has")]
     if len(recipe.sections) > 1:
-        what = "the mazes of a class come from one section, and there are "
-        return [Fault("pupil", f"{what}{len(recipe.sections)}", "leave one")]
+        what = "the mazes of a class come from one section"
+        return [Fault("pupil", f"{what}, and there are {len(recipe.sections)}", "leave one")]
     if len(recipe.pupils) > MOST_MAZES:
         return [
             Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")

@@ -1,11 +1,10 @@
-"""Boards that rise: which grid each section of a book has, so that each section is harder than the
-one before.
+"""The grids of a book whose sections rise: each section is harder than the one before.
 
-How hard a maze is hangs, on our tilings, on how many cells it has and on little else
-(`mazes.difficulty`): 70 squares, 70 hexagons and 70 triangles are within a hundredth of each other,
-and of rings, whose mazes run from the rim to the middle, seven cells in ten count. So a section
-that has a fourth more cells than the one before is harder in the median by three of its standard
-deviations. What is left to chance the order of the sections settles (`books.ramp`).
+On our tilings the difficulty of a maze depends almost only on its number of cells
+(`mazes.difficulty`). 70 squares, 70 hexagons and 70 triangles differ by less than a hundredth. Of
+rings, whose mazes run from the rim to the middle, seven cells in ten count. A section with a fourth
+more cells than the one before is harder in the median by three of its standard deviations. Where
+chance decides otherwise, sections are reordered (`books.planning.ramp`).
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ STEPS = (1.25, 1.12, 1.05)
 _COUNTED = 36
 """The mazes of larger grids are not counted: they are more than any book needs."""
 _ENOUGH = 2
-"""So many times the mazes that a section draws there are on its board: then one that is new comes
-soon."""
+"""A grid has this many times the mazes of its section, so that a new one is soon found."""
 _OF_RINGS = 0.72
+"""The share of the cells of a polar grid that count."""
 
 
 class Rung(NamedTuple):
@@ -50,39 +49,40 @@ class Ladder(NamedTuple):
 
 
 def choose_rising(ladders: Sequence[Ladder]) -> tuple[Rung, ...] | None:
-    """A grid for each section, in order, each harder than the one before and with room for its
-    mazes; None where there are too few such grids.
+    """Choose a grid for each section, in order; each is harder than the one before and has enough
+    mazes.
 
-    Of all choices that rise by the widest step that can be had, the one nearest to what is wanted.
+    Of the choices that rise by the widest possible step, the one nearest to the wanted grids wins.
+    None if there is no such choice.
     """
     roomy = [
         ladder._replace(rungs=tuple(rung for rung in ladder.rungs if has_mazes(rung, ladder.mazes)))
         for ladder in ladders
     ]
-    return next((found for step in STEPS if (found := _nearest(roomy, step)) is not None), None)
+    choices = (_choose_nearest(roomy, step) for step in STEPS)
+    return next((rungs for rungs in choices if rungs is not None), None)
 
 
-def _nearest(ladders: Sequence[Ladder], step: float) -> tuple[Rung, ...] | None:
-    """The choice nearest to the preferred grid among those that are harder by a step."""
-    best: list[tuple[float, tuple[Rung, ...]]] = [(0.0, ())]
+def _choose_nearest(ladders: Sequence[Ladder], step: float) -> tuple[Rung, ...] | None:
+    """Of the choices that rise by a step, the one nearest to the wanted grids.
+
+    Dynamic programming over the sections, with the best choice for each last rung.
+    """
+    best: list[tuple[float, tuple[Rung, ...]]] = [(0.0, ())]  # costs and choices
     for ladder in ladders:
-        grown = []
+        longer = []
         for rung in ladder.rungs:
             below = [row for row in best if not row[1] or rung.cells >= step * row[1][-1].cells]
             if below:
-                cost, chosen = min(below, key=_cost)
-                grown.append((round(cost + _distance(rung, ladder.wanted), 6), (*chosen, rung)))
-        best = grown
-    return min(best, key=_cost)[1] if best else None
-
-
-def _cost(row: tuple[float, tuple[Rung, ...]]) -> tuple[float, tuple[Rung, ...]]:
-    return row
+                cost, chosen = min(below)
+                longer.append((round(cost + _distance(rung, ladder.wanted), 6), (*chosen, rung)))
+        best = longer
+    return min(best)[1] if best else None
 
 
 def _distance(rung: Rung, wanted: Rung) -> float:
-    beyond = ratio(rung.cells, wanted.cells) - 1
-    return beyond * beyond + (rung.shape != wanted.shape)
+    excess = ratio(rung.cells, wanted.cells) - 1
+    return excess * excess + (rung.shape != wanted.shape)
 
 
 def has_mazes(rung: Rung, mazes: int) -> bool:
@@ -109,12 +109,12 @@ def count_mazes(grid: Grid) -> int:
         rows[b][b] += 1
         rows[a][b] -= 1
         rows[b][a] -= 1
-    last = 1
-    for done in range(size - 1):
-        pivot = rows[done][done]
-        for row in rows[done + 1 : -1]:
-            head = row[done]
-            for place in range(done + 1, size - 1):
-                row[place] = (row[place] * pivot - head * rows[done][place]) // last
-        last = pivot
-    return last
+    last_pivot = 1
+    for step in range(size - 1):
+        pivot = rows[step][step]
+        for row in rows[step + 1 : -1]:
+            head = row[step]
+            for column in range(step + 1, size - 1):
+                row[column] = (row[column] * pivot - head * rows[step][column]) // last_pivot
+        last_pivot = pivot
+    return last_pivot

@@ -1,5 +1,4 @@
-"""Commands that messages about the user's files suggest: each works as it stands, where these files
-are."""
+"""Commands that messages suggest for the user's files. Each works as it is printed."""
 
 from __future__ import annotations
 
@@ -10,14 +9,16 @@ from puzzlebook.shelf.manifest import MANIFEST, find_book
 from puzzlebook.shelf.placing import find_free_folder
 
 READABLE_LISTS = (".csv", ".tsv", ".xlsx")
-"""Endings of lists that `--names` reads; others are to be saved as one of them first."""
+"""Endings of the lists that `--names` reads."""
 
 _DEFAULT_SHELF = Path("output")
 
 
 def make_command(recipe: Path) -> str:
-    """The command that makes the book of a recipe; where the recipe lies in its finished book,
-    another beside that."""
+    """Return the command that makes the book of a recipe.
+
+    For the recipe in a finished book's folder it makes another book beside that.
+    """
     folder = recipe.parent
     if not (folder / MANIFEST).is_file() or find_book(folder) is None:
         return shell_line("make", recipe)
@@ -26,13 +27,13 @@ def make_command(recipe: Path) -> str:
 
 
 def rebuild_command(book: Path) -> str:
-    """The command that makes a finished book again, on a shelf that is not there yet."""
+    """Return the command that makes a finished book again, in a new output folder."""
     shelf = Path("again")
     return shell_line("rebuild", book, "-o", find_free_folder(shelf) if shelf.exists() else shelf)
 
 
 def worksheets_command(names: Path) -> str:
-    """The command that makes worksheets for a list; nothing where it is none that can be read."""
+    """Return the command that makes worksheets for a list of names; "" if it cannot be read."""
     if names.suffix.lower() not in READABLE_LISTS or not names.is_file():
         return ""
     return shell_line("make", "worksheet", "--names", names)

@@ -1,4 +1,4 @@
-"""The tables of a recipe's file, or where and why it is no TOML."""
+"""Reading the tables of a recipe's file, and saying where and why it is not TOML."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _AT = r"\(at line (\d+), column (\d+)\)"
 
 
 def read_toml(path: Path, where: str) -> dict[str, Any]:
-    """The tables of one file, as they stand."""
+    """Read the tables of one file, unchecked."""
     try:
         text = read_toml_bytes(path, where).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -30,24 +30,18 @@ def read_toml(path: Path, where: str) -> dict[str, Any]:
 
 def parse_recipe_text(text: str, where: str) -> dict[str, Any]:
     if not text.strip():
-        command = (
-            shell_line("new", where) if where.endswith(".toml") and os.path.isfile(where) else ""
-        )
-        raise refuse(where, "is empty", "a recipe", command) from None
+        is_file = where.endswith(".toml") and os.path.isfile(where)
+        raise refuse(where, "is empty", "a recipe", shell_line("new", where) if is_file else "")
     try:
         return parse_toml(text)
     except TooDeepError as error:
         raise refuse(where, str(error), "keys such as section.warm-up.size") from None
     except (ValueError, RecursionError) as error:
         if "integer string conversion" in str(error):
-            raise refuse(
-                where, "holds a number of thousands of digits", "numbers as a book may need"
-            ) from None
-        raise refuse(
-            where,
-            f"is not TOML{_locate_error(text, str(error))}",
-            'lines such as title = "My mazes"',
-        ) from None
+            what = "holds a number of thousands of digits"
+            raise refuse(where, what, "numbers as a book may need") from None
+        what = f"is not TOML{_locate_error(text, str(error))}"
+        raise refuse(where, what, 'lines such as title = "My mazes"') from None
 
 
 def read_toml_bytes(path: Path, where: str) -> bytes:
@@ -61,11 +55,11 @@ def read_toml_bytes(path: Path, where: str) -> bytes:
 
 
 def _locate_error(text: str, message: str) -> str:
-    """Where the text stops being TOML: line, column and what stands there."""
+    """Say where the text stops being TOML: the line, the column and the start of the line."""
     twice = ", a key or table stands twice" if re.search("overwrite|twice|mutate", message) else ""
     at = re.search(_AT, message)
     if at is None:
         return f" at its end{twice}"
     line, column = map(int, at.groups())
-    found = text.split("\n")[line - 1].strip()
-    return f" at line {line}, column {column}{twice}" + (f": {found[:60]}" if found else "")
+    excerpt = text.split("\n")[line - 1].strip()[:60]
+    return f" at line {line}, column {column}{twice}" + (f": {excerpt}" if excerpt else "")

@@ -1,8 +1,8 @@
-"""The small values of a recipe: lines of text, names, seeds, sizes. Each is checked once, when the
-recipe is read.
+"""The small values of a recipe: lines of text, names, seeds, sizes. Each is checked when the recipe
+is read.
 
-A check returns the value as it is kept, or raises `Refused`. The fault's place is empty: a value
-does not know its key.
+A check returns the value, normalized, or raises `Refused`. The `where` of its fault is empty,
+because a value does not know its key.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ T = TypeVar("T")
 LONGEST_LINE = 1000
 LONGEST_KEY = 40
 LONGEST_NAME_BYTES = 200
-"""A folder and its files are called after a book; most file systems end at 255 bytes, and
-`-solution.svg` is ours."""
+"""A book gives its name to a folder and its files. Most file systems allow 255 bytes, and we add
+endings such as `-solution.svg`."""
 
 LEVELS = ("easier", "same", "harder", "1", "2", "3", "4", "5")
-"""How hard a pupil's maze is: beside the class's, or by itself."""
+"""How hard a pupil's maze is: relative to the class, or as a level of its own."""
 
 PRINTS = ("normal", "large")
 MOST_COPIES = 20
@@ -50,7 +50,7 @@ _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def check_line(text: str) -> str:
-    """One line of printable text in any language, as it was written."""
+    """Check one line of printable text in any language; it is kept as it was written."""
     if not text.strip():
         raise refuse("", "is empty", "write some text, or leave the key out")
     if len(text) > LONGEST_LINE:
@@ -70,13 +70,12 @@ def _check_character(character: str) -> None:
 
 
 def check_optional_line(text: str | None) -> str | None:
-    """One line of text, or None. Empty text says that there is none: so a recipe can drop what its
-    base gave."""
+    """Check one line of text; None for empty text, with which a recipe drops a text of its base."""
     return check_line(text) if text else None
 
 
 def check_name(name: str) -> str:
-    """A name for the book's folder and its files, on any system."""
+    """Check a name for the book's folder and its files, on any operating system."""
     check_line(name)
     if any(character in NOT_IN_NAMES for character in name) or name.startswith("."):
         raise refuse(
@@ -100,8 +99,7 @@ def check_name(name: str) -> str:
 
 
 def check_pupil_name(name: str) -> str:
-    """A pupil's name as it can be printed: no formula that a spreadsheet left behind, and no
-    path."""
+    """Check a pupil's name: no formula that a spreadsheet left behind, and no path."""
     check_line(name)
     if len(name) > LONGEST_PUPIL:
         raise refuse("", f"the name has {len(name)} characters", f"at most {LONGEST_PUPIL}")
@@ -117,7 +115,7 @@ def check_pupil_name(name: str) -> str:
 
 
 def check_slug(key: str) -> str:
-    """A section's short name. It is part of the maze keys, so it is plain."""
+    """Check a section's short name, which is part of the random streams of its mazes."""
     if not _SLUG.fullmatch(key):
         raise refuse(
             "", f'"{key}" is not a key', f"1 to {LONGEST_KEY} small letters, digits and hyphens"
@@ -126,23 +124,19 @@ def check_slug(key: str) -> str:
 
 
 def check_seed(seed: str) -> str:
-    """The seed in its normal form (see `seeds`)."""
+    """Return the seed in its normal form (see `mazes.seeds`)."""
     return tidy_seed(seed, "")
 
 
 def check_edition(edition: int) -> int:
-    """An edition of the generator that this puzzlebook knows."""
     if edition != EDITION:
-        raise refuse(
-            "",
-            f"edition {edition} is unknown",
-            f"this puzzlebook knows edition {EDITION}; a newer one may do",
-        )
+        allowed = f"this puzzlebook knows edition {EDITION}; a newer one may do"
+        raise refuse("", f"edition {edition} is unknown", allowed)
     return edition
 
 
 def check_isbn(text: str) -> str:
-    """An ISBN of 13 or 10 digits whose check digit is right, with the hyphens it was typed with."""
+    """Check an ISBN of 13 or 10 digits; it keeps its hyphens."""
     digits = text.upper().replace("-", "").replace(" ", "")
     if re.fullmatch("[0-9]{13}", digits):
         right = sum(int(d) * (1, 3)[i % 2] for i, d in enumerate(digits)) % 10 == 0
@@ -151,16 +145,13 @@ def check_isbn(text: str) -> str:
     else:
         raise refuse("", f'"{text}" is not an ISBN', "13 or 10 digits, with or without hyphens")
     if not right:
-        raise refuse(
-            "",
-            f'"{text}" has a slip: its check digit does not fit',
-            "compare it with what you were given",
-        )
+        what = f'"{text}" has a slip: its check digit does not fit'
+        raise refuse("", what, "compare it with what you were given")
     return text
 
 
 def check_colour(text: str) -> str:
-    """A colour as the web writes it."""
+    """Check a colour such as `#2b6cb0`; return it in lower case."""
     try:
         parse_colour(text)
     except ValueError:
@@ -171,7 +162,7 @@ def check_colour(text: str) -> str:
 
 
 def check_among(*allowed: T) -> Callable[[T], T]:
-    """The check that a value is one of these."""
+    """Return a check that a value is one of these."""
 
     def check(value: T) -> T:
         if value not in allowed:
@@ -182,66 +173,63 @@ def check_among(*allowed: T) -> Callable[[T], T]:
 
 
 def check_template(kind: str, own_files: bool = False) -> Callable[[str], str]:
-    """The check that a name is that of a template of this kind (`themes`). own_files: or of a
-    user's file."""
+    """Return a check that a name is that of a template of this kind, such as `themes`.
+
+    own_files: whether its message mentions the user's own files.
+    """
 
     def check(name: str) -> str:
-        if name not in (known := templates.list_names(kind)):
-            own = (
-                " (or a .toml file of yours)" if own_files and ("/" in name or "." in name) else ""
-            )
-            raise refuse(
-                "",
-                f'no {kind.removesuffix("s")} is called "{name}"',
-                suggest_nearest(name, known) + own,
-            )
+        if name not in (names := templates.list_names(kind)):
+            looks_like_a_file = own_files and ("/" in name or "." in name)
+            allowed = suggest_nearest(name, names)
+            allowed += " (or a .toml file of yours)" if looks_like_a_file else ""
+            raise refuse("", f'no {kind.removesuffix("s")} is called "{name}"', allowed)
         return name
 
     return check
 
 
 def check_language(name: str) -> str:
-    """The name of one of our languages, or the path of a user's own catalogue."""
-    return (
-        check_line(name)
-        if name.endswith(".toml")
-        else check_template("languages", own_files=True)(name)
-    )
+    """Check the name of a built-in language, or the path of a user's catalogue."""
+    return _check_template_or_file("languages", name)
 
 
 def check_title(text: str) -> str:
-    """A title. Only a book without words has none (see `Recipe`)."""
+    """Check a title; it may be empty, which `Recipe` allows for books without words."""
     return check_line(text) if text.strip() else ""
 
 
 def check_theme(name: str) -> str:
-    """The name of one of our themes, or the path of a user's own."""
+    """Check the name of a built-in theme, or the path of a user's own."""
+    return _check_template_or_file("themes", name)
+
+
+def _check_template_or_file(kind: str, name: str) -> str:
     return (
-        check_line(name)
-        if name.endswith(".toml")
-        else check_template("themes", own_files=True)(name)
+        check_line(name) if name.endswith(".toml") else check_template(kind, own_files=True)(name)
     )
 
 
 def check_avoided(text: str) -> str:
-    """A folder, or the likenesses that were read from one (see `likeness`)."""
+    """Check a folder, or the likenesses that were read from one (see `mazes.likeness`)."""
     return text if text.startswith(LIKENESSES) and read_likenesses(text) else check_line(text)
 
 
 def _check_trim(text: Any) -> Trim:
-    return trim(_text(text, '"letter" or "6x9"'), "")
+    return trim(_check_text(text, '"letter" or "6x9"'), "")
 
 
 def check_length(text: Any) -> Length:
-    """A length in one of our units."""
-    return text if isinstance(text, Length) else parse_length(_text(text, '"12mm" or "0.5in"'), "")
+    """Parse a length, such as `12mm`."""
+    if isinstance(text, Length):
+        return text
+    return parse_length(_check_text(text, '"12mm" or "0.5in"'), "")
 
 
-def _text(value: Any, example: str) -> str:
+def _check_text(value: Any, example: str) -> str:
     if not isinstance(value, str):
-        raise refuse(
-            "", f"{shorten_value(value)} is not text", f"text in quotes, such as {example}"
-        )
+        what = f"{shorten_value(value)} is not text"
+        raise refuse("", what, f"text in quotes, such as {example}")
     return value
 
 
@@ -251,9 +239,9 @@ def _check_shape(name: str) -> str:
 
 def _check_size(value: Any, info: ValidationInfo) -> Size:
     if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)  # rings are one number, and nobody quotes a number
+        value = str(value)  # a number of rings, which nobody puts in quotes
     shape = info.data.get("shape")
-    text = _text(value, '"12x16"')
+    text = _check_text(value, '"12x16"')
     return SHAPES[shape].read_size(text, "") if shape else ()
 
 
@@ -266,8 +254,10 @@ def _check_ends(name: str, info: ValidationInfo) -> str:
 
 
 def default_ends(shape: str) -> str:
-    """Where the mazes of a book start and end unless told otherwise: apart, so that a picture at
-    one end never stands beside that at the other, but where the middle is the goal."""
+    """The default start and finish of a book's mazes on a tiling.
+
+    They are apart, so that the two pictures never touch, unless the goal is the middle.
+    """
     ends = SHAPES[shape].ends
     return "apart" if ends == "far" else ends
 
@@ -281,10 +271,10 @@ def _check_audience(name: str | None) -> str | None:
 
 
 def shorten_value(value: object) -> str:
-    """A value as the recipe writes it, short enough for one line."""
+    """A value as a recipe writes it, at most about 60 characters long."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if value is None:  # as JSON says it: TOML has none
+    if value is None:  # as in JSON; TOML has no such value
         return "null"
     if isinstance(value, str):
         return f'"{value}"' if len(value) <= 60 else f'"{value[:57]}…"'
@@ -294,17 +284,16 @@ def shorten_value(value: object) -> str:
 
 
 def format_toml(value: object) -> str:
-    """A text, number, truth value or list of them as TOML. JSON writes those as TOML does, but for
-    one character."""
+    """A text, number, truth value or list of them as TOML, which differs from JSON here in one
+    character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 class AsText(NamedTuple):
-    """The mark of a key whose value is a text in a recipe, and something else once that is read.
+    """The mark of a key that a recipe writes as text and that is parsed into another type.
 
-    read: the value of a text, or of what else may stand there. write: its text. knows_others:
-    whether it is read by the keys before it. pydantic's own marks for this would have it look into
-    the value's type.
+    read: parses the recipe's value. write: returns the text of a parsed value. knows_others:
+    whether `read` also takes the earlier keys. pydantic's own marks would inspect the value's type.
     """
 
     read: Callable[..., Any]
@@ -358,19 +347,15 @@ OptionalLength = Annotated[
 
 
 def _check_collect(value: Any) -> tuple[int, int] | None:
-    """How many things lie on a way: a number, or `3-6`."""
+    """Parse the number of props on a path: a number, or `3-6`."""
     if value is None or value == "":
         return None
-    found = (
-        re.fullmatch(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?", str(value))
-        if not isinstance(value, bool)
-        else None
-    )
-    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    text = "" if isinstance(value, bool) else str(value)
+    match = re.fullmatch(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?", text)
+    least, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= least <= most:
-        raise refuse(
-            "", f"{shorten_value(value)} is no number of things", 'a number such as 5, or "3-6"'
-        )
+        what = f"{shorten_value(value)} is no number of things"
+        raise refuse("", what, 'a number such as 5, or "3-6"')
     return least, most
 
 
@@ -379,15 +364,14 @@ def _collect_text(value: tuple[int, int] | None) -> str | None:
 
 
 def _check_ages(value: Any) -> tuple[int, int] | None:
-    """The ages of readers, from and to: `7-10`."""
+    """Parse the first and the last age of readers: `7-10`."""
     if value is None or value == "":
         return None
-    found = re.fullmatch(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})", str(value))
-    first, last = (int(found[1]), int(found[2])) if found else (0, 0)
+    match = re.fullmatch(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})", str(value))
+    first, last = (int(match[1]), int(match[2])) if match else (0, 0)
     if not 1 <= first < last:
-        raise refuse(
-            "", f"{shorten_value(value)} are no ages", 'the first and the last, such as "7-10"'
-        )
+        what = f"{shorten_value(value)} are no ages"
+        raise refuse("", what, 'the first and the last, such as "7-10"')
     return first, last
 
 
