@@ -217,7 +217,7 @@ def _report_ignored_titles(header: Row, columns: Columns) -> Iterator[str]:
     ]
     if unknown:
         of, are = ("the column", "is") if len(unknown) == 1 else ("the columns", "are")
-        yield f"row {header.number}: {of} {', '.join(unknown)} {are} left alone"
+        yield f"row {header.number}: {of} {', '.join(unknown)} {are} ignored"
 
 
 def quote_header(row: Row) -> str:

@@ -85,7 +85,7 @@ def read_gift_list(
         *find_doubtful_names(rows, names, "a book"),
         *copies,
     ]
-    remarks = [remark for remark in remarks if "left alone" not in remark]
+    remarks = [remark for remark in remarks if "ignored" not in remark]
     return GiftList(lines, titles, limit_remarks(remarks, path.name))
 
 

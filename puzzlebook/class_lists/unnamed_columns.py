@@ -142,4 +142,4 @@ def _report_ignored_columns(rows: Sequence[Row], indices: Sequence[int]) -> Iter
     quoted = [f'"{cells[0]}"' for index in indices if (cells := _list_cells(rows, index))]
     if quoted:
         of = "the column that begins with" if len(quoted) == 1 else "the columns that begin with"
-        yield f"{of} {', '.join(quoted)} {'is' if len(quoted) == 1 else 'are'} left alone"
+        yield f"{of} {', '.join(quoted)} {'is' if len(quoted) == 1 else 'are'} ignored"

@@ -266,7 +266,7 @@ ODD = {
         "Name\tNote\nMia Berg\tx\nBen Ott\ty\n", TWO, 'the column "Name"', "utf-16"
     ),
     "a mark and semicolons": List(
-        "Schüler/in;Niveau\nBerg, Mia;2\nOtt, Ben;4\n", TWO, "is turned round", "utf-8-sig"
+        "Schüler/in;Niveau\nBerg, Mia;2\nOtt, Ben;4\n", TWO, "is read as", "utf-8-sig"
     ),
     "numbers and bullets": List(
         "1. Mia Berg\n2) Ben Ott\n- Zoë Li\n", [*TWO, "Zoë Li"], "are left out"
