@@ -26,37 +26,31 @@ _GROWN_UP = 12
 
 
 def normalize(text: str) -> str:
-    """A text by its letters and digits alone: without case, accents, blanks and punctuation."""
+    """Return the letters and digits of a text, without case, accents, spaces and punctuation."""
     bare = unicodedata.normalize("NFKD", text.replace("ß", "ss").casefold().replace("ı", "i"))
     return "".join(character for character in bare if character.isalnum())
 
 
 def find_by_other_name(kind: str, text: str, names: Iterable[str]) -> str | None:
-    """The name of ours that a text stands for; None where it is none's."""
+    """Find the built-in name that a text means; None if there is none."""
     names = tuple(names)
     if text in names:
         return text
     key = normalize(text)
-    found = next((name for name in names if normalize(name) == key), None) or _read_synonyms(
-        kind
-    ).get(key)
-    return found if found in names else None
+    name = next((name for name in names if normalize(name) == key), _read_synonyms(kind).get(key))
+    return name if name in names else None
 
 
 def find_language(text: str) -> str:
-    """The language of ours that a word or a tag stands for: German, Deutsch, de_DE."""
-    found = _find_language(text)
-    if found is None:
-        raise refuse(
-            "language",
-            f'there is no language called "{text}"',
-            suggest_nearest(text, templates.list_names("languages")),
-        )
-    return found
+    """Find the built-in language that a word or a tag means: German, Deutsch, de_DE."""
+    if name := _find_language(text):
+        return name
+    allowed = suggest_nearest(text, templates.list_names("languages"))
+    raise refuse("language", f'there is no language called "{text}"', allowed)
 
 
 def guess_audience(text: str) -> str | None:
-    """The readers of a name, an age or ages: `5-6` for "5" and for "ages 5 to 6"."""
+    """Find the audience of a name, an age or ages: `5-6` for "5" and for "ages 5 to 6"."""
     names = load_audiences()
     if text in names:
         return text
@@ -74,16 +68,18 @@ def guess_audience(text: str) -> str | None:
 
 
 def guess_book(text: str) -> str | None:
-    """The book of ours that a text stands for: one of its names, or its readers'."""
-    names = templates.list_names("books")
-    found = find_by_other_name("books", text, names)
-    readers = None if found else guess_audience(text)
-    return found or (load_audiences()[readers].book if readers else None)
+    """Find the built-in book that a text means: by a name of the book or of its audience."""
+    if book := find_by_other_name("books", text, templates.list_names("books")):
+        return book
+    audience = guess_audience(text)
+    return load_audiences()[audience].book if audience else None
 
 
 def resolve_name(key: str, value: Any) -> Any:
-    """A value as we call it, of a recipe's key that takes a name of ours, by the last step of the
-    key."""
+    """Return the built-in name that a value means; any other value stays as it is.
+
+    key: the last part of the recipe's key.
+    """
     find = _FINDERS.get(key)
     if (
         find is None
@@ -98,21 +94,21 @@ def resolve_name(key: str, value: Any) -> Any:
 
 
 def resolve_names(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """A recipe's tables with every name as we call it."""
-    found = {key: resolve_name(key, value) for key, value in tables.items()}
-    sections = found.get("section")
+    """Return a recipe's tables with built-in names for their other names."""
+    resolved = {key: resolve_name(key, value) for key, value in tables.items()}
+    sections = resolved.get("section")
     if isinstance(sections, list):
-        found["section"] = [
+        resolved["section"] = [
             {key: resolve_name(key, value) for key, value in row.items()}
             if isinstance(row, dict)
             else row
             for row in sections
         ]
-    return found
+    return resolved
 
 
 def find_options(text: str) -> list[str]:
-    """The options that people type so, such as `--names` for "list"."""
+    """Find the options that a word means, such as `--names` for "list"."""
     return [
         option
         for option, words in _read_rows()["options"].items()
@@ -121,8 +117,7 @@ def find_options(text: str) -> list[str]:
 
 
 def readers_instead(text: str) -> tuple[str, str] | None:
-    """For readers that nothing of ours is called by: those of ours that come nearest, and what we
-    have for them."""
+    """For an audience that we do not have: the nearest one, and what we offer for it."""
     rows = (
         row for row in _read_rows()["instead"] if normalize(text) in map(normalize, row["words"])
     )
@@ -130,32 +125,32 @@ def readers_instead(text: str) -> tuple[str, str] | None:
 
 
 def takes_names(key: str) -> bool:
-    """Whether a key of a recipe takes the name of something of ours; a number of mazes is no
-    name."""
+    """Whether a key of a recipe takes a built-in name."""
     return key in _FINDERS
 
 
 def find_kinds(text: str) -> list[str]:
-    """The keys of a recipe that take a text as the name of something of ours."""
+    """Find the keys of a recipe for which a text is a built-in name."""
     return [key for key, find in _FINDERS.items() if find(text) is not None]
 
 
 def name_near(text: str, nearness: float) -> str | None:
-    """The name of a theme, a silhouette, a printer or a language, or another word for one, that a
-    mistyped text is nearest to; None where it is as near (`difflib`) to none."""
+    """Find the nearest name to a mistyped text; None if no ratio (`difflib`) reaches `nearness`.
+
+    The names are those of themes, silhouettes and printers, and the other names of these and of
+    languages.
+    """
     from difflib import get_close_matches
 
-    ours = {"themes": ".toml", "silhouettes": ".svg", "printers": ".toml"}
-    known = [
-        *(name for kind, ending in ours.items() for name in templates.list_names(kind, ending))
-    ]
-    known += [
+    kinds = {"themes": ".toml", "silhouettes": ".svg", "printers": ".toml"}
+    names = [name for kind, ending in kinds.items() for name in templates.list_names(kind, ending)]
+    names += [
         word
-        for kind in (*ours, "languages")
+        for kind in (*kinds, "languages")
         for words in _read_rows().get(kind, {}).values()
         for word in words
     ]
-    return next(iter(get_close_matches(text.lower(), known, n=1, cutoff=nearness)), None)
+    return next(iter(get_close_matches(text.lower(), names, n=1, cutoff=nearness)), None)
 
 
 def _find_template(kind: str, ending: str, text: str) -> str | None:
@@ -171,8 +166,8 @@ def _find_language(text: str) -> str | None:
 
 
 def _shape(text: str) -> str | None:
-    others = {other for shape in SHAPES.values() for other in shape.other_names}
-    return text if text.lower() in others else find_by_other_name("shapes", text, SHAPES)
+    other_names = {name for shape in SHAPES.values() for name in shape.other_names}
+    return text if text.lower() in other_names else find_by_other_name("shapes", text, SHAPES)
 
 
 _FINDERS: Mapping[str, Callable[[str], str | None]] = {
@@ -184,7 +179,7 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
     "audience": guess_audience,
     "look": guess_audience,
 }
-"""By the recipe's keys that take a name of ours."""
+"""By the recipe's keys that take a built-in name."""
 
 
 @templates.cache_by_release

@@ -1,11 +1,10 @@
-"""Which grids fill a page and keep the promise of its readers.
+"""The grids that fill a page and keep the promise to its audience: the least width of passages.
 
-The grid comes from the page's size alone and from how many mazes share a page, with fixed reserves:
-0.875 in at the binding, 0.5 in at the other sides, a hair beyond both, and a head and a foot.
-Neither the printer nor the number of pages has a part in it, so that a printer's gutter never makes
-other mazes; marks have one only where they need more room than the readers' own. Margins up to
-these reserves, which no printer of ours passes, leave every passage at least as wide as its readers
-were promised.
+A grid depends on the page's size and on how many mazes share the page. The reserves are fixed:
+0.875 in at the binding, 0.5 in at the other sides, a hair more for both, and a head and a foot.
+The printer and the number of pages do not matter, so that a printer's gutter never changes the
+mazes. Marks matter only if they need more room than the audience's own. Margins up to these
+reserves, which all our printers keep to, leave every passage at least as wide as promised.
 """
 
 from __future__ import annotations
@@ -34,22 +33,20 @@ from puzzlebook.typesetting.layout import (
 
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7
-"""In sizes of the readers' type."""
+"""The height of head and foot, as a multiple of the type size."""
 FEWEST = 12
-"""A grid of fewer cells makes no book: there are too few mazes on it, and all are short."""
+"""A grid of fewer cells has too few mazes for a book, and all are short."""
 
 MOST = 4_000
-"""A grid that nobody gave a size has no more cells, however large its page: about as many as
-experts have on A3."""
+"""The most cells of a grid without a size of its own, about as many as experts have on A3."""
 _SURE = 1.2
-"""A grid that would fit with cells so many times as wide fits in any case, and is not made to
-see."""
+"""A grid that fits with cells this many times as wide surely fits, and is not made to check."""
 
 _OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
 
 
 class Room(NamedTuple):
-    """What a page leaves for a maze, in points, once for all printers."""
+    """The room for a maze on a page, in points, the same for all printers."""
 
     width: float
     height: float
@@ -58,57 +55,57 @@ class Room(NamedTuple):
 def choose_size(
     audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1
 ) -> Size:
-    """The grid of a shape for these readers on this page.
+    """Choose the grid of a shape for this audience on this page.
 
-    Of all grids that fill the page and keep the promised passage, the one whose number of cells is
-    nearest to a share of the finest's, and that has enough of them for a book.
+    It fills the page, keeps the promised passage and has enough cells for a book. Of these grids,
+    its number of cells is nearest to the given share of the finest grid's.
     """
     sizes = list_sizes(audience, page, SHAPES[shape], a_page)
     count = SHAPES[shape].cells
     finest = max((count(*size) for size in sizes), default=0)
     if finest < FEWEST:
+        width = format_millimetres(audience.passage)
+        what = f'{page.name} has no room for passages of {width} for readers of "{audience.name}"'
+        if a_page > 1:
+            what += f", {a_page} mazes a page"
+            raise refuse("audience", what, "fewer mazes a page, or older readers")
         pages = [
             name for name in suggest_pages(page) if finest_number(audience, name, shape) >= FEWEST
         ]
-        wide = format_millimetres(audience.passage)
-        what = f'{page.name} has no room for passages of {wide} for readers of "{audience.name}"'
-        what += f", {a_page} mazes a page" if a_page > 1 else ""
         allowed = (
-            "pages that do: " + ", ".join(pages) if pages else "older readers, or square cells"
+            f"pages that do: {', '.join(pages)}" if pages else "older readers, or square cells"
         )
-        raise refuse(
-            "audience", what, "fewer mazes a page, or older readers" if a_page > 1 else allowed
-        )
+        raise refuse("audience", what, allowed)
     wanted = max(share * finest, FEWEST)
     return min(sizes, key=lambda size: (ratio(count(*size), wanted), count(*size)))
 
 
 def room_for_maze(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
-    """What the fixed reserves leave of a page for each of the mazes that stand on it in so many
-    columns and rows."""
-    taken, ends = BINDING + SIDES, SIDES
+    """Return the room for each maze on a page within the fixed reserves.
+
+    arranged: the numbers of columns and rows of mazes.
+    """
+    beside, ends = BINDING + SIDES, SIDES
     if clear := page.clear:
-        taken, ends = 2 * (clear.sides + SLACK), clear.ends + SLACK
-    width = page.width - taken
+        beside, ends = 2 * (clear.sides + SLACK), clear.ends + SLACK
+    width = page.width - beside
     height = page.height - 2 * ends - _HEAD_AND_FOOT * audience.type_size
     if arranged == (1, 1):
         return Room(width, height)
     columns, rows = arranged
-    each = (
-        height - ABOVE_MAZES * audience.type_size + BETWEEN_MAZES / 2
-    ) / rows - BETWEEN_MAZES / 2
-    return Room(
-        (width + BETWEEN_MAZES) / columns - BETWEEN_MAZES, each - ABOVE_MAZE * audience.type_size
-    )
+    height -= ABOVE_MAZES * audience.type_size
+    row_height = (height + BETWEEN_MAZES / 2) / rows - BETWEEN_MAZES / 2
+    column_width = (width + BETWEEN_MAZES) / columns - BETWEEN_MAZES
+    return Room(column_width, row_height - ABOVE_MAZE * audience.type_size)
 
 
 def least_cell(audience: Audience) -> float:
-    """The narrowest cell, from the middle of one wall to the middle of the next, that keeps the
-    promise (points)."""
+    """Return the least width of a cell that keeps the promise, in points between wall centres."""
     return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
 
 
 def finest_number(audience: Audience, page: str, shape: str) -> int:
+    """Return the number of cells of the finest grid; 0 if none fits."""
     return max(
         (SHAPES[shape].cells(*size) for size in list_sizes(audience, trim(page), SHAPES[shape])),
         default=0,
@@ -117,10 +114,9 @@ def finest_number(audience: Audience, page: str, shape: str) -> int:
 
 @lru_cache(maxsize=256)
 def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> tuple[Size, ...]:
-    """The sizes that fill their room in one direction at least and keep the promise.
+    """List the sizes that fill their room in at least one direction and keep the promise.
 
-    Mazes that share a page are arranged so that the room of each is as near to a square as lets
-    them be of any size.
+    Mazes that share a page are arranged so that the room of each is as square as possible.
     """
     rooms = [room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
@@ -151,7 +147,7 @@ def _list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterato
 
 
 def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
-    """Whether a page has room for a grid of more cells than any that nobody gave a size."""
+    """Whether a page has room for a grid of more cells than `MOST`."""
     spans = [_Span(*span) for span in _measure_spans(shape)]
     rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
     largest = (_most(spans, _reach(audience, room)) for room in rooms)
@@ -161,21 +157,21 @@ def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int 
 
 
 def _reach(audience: Audience, room: Room) -> list[float]:
-    """How many of the narrowest cells find room across and down."""
+    """The room in widths of the narrowest cell, across and down."""
     cell = least_cell(audience)
     around = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
     return [room.width / cell - around, room.height / cell - around]
 
 
 def _most(spans: Sequence[_Span], reach: Sequence[float]) -> list[int]:
-    """How many columns and rows, or rings, find room."""
+    """The most columns and rows, or rings, that have room."""
     if len(spans) == 1:
         return [spans[0].count(min(reach))]
     return [span.count(length) for span, length in zip(spans, reach, strict=True)]
 
 
 class _Span(NamedTuple):
-    """How far so many columns, rows or rings reach, in cell widths: a start and a step for each."""
+    """The extent of columns, rows or rings in cell widths: a start, and a step for each."""
 
     start: float
     step: float
@@ -189,7 +185,7 @@ class _Span(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
-    """Start and step along each axis of a size, from grids of 12 and of 30."""
+    """Measure the start and the step along each axis of a size, from grids of 12 and of 30."""
     spans = []
     for axis in range(len(shape.axes)):
         small, large = ([12] * len(shape.axes) for _ in range(2))
@@ -204,13 +200,11 @@ def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
 def _fill_page(
     spans: list[_Span], reach: list[float], axis: int, number: int, shape: Shape
 ) -> Size:
-    """The size with this number along one axis whose other axis fills the page at the same
-    scale."""
+    """The size with this number along one axis that fills the page along the other."""
     if len(spans) == 1:
         return (number,)
     other = 1 - axis
-    # The width of the arrows' margin is small beside the page: it scales with the cell as the maze
-    # does.
+    # The margin of the arrows is small. It is scaled with the cells, like the maze.
     scale = reach[axis] / max(spans[axis].length(number), 1e-9)
     size = [0, 0]
     size[axis] = number
@@ -219,7 +213,7 @@ def _fill_page(
 
 
 def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool:
-    """Whether a size has far more room than it needs, as sizes on very large pages have."""
+    """Whether a size has far more room than it needs, as on very large pages."""
     needed = [span.length(number) for span, number in zip(spans, size, strict=True)]
     room = reach if len(spans) > 1 else [min(reach)]
     return all(_SURE * length <= along for length, along in zip(needed, room, strict=True))
@@ -235,12 +229,11 @@ def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
 
 
 def _margin(audience: Audience) -> float:
-    """The room around a maze that marks need, in cell widths: before a drawing's rim arrows are
-    larger."""
+    """The room around a maze for its marks, in cell widths; arrows at a drawn rim are larger."""
     marks = Marks.from_word(audience.marks)
     return marks_margin(marks, audience.is_cut and marks.arrows)
 
 
 def suggest_pages(page: Trim) -> Sequence[str]:
-    """The pages that may do where one does not: screens for a screen."""
-    return [each.name for each in list_trims() if each.clear] if page.clear else _OTHER_PAGES
+    """List pages to use instead of one that is too small: screens for a screen."""
+    return [trim.name for trim in list_trims() if trim.clear] if page.clear else _OTHER_PAGES

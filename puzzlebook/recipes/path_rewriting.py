@@ -1,4 +1,4 @@
-"""A recipe's tables with the files that they name, wherever these stand in them."""
+"""The paths of the user's files in a recipe's tables."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from puzzlebook.recipes.user_files import file_mark
 
 def names_files(tables: Mapping[str, Any]) -> bool:
     """Whether a recipe's tables name files of the user's."""
-    found: list[str] = []
+    names: list[str] = []
 
-    def noted(name: str) -> str:
-        found.append(name)
+    def collect(name: str) -> str:
+        names.append(name)
         return name
 
-    _change_paths(tables, noted)
-    return bool(found)
+    _change_paths(tables, collect)
+    return bool(names)
 
 
 def move_paths(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any]:
-    """The tables with the files that they name relative to one folder named relative to another."""
-    # `Path.resolve` fails on links that lead to themselves; whoever reads the file says so.
+    """Return the tables with paths relative to `old` rewritten as paths relative to `new`."""
+    # `Path.resolve` fails on links to themselves, which are refused when the file is read.
     if os.path.realpath(old) == os.path.realpath(new):
         return dict(tables)
 
@@ -42,18 +42,17 @@ def move_paths(tables: Mapping[str, Any], old: Path, new: Path) -> dict[str, Any
 def _change_paths(
     tables: Mapping[str, Any], change: Callable[[str], str], table: str = ""
 ) -> dict[str, Any]:
-    """A recipe's tables with every file's name changed. (They may be wrong in any way: reading will
-    say so.)"""
-    known = list_fields(table)
+    """Return a recipe's tables with the name of every file changed; the tables are unchecked."""
+    fields = list_fields(table)
 
     def change_value(key: str, value: Any) -> Any:
         if isinstance(value, list):
             return [change_value(key, item) for item in value]
         if isinstance(value, dict):
             return _change_paths(value, change, key) if key in TABLES else value
-        mark = file_mark(known[key]) if key in known else None
-        return (
-            mark.rename_files(value, change) if mark and isinstance(value, str) and value else value
-        )
+        mark = file_mark(fields[key]) if key in fields else None
+        if mark and value and isinstance(value, str):
+            return mark.rename_files(value, change)
+        return value
 
     return {key: change_value(key, value) for key, value in tables.items()}

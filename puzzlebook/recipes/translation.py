@@ -1,5 +1,4 @@
-"""The texts of our own books in another language, and those of the user's that stay in the language
-they are in."""
+"""The texts of built-in books in another language, and remarks on texts that are not translated."""
 
 from __future__ import annotations
 
@@ -32,66 +31,60 @@ class RecipeFile(NamedTuple):
 
 
 def is_catalogue(language: str) -> bool:
-    """Whether a language is given as a catalogue of the user's: by the path of its file."""
+    """Whether a language is the path of a user's catalogue."""
     return language.endswith(".toml")
 
 
 def resolve_words(language: str, folder: Path, digits: str = "language") -> Words:
-    """The words of a language, by its name or by the path of a catalogue, which is relative to a
-    folder."""
+    """Read the words of a language, by its name or by the path of a catalogue in this folder."""
     return read_language(language, folder, digits)[0]
 
 
 def read_language(
     language: str, folder: Path, digits: str = "language"
 ) -> tuple[Words, bytes | None]:
-    """The words of a language and, where it is a catalogue of the user's, the content of its
-    file."""
+    """Read the words of a language and, if it is a user's catalogue, the content of its file."""
     if is_catalogue(language):
         where = f"language: {language}"
         content = read_asset(folder / language, where)
         return read_words(content, where, digits), content
-    if language not in (known := templates.list_names("languages")):
-        raise refuse(
-            "language",
-            f'there is no language called "{language}"',
-            suggest_nearest(language, known),
-        )
+    if language not in (names := templates.list_names("languages")):
+        what = f'there is no language called "{language}"'
+        raise refuse("language", what, suggest_nearest(language, names))
     return load_words(language, digits), None
 
 
 def translate_book(tables: Mapping[str, Any], template: str, words: Words) -> dict[str, Any]:
-    """The tables of a book of ours with its texts in another language; without words it has
-    none."""
-    said = words.book(template)
-    if not said and not words.wordless:
+    """Return the tables of a built-in book with its texts in another language, or without any."""
+    texts = words.book(template)
+    if not texts and not words.wordless:
         return dict(tables)
-    book, names = tables["book"], said.get("sections", {})
+    book, section_titles = tables["book"], texts.get("sections", {})
 
-    def translate_text(names: Mapping[str, str], key: str, english: str) -> str:
-        return names.get(key, "" if words.wordless else english)
+    def translate_text(texts: Mapping[str, str], key: str, english: str) -> str:
+        return texts.get(key, "" if words.wordless else english)
 
     titles = {
-        key: translate_text(said, key, book[key]) for key in ("title", "subtitle") if key in book
+        key: translate_text(texts, key, book[key]) for key in ("title", "subtitle") if key in book
     }
     sections = [
-        {**row, "title": translate_text(names, row["key"], row["title"])}
+        {**row, "title": translate_text(section_titles, row["key"], row["title"])}
         for row in tables["section"]
     ]
     return {**tables, "book": {**book, **titles}, "section": sections}
 
 
 def add_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
-    """A recipe's tables; title, subtitle and sections' titles that they leave out are those of a
-    book of ours."""
+    """Return a recipe's tables with missing titles from a built-in book: of the book and its
+    sections."""
     texts = {"title": ours.book.title, "subtitle": ours.book.subtitle}
-    named = {section.key: section.title for section in ours.sections}
+    section_titles = {section.key: section.title for section in ours.sections}
     book, sections = tables.get("book", {}), tables.get("section", [])
     if not isinstance(book, dict) or not isinstance(sections, list):
         return dict(tables)
     titled = [
-        {"title": named[row["key"]], **row}
-        if isinstance(row, dict) and row.get("key") in named
+        {"title": section_titles[row["key"]], **row}
+        if isinstance(row, dict) and row.get("key") in section_titles
         else row
         for row in sections
     ]
@@ -101,9 +94,11 @@ def add_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
 def translate_titles(
     tables: Mapping[str, Any], was: str, words: Words
 ) -> tuple[dict[str, Any], list[str]]:
-    """The tables of a recipe of the user's that was in one language, for a book in another: texts
-    that are those of a book of ours are its texts in the other language, and a remark names each
-    that stays."""
+    """Translate the texts in a user's recipe that are those of a built-in book.
+
+    was: the language of the recipe. words: those of the new one. Also returns a remark on each text
+    that stays as it is.
+    """
     books = [
         (load_words(was).book(name), words.book(name)) for name in templates.list_names("books")
     ]
@@ -133,45 +128,42 @@ def translate_titles(
 
 
 def report_english_titles(tables: Mapping[str, Any], words: Words) -> list[str]:
-    """A remark for each text of a recipe of the user's that is one of our books' English, in a book
-    of other words."""
-    said, ours = (
-        dict(_list_texts(tables)),
-        dict(_list_texts(translate_titles(tables, ENGLISH, words)[0])),
-    )
-    language = words.language
-    there = f"is English, and the book is in {language}, where ours is called"
+    """Return a remark on each text in a user's recipe that is a built-in book's in English, while
+    the book is in another language."""
+    translated = dict(_list_texts(translate_titles(tables, ENGLISH, words)[0]))
+    what = f"is English, and the book is in {words.language}, where ours is called"
     return [
-        f'{_describe_key(key)} "{text}" {there} "{ours[key]}"'
-        for key, text in said.items()
-        if ours[key] != text
+        f'{_describe_key(key)} "{text}" {what} "{translated[key]}"'
+        for key, text in _list_texts(tables)
+        if translated[key] != text
     ]
 
 
 def get_nested(rows: Mapping[str, Any], keys: Sequence[str]) -> str | None:
-    found: Any = rows
+    """Return the text under these keys, each within the last; None if there is none."""
+    value: Any = rows
     for key in keys:
-        found = found.get(key) if isinstance(found, Mapping) else None
-    return found if isinstance(found, str) else None
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value if isinstance(value, str) else None
 
 
 def report_inherited_texts(
     layers: Sequence[RecipeFile], tables: Mapping[str, Any]
 ) -> Iterator[str]:
-    """A remark for each text of the user's that a book took over from a base in another language.
+    """Yield a remark on each text that a book inherits from a user's base in another language.
 
-    layers: from the book's own file to its last base. tables: what came of them.
+    layers: from the book's own file to its last base. tables: the merged tables.
     """
     language = tables.get("language", ENGLISH)
     final = dict(_list_texts(tables))
     above: set[str] = set()
-    for place, layer in enumerate(layers):
+    for index, layer in enumerate(layers):
         own = dict(_list_texts(layer.tables))
         was = next(
-            (lower.tables["language"] for lower in layers[place:] if "language" in lower.tables),
+            (lower.tables["language"] for lower in layers[index:] if "language" in lower.tables),
             ENGLISH,
         )
-        if place and layer.template is None and was != language:
+        if index and layer.template is None and was != language:
             for key, text in own.items():
                 if key not in above and final.get(key) == text:
                     source = f"comes from {layer.where}, whose language is {was}, not {language}"
@@ -180,12 +172,12 @@ def report_inherited_texts(
 
 
 def _describe_key(key: str) -> str:
-    """What a text at a key is called where it is spoken of."""
+    """The name of the text at a key, for remarks."""
     return f"the {key.rpartition('.')[2]}"
 
 
 def _list_texts(tables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The texts of a recipe's tables, each with its place."""
+    """Yield the texts of a recipe's tables, each after its key."""
     for table, key in _TEXTS:
         row = tables.get(table)
         if isinstance(row, Mapping) and row.get(key):

@@ -1,4 +1,4 @@
-"""Recipes as text: fully resolved, or as a commented file to edit."""
+"""Writing recipes: fully resolved, or as a commented file to edit."""
 
 from __future__ import annotations
 
@@ -49,16 +49,15 @@ _SECTION_HEAD = f"""\
 
 
 def recipe_tables(recipe: Recipe) -> dict[str, Any]:
-    """The recipe's tables, everything resolved, as TOML or JSON writes them. Keys without a value
-    are left out."""
+    """Return the tables of a resolved recipe, for TOML or JSON, without keys that have no value."""
     rows = recipe.model_dump(
         mode="json", by_alias=True, exclude_none=True, exclude={"base", "without", "headings"}
     )
     for section in rows["section"]:
         if not section.get("silhouette"):
-            del section["edge"]  # nothing is cut
+            del section["edge"]  # there is no outline
         if section.get("audience") or recipe.audience:
-            section.pop("size", None)  # it follows from the readers and the page
+            section.pop("size", None)  # it follows from the audience and the page
         else:
             del section["share"]
     sides = list(rows["margins"].values())
@@ -70,7 +69,7 @@ def recipe_tables(recipe: Recipe) -> dict[str, Any]:
 
 
 def write_recipe(recipe: Recipe) -> str:
-    """The recipe as TOML, everything resolved: read again, it is an equal recipe."""
+    """Write a resolved recipe as TOML, from which an equal recipe is read."""
     rows = recipe_tables(recipe)
     lines = list(_write_lines({key: value for key, value in rows.items() if key not in _TABLES}))
     for name in filter(rows.__contains__, ("book", "worksheet", "cover")):
@@ -89,8 +88,10 @@ def write_new_recipe(
     sets: Sequence[str] = (),
     folder: Path = Path(),
 ) -> str:
-    """A commented recipe to edit, to be kept in this folder: the recipe of a book, amended, with
-    this seed."""
+    """Write a commented recipe to edit: that of a book, with overrides and this seed.
+
+    folder: the folder for which its paths are written.
+    """
     loaded = load(book, {**(overrides or {}), "seed": seed}, sets)
     rows = move_paths(recipe_tables(loaded.recipe), loaded.folder, folder)
     rows["headings"] = loaded.template
@@ -116,7 +117,7 @@ def write_new_recipe(
 
 
 def _list_book_titles(loaded: Loaded, language: str) -> set[str]:
-    """The titles that a book of ours has in its language: they stand as remarks, and change with
+    """The titles of a built-in book in a language. They are commented out, so that they change with
     the language."""
     if loaded.template is None:
         return set()
@@ -143,35 +144,35 @@ def _write_rule(title: str) -> str:
 def _write_commented(
     table: str, keys: Iterable[str], rows: Mapping[str, Any], ours: Collection[str] = ()
 ) -> Iterator[str]:
-    """Each key, below its remark; one without a value is a remark itself, with an example; ours are
-    remarks."""
-    known = list_fields(table)
+    """Yield each key below its description.
+
+    A key without a value is commented out, with an example. So are the titles in `ours`.
+    """
+    fields = list_fields(table)
     for key in keys:
-        remark = f"# {known[key].description}\n"
+        comment = f"# {fields[key].description}\n"
         if key in _TITLES and rows.get(key) in ours:
-            yield f"{remark}# {key} = {format_toml(rows[key])}\n"
+            yield f"{comment}# {key} = {format_toml(rows[key])}\n"
         elif rows.get(key) is not None:
-            yield remark + "\n".join(_write_lines({key: rows[key]})) + "\n"
+            yield comment + "\n".join(_write_lines({key: rows[key]})) + "\n"
         else:
-            yield f"{remark}# {key} = {format_toml((known[key].examples or [''])[0])}\n"
+            yield f"{comment}# {key} = {format_toml((fields[key].examples or [''])[0])}\n"
 
 
 def _legend() -> Iterator[str]:
-    """What the keys of a section mean, said once."""
-    known = list_fields("section")
-    wide = max(map(len, known)) + 1
-    for key, field in known.items():
-        lines = wrap(f"{key:<{wide}}{field.description}", 100, subsequent_indent=" " * wide)
+    """Yield the description of each key of a section, once for all sections."""
+    fields = list_fields("section")
+    width = max(map(len, fields)) + 1
+    for key, field in fields.items():
+        lines = wrap(f"{key:<{width}}{field.description}", 100, subsequent_indent=" " * width)
         yield "".join(f"#   {line}\n" for line in lines)
 
 
 def _write_section(row: Mapping[str, Any], ours: Collection[str]) -> str:
-    known = list_fields("section")
-    kept = {
-        key: value
-        for key, value in row.items()
-        if key in _IN_EVERY_SECTION or value != known[key].default
-    }
-    lines = (f"{'# ' * (key == 'title' and value in ours)}{line}" for key, value in kept.items()
-             for line in _write_lines({key: value}))  # fmt: skip
-    return "\n".join(["[[section]]", *lines]) + "\n"
+    fields = list_fields("section")
+    lines = ["[[section]]"]
+    for key, value in row.items():
+        if key in _IN_EVERY_SECTION or value != fields[key].default:
+            comment = "# " if key == "title" and value in ours else ""
+            lines += [f"{comment}{line}" for line in _write_lines({key: value})]
+    return "\n".join(lines) + "\n"
