@@ -80,33 +80,32 @@ def name_assets(files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def read_cuts(
-    names: str, pieces: str, folder: Path, where: str, asked: tuple[str, Size, str]
+    names: str, pieces: str, folder: Path, where: str, grid: tuple[str, Size, str]
 ) -> list[SilhouetteSource]:
-    """The silhouettes that a text names, with commas between them: `heart`, `my.svg`, `text:MIA` or
+    """Read the silhouettes in a text with commas between them: `heart`, `my.svg`, `text:MIA` or
     `letters:MIA`.
 
-    asked: the shape and the size that they cut, and what the rim follows. Names are set in lines
-    that fill its box.
+    grid: the shape and the size that they cut, and the edge that the rim follows. Names are set in
+    lines that fill the grid's box.
     """
-    shape, size, edge = asked
+    shape, size, edge = grid
     box = cache(partial(_box_of_names, shape, size, where))
-    found = []
+    cuts = []
     for name in SILHOUETTES.names(names):
         if name.startswith(LETTERS):
             letters = list_name_letters(name)
             if not letters:
-                raise refuse(
-                    where, f"{name!r} has no letter and no digit", f"text such as {LETTERS}MIA"
-                )
-            found += [_read_cut(TEXT + letter, pieces, folder, where, box) for letter in letters]
+                what = f"{name!r} has no letter and no digit"
+                raise refuse(where, what, f"text such as {LETTERS}MIA")
+            cuts += [_read_cut(TEXT + letter, pieces, folder, where, box) for letter in letters]
         else:
-            found.append(_read_cut(name, pieces, folder, where, box))
-    return [cut._replace(silhouette=cut.silhouette.as_rim(shape, edge)) for cut in found]
+            cuts.append(_read_cut(name, pieces, folder, where, box))
+    return [cut._replace(silhouette=cut.silhouette.as_rim(shape, edge)) for cut in cuts]
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:
-    """The pictures that a text names, with commas between them: `heart`, `my.svg`, `text:MIA`,
-    `line:my.svg`, or `make_initial`."""
+    """Read the pictures in a text with commas between them: `heart`, `my.svg`, `text:MIA`,
+    `line:my.svg`, or `initial`."""
     return [_read_way(name, pieces, folder, where) for name in WAYS.names(names)]
 
 

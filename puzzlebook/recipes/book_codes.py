@@ -105,10 +105,9 @@ def make_book_code(
     overrides: Mapping[str, object],
     sets: Sequence[str] = (),
 ) -> BookCode:
-    """The code of a settled recipe's book.
+    """Make the code of a settled recipe's book, the long one if possible.
 
-    files: the user's files that it is made from. loaded, overrides, sets: what the recipe comes
-    from.
+    files: the user's files that it is made from. loaded, overrides, sets: the recipe's origin.
     """
     short = BookCode(fingerprint_recipe(recipe, files))
     if loaded.template is None:
@@ -116,13 +115,10 @@ def make_book_code(
         return stated if stated and stated.fingerprint == short.fingerprint else short
     if files or recipe.pupils or names_files(recipe_tables(recipe)):
         return short
-    asked = format_overrides(overrides, sets)
-    if recipe.walls and not any(text.startswith("walls=") for text in asked):
-        asked = [
-            *asked,
-            f"walls={recipe.walls}",
-        ]  # those of its theme, which a settled recipe names
-    needed = tuple(_drop_needless_overrides(recipe, loaded.template, asked))
+    changes = format_overrides(overrides, sets)
+    if recipe.walls and not any(text.startswith("walls=") for text in changes):
+        changes.append(f"walls={recipe.walls}")  # from its theme: a settled recipe names them
+    needed = tuple(_drop_needless_overrides(recipe, loaded.template, changes))
     long = BookCode(short.fingerprint, loaded.template, recipe.seed or "", needed)
     if not _is_same_recipe(recipe, loaded.template, needed) or len(str(long)) > LONGEST:
         return short
@@ -130,13 +126,13 @@ def make_book_code(
 
 
 def write_code_line(code: BookCode) -> str:
-    """The first line of a finished book's recipe.toml: made from that, it is the very same book,
+    """Return the first line of a finished book's recipe.toml, from which the book is made again
     with the same code."""
     return f"# {code}\n"
 
 
 def read_code_line(head: str) -> BookCode | None:
-    """The code in the first line of a recipe, where one stands there."""
+    """Read the code in the first line of a recipe; None if there is none."""
     try:
         return read_book_code(head.removeprefix("# "))
     except Refused:
@@ -144,7 +140,7 @@ def read_code_line(head: str) -> BookCode | None:
 
 
 def resolve_code(code: BookCode, where: str = "book code") -> Recipe:
-    """The settled recipe that a code's template, seed and overrides give today."""
+    """Make the settled recipe that a code's template, seed and overrides give today."""
     assert code.template is not None
     if code.template not in templates.list_names("books"):
         what = f"its template {code.template!r} is no book of this puzzlebook"
@@ -157,12 +153,11 @@ def resolve_code(code: BookCode, where: str = "book code") -> Recipe:
 
 
 def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
-    """What tells one settled recipe from all others: the fingerprint of its canonical JSON.
+    """Return the fingerprint of a settled recipe's canonical JSON, which identifies the recipe.
 
-    Keys that have their default value are left out, so that a key that a later version brings
-    changes no fingerprint. What the readers decide is said: theme, marks and codes, and the grids
-    that `readers.sizes_of` found for them. What templates decide besides is said where it is not as
-    it was in the first release: see `_since_first_release`.
+    Keys with their default value are omitted, so that new keys of later versions change no
+    fingerprint. What the audience decides is included: theme, marks, codes and grids. So are
+    templates that have changed since the first release: see `_since_first_release`.
     """
     rows = {
         key: value
@@ -182,31 +177,26 @@ def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
 
 
 def _since_first_release(recipe: Recipe) -> str | None:
-    """The SHA-256 of the templates that decide what no recipe says: the phrases, the stories and,
-    in worksheets, which mazes are equally hard. None while they are those of the first release, or
-    where there is none yet.
+    """The SHA-256 of the templates that a book depends on and that its recipe does not name: the
+    phrases, the stories and, for worksheets, which mazes are equally hard.
 
-    So a code tells which texts it was printed with, and those of the first release need not say so.
+    None if they are those of the first release, or if there is no release yet.
     """
-    if not (kept := templates.releases()):
+    if not (releases := templates.releases()):
         return None
     names = [f"languages/{recipe.language}", f"stories/{recipe.language}", f"themes/{recipe.theme}"]
     names += ["levels", "stars"] if recipe.worksheet else []
-    now = [templates.read_content(f"{name}.toml") for name in names if not name.endswith(".toml")]
-    with templates.use_release(kept[-1]):
-        first = [
-            templates.read_content(f"{name}.toml") for name in names if not name.endswith(".toml")
-        ]
-    return (
-        None
-        if now == first
-        else sha256(b"".join(b"%d:%b," % (len(each), each) for each in now)).hexdigest()
-    )
+    files = [f"{name}.toml" for name in names if not name.endswith(".toml")]
+    contents = [templates.read_content(file) for file in files]
+    with templates.use_release(releases[-1]):
+        if contents == [templates.read_content(file) for file in files]:
+            return None
+    return sha256(b"".join(b"%d:%b," % (len(text), text) for text in contents)).hexdigest()
 
 
 def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
-    """The rows of a recipe's table, without those that say what goes without saying."""
-    said = {}
+    """The rows of a recipe's table, without those that have their default value."""
+    stated = {}
     for key, value in rows.items():
         if key in TABLES and isinstance(value, dict):
             value = _drop_defaults(key, value)
@@ -214,13 +204,12 @@ def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
             value = [_drop_defaults(key, row) for row in value]
         default = list_fields(table)[key].default
         if value not in ({}, list(default) if isinstance(default, tuple) else default):
-            said[key] = value
-    return said
+            stated[key] = value
+    return stated
 
 
 def read_book_code(text: str, where: str = "book code") -> BookCode:
-    """The code that a text spells, in any case and over any number of lines; refused if it spells
-    none."""
+    """Read the code in a text, in any case and over any number of lines; refused if it is none."""
     head, *between, last = clean_typed_code(text).split(":") if ":" in text else ("", "")
     if not re.fullmatch(rf"{_HEAD}[0-9]{{1,9}}", head) or len(between) == 1:
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
@@ -235,8 +224,8 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
             suggest_code_correction(body, check),
         )
     if head != f"{_HEAD}{EDITION}":
-        known = f"this puzzlebook knows edition {EDITION}; a newer one may do"
-        raise refuse(where, f"edition {head.removeprefix(_HEAD)} is unknown", known)
+        allowed = f"this puzzlebook knows edition {EDITION}; a newer one may do"
+        raise refuse(where, f"edition {head.removeprefix(_HEAD)} is unknown", allowed)
     if not re.fullmatch(_LAST, f"{digits}-{check}"):
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
     if not between:
@@ -245,7 +234,7 @@ def read_book_code(text: str, where: str = "book code") -> BookCode:
     if not re.fullmatch(_TEMPLATE, template):
         raise refuse(where, f"{template!r} is no name of a template", _EXAMPLE)
     try:
-        return BookCode(digits, template, _read(seed), tuple(map(_read_override, overrides)))
+        return BookCode(digits, template, _decode_text(seed), tuple(map(_read_override, overrides)))
     except ValueError:
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE) from None
 
@@ -256,20 +245,19 @@ def is_book_code(text: str) -> bool:
 
 
 def find_book_code(page: str) -> BookCode | None:
-    """The book code in the text of a page, however it is broken into lines; None if there is
-    none."""
+    """Find the book code in the text of a page, across line breaks; None if there is none."""
     text = clean_typed_code(page)
     for start in re.finditer(_HEAD, text, re.IGNORECASE):
-        if found := re.compile(_PRINTED).match(text, start.start()):
+        if match := re.compile(_PRINTED).match(text, start.start()):
             try:
-                return read_book_code(found[0])
+                return read_book_code(match[0])
             except Refused:
                 continue
     return None
 
 
 def break_code(code: str, fits: Callable[[str], bool]) -> list[str]:
-    """A code in lines that fit, broken behind a colon where that is possible."""
+    """Break a code into lines that fit, after a colon if possible."""
     lines = [""]
     for field in re.findall("[^:]+:?", code):
         if lines[-1] and not fits(lines[-1] + field):
@@ -282,8 +270,8 @@ def break_code(code: str, fits: Callable[[str], bool]) -> list[str]:
 
 
 def list_differences(was: Recipe, now: Recipe) -> list[str]:
-    """What one recipe says otherwise than another, a line for each key: `section.warm-up.size was
-    6x8, is 7x9`."""
+    """List the differences of two recipes, a line for each key: `section.warm-up.size was 6x8, is
+    7x9`."""
     old, new = _flatten(recipe_tables(was)), _flatten(recipe_tables(now))
     return [
         f"{key} was {old.get(key, 'left out')}, is {new.get(key, 'left out')}"
@@ -292,48 +280,50 @@ def list_differences(was: Recipe, now: Recipe) -> list[str]:
     ]
 
 
-def _flatten(value: object, place: str = "") -> dict[str, object]:
+def _flatten(value: object, path: str = "") -> dict[str, object]:
+    """The values of nested tables by their dotted keys."""
     if isinstance(value, dict):
-        rows = {f"{place}.{key}".lstrip("."): item for key, item in value.items()}
+        rows = {f"{path}.{key}".lstrip("."): item for key, item in value.items()}
     elif isinstance(value, list) and value and isinstance(value[0], dict):
-        rows = {f"{place}.{item.get('key', number)}": item for number, item in enumerate(value, 1)}
+        rows = {f"{path}.{item.get('key', number)}": item for number, item in enumerate(value, 1)}
     else:
-        return {place: value}
+        return {path: value}
     return {
-        key: last for inner, item in rows.items() for key, last in _flatten(item, inner).items()
+        key: leaf for inner, item in rows.items() for key, leaf in _flatten(item, inner).items()
     }
 
 
 def _settle_template(template: str, seed: str, sets: Sequence[str]) -> Recipe:
-    """The settled recipe of a template, with this seed and these overrides."""
-    total = [text.removeprefix("mazes=") for text in sets if text.startswith("mazes=")]
-    mazes = {"mazes": int(total[-1]) if total[-1].isdecimal() else total[-1]} if total else {}
-    others = [text for text in sets if not text.startswith("mazes=")]
-    return decide_seed(load(template, {"seed": seed, **mazes}, others))
+    """Settle the recipe of a template with this seed and these overrides."""
+    overrides: dict[str, object] = {"seed": seed}
+    for text in sets:
+        if text.startswith("mazes="):
+            total = text.removeprefix("mazes=")
+            overrides["mazes"] = int(total) if total.isdecimal() else total
+    other_sets = [text for text in sets if not text.startswith("mazes=")]
+    return decide_seed(load(template, overrides, other_sets))
 
 
 def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:
-    """The overrides that make a difference, in small letters where that makes none."""
+    """The overrides that make a difference, in lower case where that makes none."""
     needed = list(sets)
     for text in sets:
-        place = needed.index(text)
-        shorter = needed[:place] + needed[place + 1 :]
-        if _is_same_recipe(recipe, template, shorter):
-            needed = shorter
-        elif text != text.lower() and _is_same_recipe(
-            recipe, template, smaller := [*shorter[:place], text.lower(), *shorter[place:]]
-        ):
-            needed = smaller
+        index = needed.index(text)
+        before, after = needed[:index], needed[index + 1 :]
+        lowered = [*before, text.lower(), *after]
+        if _is_same_recipe(recipe, template, [*before, *after]):
+            needed = [*before, *after]
+        elif text != text.lower() and _is_same_recipe(recipe, template, lowered):
+            needed = lowered
     return needed
 
 
 def _is_same_recipe(recipe: Recipe, template: str, sets: Sequence[str]) -> bool:
     try:
-        return recipe_tables(_settle_template(template, recipe.seed or "", sets)) == recipe_tables(
-            recipe
-        )
+        settled = _settle_template(template, recipe.seed or "", sets)
     except Refused:
         return False
+    return recipe_tables(settled) == recipe_tables(recipe)
 
 
 # Text in the characters of a code
@@ -345,19 +335,19 @@ def _encode_text(text: str) -> str:
     return re.sub("[A-Z]", lambda capital: f"+{capital[0].lower()}", text).replace(" ", "_")
 
 
-def _read(text: str) -> str:
+def _decode_text(text: str) -> str:
     if text.startswith("++"):
         digits = text.removeprefix("++")
-        if encode_letters(found := decode_letters(digits)) != digits:
+        if encode_letters(decoded := decode_letters(digits)) != digits:
             raise ValueError(text)
-        return found
+        return decoded
     if not re.fullmatch(_TEXT, text):
         raise ValueError(text)
     return re.sub(r"\+([a-z])", lambda capital: capital[1].upper(), text.replace("_", " "))
 
 
 def _tidy(field: str) -> str:
-    """A field in which base 32, if it holds some, has only its own digits."""
+    """The field with the look-alikes in its base 32, if any, replaced by the digits they mean."""
     before, encoded, digits = field.partition("++")
     return before + encoded + digits.translate(LOOKALIKES)
 
@@ -375,4 +365,4 @@ def _read_override(text: str) -> str:
         raise ValueError(text)
     if key.startswith("."):
         key = "section" + (f".*{key[1:]}" if key.startswith("..") else key)
-    return f"{key}={_read(value)}"
+    return f"{key}={_decode_text(value)}"

@@ -94,7 +94,7 @@ def load(
     """
     path, template = _find(book, Path(), book)
     where = str(path) if template is None else book
-    # Our own books name no files: what a caller adds to one is relative to where the caller is.
+    # Built-in books name no files: the paths that a caller adds are relative to the current folder.
     folder = Path() if template else path.parent
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
     layers = _read_chain(path, where, template)
@@ -115,7 +115,7 @@ def load(
     if titles is not None:
         tables = _fill_titles(tables, titles, folder)
     if isinstance(tables.get("about"), str):
-        del tables["about"]  # it is said of the file; what comes of it may be another book
+        del tables["about"]  # it describes the file, which overrides may have changed
     if not tables.get("name"):
         faults += _find_stem_faults(path)
     if "pdf" not in tables and _is_screen(tables.get("page")):
@@ -126,9 +126,9 @@ def load(
     remarks = (*report_inherited_texts(layers, tables), *stays)
     if any(layer.template for layer in layers):
         keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
-        recipe, told = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))
-        recipe, crowded = merge_crowded(recipe)
-        remarks += (*told, *crowded)
+        recipe, dropped = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))
+        recipe, merged = merge_crowded(recipe)
+        remarks += (*dropped, *merged)
     if total is not None:
         recipe = share_mazes(recipe, total)
     head = (
@@ -154,8 +154,8 @@ def _translate_recipe(
     was: the language that its file names. is_asked: whether an override sets the language; texts
     that are our books' own are then translated.
     """
-    known, language = templates.list_names("languages"), tables.get("language", ENGLISH)
-    if was not in known or language not in known or not isinstance(tables.get("book"), dict):
+    names, language = templates.list_names("languages"), tables.get("language", ENGLISH)
+    if was not in names or language not in names or not isinstance(tables.get("book"), dict):
         return tables, []
     if is_asked and was != language:
         return translate_titles(tables, str(was), resolve_words(str(language), folder))
@@ -166,18 +166,14 @@ def _translate_recipe(
 
 def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
     """The tables of a user's recipe; a built-in book supplies missing texts, in its language."""
-    known = templates.list_names("books")
-    if titles not in known:
-        raise refuse(
-            "headings",
-            f"{shorten_value(titles)} is no book of ours",
-            suggest_nearest(str(titles), known),
-        )
+    books = templates.list_names("books")
+    if titles not in books:
+        what = f"{shorten_value(titles)} is no book of ours"
+        raise refuse("headings", what, suggest_nearest(str(titles), books))
     language = tables.get("language", ENGLISH)
-    spoken = (
-        str(folder / language) if isinstance(language, str) and is_catalogue(language) else language
-    )
-    return add_titles(tables, load(str(titles), {"language": spoken}).recipe)
+    if isinstance(language, str) and is_catalogue(language):
+        language = str(folder / language)
+    return add_titles(tables, load(str(titles), {"language": language}).recipe)
 
 
 def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) -> set[str]:
@@ -198,11 +194,10 @@ def _has_other_boards(
         return False
     if any(key.startswith("section.") and key.rpartition(".")[2] in _OF_BOARDS for key in keys):
         return True
-    places = [place for place, layer in enumerate(layers) if "rising" in layer.tables]
-    said, *under = layers[places[0] :] if places else layers[:1]
-    known = {row.get("key") for layer in (said, *under) for row in _rows(layer)}
-    over = [row for layer in layers[: places[0] if places else 0] for row in _rows(layer)]
-    return any(row.get("key") not in known or not _OF_BOARDS.isdisjoint(row) for row in over)
+    first = next((i for i, layer in enumerate(layers) if "rising" in layer.tables), 0)
+    under = {row.get("key") for layer in layers[first:] for row in _rows(layer)}
+    over = [row for layer in layers[:first] for row in _rows(layer)]
+    return any(row.get("key") not in under or not _OF_BOARDS.isdisjoint(row) for row in over)
 
 
 def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
@@ -278,8 +273,8 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
         raise refuse(where, what, "--names takes a list", worksheets_command(path))
     if FILE.fullmatch(book) or os.path.lexists(path):
         return path, None
-    if (known := guess_book(book)) is not None:
-        return templates.path_of(f"books/{known}.toml"), known
+    if (name := guess_book(book)) is not None:
+        return templates.path_of(f"books/{name}.toml"), name
     raise refuse(
         where, f'there is no book called "{book}", and no file', suggest_nearest(book, built_in)
     )

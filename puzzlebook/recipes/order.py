@@ -165,7 +165,7 @@ class Order:
 
     @property
     def mazes(self) -> int:
-        """How many mazes the book has."""
+        """The number of mazes in the book."""
         return len(self.recipe.pupils) or sum(part.mazes for part in self.parts)
 
 
@@ -254,15 +254,15 @@ def _make_parts(
 ) -> tuple[BookSection, ...]:
     """The sections ready to be drawn, with typographic quotes in their texts."""
 
-    def make_part(asked: Section, sized: SizedSection) -> BookSection:
+    def make_part(section: Section, sized: SizedSection) -> BookSection:
         fitted, size, readers = sized
         texts = {
             key: words.set_typographically(text)
             for key in ("title", "story")
-            if (text := getattr(asked, key))
+            if (text := getattr(section, key))
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
-        section = asked.model_copy(update={**tiled, **texts})
+        section = section.model_copy(update={**tiled, **texts})
         return BookSection(
             section=section,
             size=size,
@@ -360,13 +360,13 @@ def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: P
 
 
 def _list_section_files(cuts: _Cuts, ways: _Ways) -> _Files:
-    """The user's files that sections name: all silhouettes, then all pictures of ways."""
+    """The user's files that sections name: all silhouettes, then all pictures of paths."""
     files = {}
     for cut in chain.from_iterable(cuts.values()):
         if cut.content is not None:
             files[cut.text] = cut.content
     for way in chain.from_iterable(ways.values()):
-        if way.content is not None:
+        if way.content is not None and WAYS.is_file(way.text):
             files[way.text.removeprefix(LINE).strip()] = way.content
     return files
 
