@@ -183,7 +183,7 @@ def check_template(kind: str, own_files: bool = False) -> Callable[[str], str]:
             looks_like_a_file = own_files and ("/" in name or "." in name)
             allowed = suggest_nearest(name, names)
             allowed += " (or a .toml file of yours)" if looks_like_a_file else ""
-            raise refuse("", f'no {kind.removesuffix("s")} is called "{name}"', allowed)
+            raise refuse("", f'there is no {kind.removesuffix("s")} called "{name}"', allowed)
         return name
 
     return check

@@ -119,7 +119,7 @@ BAD = [
     ({"printer": "hom"}, 'printer: no printer is called "hom"; did you mean home?'),
     ({"theme": "inkk"}, 'theme: no theme is called "inkk"; did you mean ink?'),
     ({"language": "xx"}, 'language: there is no language called "xx"'),
-    ({"look": "7-9"}, 'look: no audience is called "7-9"'),
+    ({"look": "7-9"}, 'look: there is no audience called "7-9"'),
     ({"marks": "icon"}, 'marks: "icon" is not known; did you mean icons?'),
     ({"codes": "al"}, 'codes: "al" is not known; did you mean all?'),
     ({"answers": 5}, "answers: 5 is not offered; allowed: 1, 2, 4, 6, 9, 12"),
