@@ -118,7 +118,7 @@ def test_large_print_that_is_not_wide_enough_is_said(puzzlebook_here, tmp_path):
     (tmp_path / "3b.csv").write_text("name;level;print\nMia;5;large\n")
     command = ("make", "worksheet", "--names", "3b.csv", "--seed", "owl", "--no-svg", "--page")
     assert (
-        "remark: large print: passages are 9.0 mm wide, less than 12 mm; a larger page"
+        "note: large print: passages are 9.0 mm wide, less than 12 mm; a larger page"
         in puzzlebook_here(*command, "a5").err
     )
     assert "large print" not in puzzlebook_here(*command, "a4", "--name", "a4").err
@@ -726,7 +726,7 @@ def test_a_set_is_said_back_with_its_key_its_sheets_and_its_sides(puzzlebook_her
     assert said["Key"].strip() == "3b-key.pdf, for you"
     assert said["Sheets"].strip() == "sheets/, a PDF for each pupil"
     assert "--set sides=one" in said["Sides"]
-    assert 'remark: 3b.csv: row 1: the column "Nr" is ignored' in done.err
+    assert 'note: 3b.csv: row 1: the column "Nr" is ignored' in done.err
     assert "recipe.toml, manifest.json and the files in sheets/ hold the 2 names" in done.err
     done = puzzlebook_here("make", "worksheet", *options, "--name", "in", "--set", "sides=one")
     said = dict(line.split(":", 1) for line in done.out.splitlines())

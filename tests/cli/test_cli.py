@@ -422,11 +422,11 @@ MISTAKES = [
     ),
     (
         ["maze", CODE, "--size", "9x12"],
-        "error: --size: does not go with a code, which says it already; --cell scales",
+        "error: --size: cannot be combined with a code, which sets it already; --cell scales",
     ),
     (
         ["maze", CODE, "--seed", "owl"],
-        "error: --seed: does not go with a code, which says it already; --cell scales",
+        "error: --seed: cannot be combined with a code, which sets it already; --cell scales",
     ),
     (["list", "boks"], 'error: list: there is no kind "boks"; did you mean books?'),
     (

@@ -140,7 +140,7 @@ def test_an_option_with_one_value_is_given_once(puzzlebook_here, command, name):
     done = puzzlebook_here(*command.split())
     assert (done.code, done.err) == (
         2,
-        f"error: {name}: is given twice, and holds one value; give it once\n",
+        f"error: {name}: is given twice, but takes one value; give it once\n",
     )
 
 
@@ -159,7 +159,7 @@ def test_flags_that_say_the_same_twice_and_lists_are_no_fault(puzzlebook_here):
     )
     assert puzzlebook_here(*twice, "--dry-run").code == 0
     done = puzzlebook_here(*twice, "--svg", "--no-svg")
-    assert done.err == "error: --svg: does not go with --no-svg; one of the two\n"
+    assert done.err == "error: --svg: cannot be combined with --no-svg; give one of the two\n"
     again = puzzlebook_here("make", "sheets", "--set", "title=A", "--set", "title = B")
     assert again.err == "error: --set: says title twice; give it once\n"
 

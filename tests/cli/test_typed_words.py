@@ -95,26 +95,26 @@ def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
     [
         (
             "make sheets --theme elephant",
-            "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant",
+            "a silhouette of that name (try: puzzlebook make sheets --silhouette elephant",
         ),
         (
             "make sheets --page kdp",
-            "a printer is called so (try: puzzlebook make sheets --printer kdp",
+            "a printer of that name (try: puzzlebook make sheets --printer kdp",
         ),
-        ("make sheets --printer=a4", "a page is called so (try: puzzlebook make sheets --page a4"),
+        ("make sheets --printer=a4", "a page of that name (try: puzzlebook make sheets --page a4"),
         (
             "make sheets --shape heart",
-            "a silhouette is called so (try: puzzlebook make sheets --silhouette heart",
+            "a silhouette of that name (try: puzzlebook make sheets --silhouette heart",
         ),
         (
             "make sheets --language 5",
-            "an audience is called so (try: puzzlebook make sheets --audience 5",
+            "an audience of that name (try: puzzlebook make sheets --audience 5",
         ),
         (
             "make elephant",
-            "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant",
+            "a silhouette of that name (try: puzzlebook make sheets --silhouette elephant",
         ),
-        ("make spanish", "a language is called so (try: puzzlebook make --language spanish"),
+        ("make spanish", "a language of that name (try: puzzlebook make --language spanish"),
         (
             "make dinosar",
             "did you mean the theme dinosaur? (try: puzzlebook make sheets --theme dinosaur",
@@ -157,11 +157,11 @@ def test_a_name_of_another_kind_is_answered_with_the_command_that_works(
 
 def test_ages_that_are_no_readers_and_both_at_once(puzzlebook_here):
     assert (
-        'error: --age: no readers of ours are of age "5-9"; allowed: 3-4, 5-6'
+        'error: --age: there is no age group for "5-9"; allowed: 3-4, 5-6'
         in puzzlebook_here("make", "--age", "5-9").err
     )
     assert (
-        "--age: goes without --audience"
+        "--age: cannot be combined with --audience"
         in puzzlebook_here("make", "sheets", "--age", "5", "--audience", "7-8").err
     )
 
