@@ -313,7 +313,7 @@ def test_what_is_refused_speaks_of_parameters(tmp_path, monkeypatch):
         ),
         (
             lambda: puzzlebook.maze_from_code(code, silhouette="heart"),
-            "silhouette: goes without this code",
+            "silhouette: cannot be combined with this code",
         ),
         (lambda: puzzlebook.maze_from_code(None), "code: expected str"),
         (
@@ -367,7 +367,7 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
     [
         ({"names": "3b.csv", "mazes": 3}, "names: says how many mazes there are; "),
         ({"names": "3b.csv", "pages": 30}, "names: says how many mazes there are; "),
-        ({"pages": 30, "mazes": 3}, "pages: goes without mazes; one of the two"),
+        ({"pages": 30, "mazes": 3}, "pages: cannot be combined with mazes; give one of the two"),
         ({"names": "4b.csv"}, "names: 4b.csv: there is no such file; "),
         ({"sets": "title=x"}, "sets: expected list or tuple, got str"),
         ({"sets": [3]}, "sets: expected str, got int"),

@@ -48,8 +48,14 @@ def make_cover(
     from puzzlebook.printers.trims import trim
     from puzzlebook.verbs import cover
 
-    expect_types(folder=(folder, PATH), paper=(paper, str | None), spine=(spine, str | None), sheet=(sheet, str | None),
-           guides=(guides, bool), force=(force, bool))  # fmt: skip
+    expect_types(
+        folder=(folder, PATH),
+        paper=(paper, str | None),
+        spine=(spine, str | None),
+        sheet=(sheet, str | None),
+        guides=(guides, bool),
+        force=(force, bool),
+    )
     wide = None if spine is None else parse_points(spine, "spine")
     whole = None if sheet is None else trim(sheet, "sheet")
     measured = (whole.width, whole.height) if whole else None
@@ -74,8 +80,15 @@ def check(
     """
     from puzzlebook.checks.whole_book import CheckOptions, check_path
 
-    expect_types(path=(path, PATH), printer=(printer, str | None), paper=(paper, str | None), ink=(ink, str | None),
-           binding=(binding, str | None), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
+    expect_types(
+        path=(path, PATH),
+        printer=(printer, str | None),
+        paper=(paper, str | None),
+        ink=(ink, str | None),
+        binding=(binding, str | None),
+        progress=(progress, Callable),
+        jobs=(jobs, int | None),
+    )
     _check_jobs(jobs)
     options = CheckOptions(printer, paper, ink, binding, progress, jobs)
     return check_path(_path(path, "path"), options)
@@ -117,8 +130,15 @@ def rebuild(
     """
     from puzzlebook.verbs import rebuilding
 
-    expect_types(source=(source, PATH), recipe=(recipe, PATH | None), names=(names, PATH | None), output=(output, PATH),
-           force=(force, bool), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
+    expect_types(
+        source=(source, PATH),
+        recipe=(recipe, PATH | None),
+        names=(names, PATH | None),
+        output=(output, PATH),
+        force=(force, bool),
+        progress=(progress, Callable),
+        jobs=(jobs, int | None),
+    )
     _check_jobs(jobs)
     return rebuilding.rebuild(
         read_path(source, "source"),

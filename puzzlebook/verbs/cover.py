@@ -228,12 +228,17 @@ def _list_remarks(
     recipe, printer = setting.recipe, setting.order.printer
     spine = printer.spine
     if not speaks:
-        yield f"the spine stays blank: text from {spine.text_from if spine else 0} pages on, and the book has {pages}"
+        least = spine.text_from if spine else 0
+        yield f"the spine is blank: text needs {least} pages, and the book has {pages}"
     elif wrap.spine and recipe.book.title and not choose_spine_type(setting, wrap):
         room = format_inches(max(wrap.spine - 2 * wrap.clear, 0))
-        yield f"the spine stays blank: its {format_inches(wrap.spine)} leave {room} for type, too little for 7 pt"
+        width = format_inches(wrap.spine)
+        yield f"the spine is blank: its {width} leave {room} for type, too little for 7 pt"
     if printer.cover.boards and not told:
-        yield f"the size of the boards is third parties': the calculator of {printer.name} may give another --sheet"
+        yield (
+            "the size of the boards comes from third parties: the calculator of "
+            f"{printer.name} may give another --sheet"
+        )
 
 
 def _make_front(setting: Setting, look: CoverLook) -> Shown:

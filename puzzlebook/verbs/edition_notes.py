@@ -35,7 +35,10 @@ def compare_editions(wish: MakeRequest, recipe: Recipe) -> Iterator[str]:
         changed = f"another {' and '.join(others)} needs its own (--isbn)"
         yield f"ISBN {recipe.book.isbn} is that of the recipe's own edition; {changed}"
     if is_other_page and any(section.audience or recipe.audience for section in recipe.sections):
-        yield f"on {recipe.page.name} mazes have more or fewer cells than on {own.page.name}, so they are other ones"
+        yield (
+            f"on {recipe.page.name} mazes have more or fewer cells than on {own.page.name}, "
+            "so they differ"
+        )
 
 
 def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:

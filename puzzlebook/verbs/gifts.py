@@ -111,10 +111,11 @@ def make_gifts(wish: MakeRequest) -> Gifts:
     made = _write_gifts(wish, folder, other, recipe.seed, ordered, there if others else None)
     if others:
         which = ", ".join(line.name for line in lines)
-        remarks.append(
-            f"{folder} stays, with {which} made again in it; the other books are as they were"
-        )
-    whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
+        remarks.append(f"{folder} is kept, with {which} made again; the other books are unchanged")
+    whose = (
+        "the folders, recipes and titles here hold the names of the list: "
+        "protect them as you protect the list"
+    )
     remarks = [
         *put_back,
         *made.remarks,
@@ -177,8 +178,11 @@ def _check_others(
 
 
 def _other_books(there: BooksThere, what: str) -> Refused:
-    allowed = "the list and the options that they were made with, another --name, or all books: --force without --only"
-    return refuse(str(there.folder), f"the books there were made otherwise: {what}", allowed)
+    allowed = (
+        "the list and the options that they were made with, another --name, "
+        "or all books: --force without --only"
+    )
+    return refuse(str(there.folder), f"its books were made differently: {what}", allowed)
 
 
 def _orders(
@@ -245,7 +249,8 @@ def _all_the_same(lines: Sequence[GiftLine], orders: Sequence[Order]) -> Iterato
     """A remark where books for several people have one title."""
     titles = {order.recipe.book.title for order in orders}
     if len(titles) == 1 and len({line.name for line in lines}) > 1:
-        yield f'all {len(lines)} books have the title "{titles.pop()}": {{name}} in it tells them apart'
+        title = titles.pop()
+        yield f'all {len(lines)} books have the title "{title}"; put {{name}} in it'
 
 
 def _write_gifts(
