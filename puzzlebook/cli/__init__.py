@@ -59,8 +59,8 @@ Examples:
   puzzlebook make --age 7              a whole book
   puzzlebook verify output/ages-7-8    has it changed?
   puzzlebook maze -o maze.svg          one maze
-  puzzlebook check output/ages-7-8     ready for the printer?
-  puzzlebook cover output/ages-7-8     back, spine and front
+  puzzlebook check output/ages-7-8     fit for printing?
+  puzzlebook cover output/ages-7-8     back, spine, front
   puzzlebook preview output/ages-7-8   a contact sheet
   puzzlebook new my-book.toml          a recipe to edit
   puzzlebook list                      all choices
