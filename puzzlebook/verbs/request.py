@@ -39,7 +39,7 @@ class MakeRequest:
 
     def __post_init__(self) -> None:
         if self.jobs is not None and self.jobs < 1:
-            raise refuse("--jobs", f"{self.jobs} is not a number of processes", "1 or more")
+            raise refuse("--jobs", f"{self.jobs} cannot be the number of processes", "1 or more")
         if self.name_column is not None and self.names is None:
             raise refuse("--name-column", "needs a list", "--names with the list")
         if self.pages is not None and self.given.get("mazes") is not None:

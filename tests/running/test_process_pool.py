@@ -276,7 +276,7 @@ def test_no_process_makes_no_book(tmp_path, jobs):
     done = run("make", "sheets", "--jobs", jobs, cwd=tmp_path)
     assert (done.code, done.err) == (
         2,
-        f"error: --jobs: {jobs} processes make no book; 1 or more\n",
+        f"error: --jobs: {jobs} cannot be the number of processes; 1 or more\n",
     )
 
 

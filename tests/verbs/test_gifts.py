@@ -122,7 +122,7 @@ def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
         (
             ("--title", "For {nmae}"),
             LIST,
-            "--names: the list has no column for {nmae}; {name}, {Vorname}, {Nachname}",
+            "--names: the list has no column for {nmae}; it has {name}, {Vorname}, {Nachname}",
         ),
         (
             ("--title", "For {name}"),
