@@ -34,7 +34,7 @@ from puzzlebook.running.process_pool import ALONE
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Item, Page, Photo, Picture, Rule, Text
 from puzzlebook.typesetting.text.fonts import face_for_text
-from puzzlebook.verbs.cover import _draw_samples, _make_front, _make_setting
+from puzzlebook.verbs.cover_pages import _draw_samples, _make_front, make_setting
 
 FOLDER = Path(__file__).with_name("display_lists")
 
@@ -246,7 +246,7 @@ def made_page(shown: BookPage) -> Page:
 def made_cover(shown: BookCover) -> Page:
     """A cover as one sheet."""
     order = settle(decide_seed(load(shown.book, {"seed": "owl", **shown.given})), Path())
-    setting, printer, page = _make_setting(order), order.printer, order.recipe.page
+    setting, printer, page = make_setting(order), order.printer, order.recipe.page
     known = printer.spine is not None and printer.spine.is_known
     spine = None if known or printer.spine is None else 40.0
     wrap = make_wrap(

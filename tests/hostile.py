@@ -559,7 +559,7 @@ def tried(kind, number, shop, folder):
     wrong = []
     if done.code not in (0, 1, 2):
         wrong.append(f"ended with {done.code}")
-    wrong += [f"said {word!r}" for word in ("a mistake of ours", "Traceback", "not enough memory", "Warning")
+    wrong += [f"said {word!r}" for word in ("internal error", "Traceback", "not enough memory", "Warning")
               if word in said]  # fmt: skip
     if (
         done.code in (1, 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -109,6 +110,36 @@ def test_python_of_its_own_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert {
         name for name in puzzlebook.__all__ if name.islower() and name != "__version__"
     } <= names
+
+
+def test_the_reference_is_made_from_the_code() -> None:
+    program = runpy.run_path(str(ROOT / "docs" / "reference.py"))
+    page = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    assert program["write_page"]() == page, "run python docs/reference.py"
+
+
+TOPICS = sorted((templates.find_folder() / "help").glob("*.txt"))
+
+
+@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.stem)
+def test_every_command_of_a_help_topic_runs(topic: Path, tmp_path: Path) -> None:
+    text = topic.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 40
+    assert max(map(len, text.splitlines())) <= 90
+    for name, rows in re.findall(r"as (\w+\.csv)(?:.*\n)+?\n((?: {5}\S.*\n)+)", text):
+        (tmp_path / name).write_text(re.sub(r"(?m)^ +", "", rows), encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent)}
+    lines = re.findall(r"^ {5}puzzlebook (.*)", text, re.MULTILINE)
+    assert lines
+    for line in ["help", f"help {topic.stem}", *lines]:
+        done = subprocess.run(
+            [sys.executable, "-m", "puzzlebook", *shlex.split(line)],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, f"{line}\n{done.stderr}"
 
 
 def test_ci_runs_the_readmes_two_commands() -> None:

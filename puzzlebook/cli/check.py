@@ -1,4 +1,4 @@
-"""`puzzlebook check`: would the printer take it?"""
+"""`puzzlebook check`: check a PDF for a printer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from puzzlebook.cli.messages import print_remark, print_result, show_progress
+from puzzlebook.cli.messages import print_result, print_stderr, show_progress
 from puzzlebook.cli.options import Jobs
 
 if TYPE_CHECKING:
@@ -29,44 +29,44 @@ def check(
     ],
     printer: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Who is to print it. [default: the book's own printer]"),
+        typer.Option(
+            metavar="NAME", help="Printer profile; see `list printers`. [default: the book's]"
+        ),
     ] = None,
     paper: Annotated[
         str | None,
-        typer.Option(metavar="WHICH", help="white or cream. [default: the book's, or white]"),
+        typer.Option(
+            metavar="WHICH", help="Paper: white or cream. [default: the book's, or white]"
+        ),
     ] = None,
     ink: Annotated[
         str | None,
         typer.Option(
             metavar="WHICH",
-            help="black, standard-color or premium-color. [default: the book's, or black]",
+            help="Ink: black, standard-color or premium-color. [default: the book's, or black]",
         ),
     ] = None,
     binding: Annotated[
         str | None,
         typer.Option(
-            metavar="SIDE", help="Bound at the left or right. [default: as the book is, or left]"
+            metavar="SIDE", help="Binding edge: left or right. [default: the book's, or left]"
         ),
     ] = None,
     verbose: Annotated[
         bool,
-        typer.Option(
-            "--verbose", help="Also what a check cannot see, and what is not known of the printer."
-        ),
+        typer.Option("--verbose", help="Also list what could not be checked."),
     ] = False,
     jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Check a PDF against what a printer asks for: page sizes, margins, fonts, lines, colours and
-    more.
+    """Check a PDF against a printer's rules: page sizes, margins, fonts, lines, colours and more.
 
-    The exit code is 0 if nothing was found for which the printer would refuse it, and 1 if
-    something was.
+    The exit code is 0 if the printer would accept the PDF, and 1 if it would refuse it.
     """
     from puzzlebook.checks.whole_book import CheckOptions, check_path
 
-    with show_progress(as_json) as told:
-        checked = check_path(file, CheckOptions(printer, paper, ink, binding, told, jobs))
+    with show_progress(as_json) as progress:
+        checked = check_path(file, CheckOptions(printer, paper, ink, binding, progress, jobs))
     if as_json:
         print_result(json.dumps(checked.make_json()))
     else:
@@ -79,7 +79,7 @@ def check(
 
 
 def show(report: Report) -> None:
-    """One report as a table; nothing found is one line."""
+    """Print a report as a table, or as one line if it has no findings."""
     if not report.findings:
         print_result(f"{report.name}: {_pages(report.pages)}, {report.trim}: nothing found")
         return
@@ -92,7 +92,7 @@ def show(report: Report) -> None:
 
 
 def format_table(report: Report) -> list[str]:
-    """The rows of a report's table: rule, found, allowed, pages and, for a book of ours, the key to
+    """Return the rows of a report's table. For our own books, each names the recipe key to
     change."""
     from puzzlebook.checks.findings import format_pages
     from puzzlebook.ground.faults import escape_unprintable
@@ -119,34 +119,35 @@ def format_table(report: Report) -> list[str]:
 
 
 def _print_form(form: dict[str, Any]) -> None:
-    """What to type at the printer's form, exactly as it stands in the book."""
+    """Print what to enter in the printer's upload form, exactly as the book has it."""
     if form:
         wide = max(map(len, form))
-        print_result("To type at the printer's form:")
+        print_result("To enter in the printer's upload form:")
         for key, value in form.items():
             print_result(f"  {key:<{wide}}  {value}")
 
 
 def _print_notes(report: Report, verbose: bool) -> None:
-    """What to know of a check's findings. Of a book of ours what no check can see is said in full
-    where it is asked for; a file from elsewhere may be anything, so there it is always said."""
+    """Print the limits of the check.
+
+    What could not be checked is listed on request and, for a file that is not ours, always.
+    """
     from puzzlebook.checks.ink import TOLERANCE
     from puzzlebook.checks.rules import NOT_SEEN
 
     printer = report.printer
-    print_remark(
-        f"rules of {printer.name}, read on {printer.checked_on}; the printer's own page has the last word"
+    print_stderr(
+        f"rules of {printer.name}, as read on {printer.checked_on}; "
+        "the printer's own page has the last word"
     )
-    print_remark(f"ink is measured to {TOLERANCE:g} pt; - is advice, x a reason to be refused")
+    print_stderr(f"ink is measured to {TOLERANCE:g} pt; - is advice, x a reason to be refused")
     if report.ours and not verbose:
         count = len(NOT_SEEN) + len(printer.unknown)
-        print_remark(
-            f"{count} things no check can see or nobody told us of {printer.name}: --verbose lists them"
-        )
+        print_stderr(f"{count} items could not be checked for {printer.name}: --verbose lists them")
         return
-    print_remark(f"not seen: {'; '.join(NOT_SEEN)}")
+    print_stderr(f"not checked: {'; '.join(NOT_SEEN)}")
     if printer.unknown:
-        print_remark(f"not known of {printer.name}: {'; '.join(printer.unknown)}")
+        print_stderr(f"unknown about {printer.name}: {'; '.join(printer.unknown)}")
 
 
 def _pages(count: int) -> str:

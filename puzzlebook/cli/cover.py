@@ -1,4 +1,4 @@
-"""`puzzlebook cover`: the full wrap of a book."""
+"""`puzzlebook cover`: back, spine and front of a book."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from puzzlebook.cli.messages import keep_what_is_made, print_remark, print_result
+from puzzlebook.cli.messages import keep_what_is_made, print_note, print_result
 
 EXAMPLES = """
 Examples:
@@ -22,35 +22,33 @@ Examples:
 
 
 def cover(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a book.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a book.")],
     paper: Annotated[
         str | None,
-        typer.Option(metavar="WHICH", help="white, cream or color. [default: the recipe's]"),
+        typer.Option(metavar="WHICH", help="Paper: white, cream or color. [default: the recipe's]"),
     ] = None,
     spine: Annotated[
         str | None,
         typer.Option(
-            metavar="11.4mm", help="The width of the spine. [default: the printer's formula]"
+            metavar="11.4mm", help="Width of the spine. [default: by the printer's formula]"
         ),
     ] = None,
     sheet: Annotated[
         str | None,
-        typer.Option(
-            metavar="WxH", help="The size of the whole cover. [default: it follows from the rest]"
-        ),
+        typer.Option(metavar="WxH", help="Size of the whole cover. [default: computed]"),
     ] = None,
     guides: Annotated[
         bool,
         typer.Option(
-            "--guides", help="Also a file with trim, folds and safe areas, to design your own."
+            "--guides",
+            help="Also write a template with trim, folds and safe areas, to design your own cover.",
         ),
     ] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace a cover that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing cover.")] = False,
 ) -> None:
-    """Make the cover of a book: back, spine and front in one PDF, for its final page count and
-    paper.
+    """Make the cover of a book: back, spine and front in one PDF, for its page count and paper.
 
-    For printer home, front and back as two pages of the book's size.
+    With printer home, front and back are two pages of the book's size.
     """
     from puzzlebook.ground.lengths import format_inches, parse_points
     from puzzlebook.printers.trims import trim
@@ -62,16 +60,18 @@ def cover(
     made = make_cover(folder, paper, wide, guides, force, size, sys.argv[1:])
     with keep_what_is_made(*made.files):
         for line in made.remarks:
-            print_remark(f"remark: {line}")
+            print_note(line)
         for file in made.files:
             print_result(f"Wrote:      {file.resolve()}")
         if made.apart:
             print_result(f"Pages:      front and back, {format_inches(*made.apart)}")
             return
         print_result(
-            f"Sheet:      {format_inches(*made.wrap.sheet)}, with {format_inches(made.wrap.edge)} all round"
+            f"Sheet:      {format_inches(*made.wrap.sheet)}, "
+            f"with {format_inches(made.wrap.edge)} all round"
         )
         if made.wrap.spine:
             print_result(
-                f"Spine:      {format_inches(made.wrap.spine)} for {made.pages} pages on {made.paper} paper"
+                f"Spine:      {format_inches(made.wrap.spine)} "
+                f"for {made.pages} pages on {made.paper} paper"
             )

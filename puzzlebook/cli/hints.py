@@ -1,6 +1,7 @@
-"""What is nobody's name where it was typed, and somebody's elsewhere: `--theme elephant` is
-answered with the command that cuts by the silhouette of that name, `--list` with `--names`,
-`--german` with `--language german`."""
+"""Suggestions for words that are valid elsewhere.
+
+`--theme elephant` suggests the silhouette of that name, `--list` suggests `--names`, and `--german`
+suggests `--language german`."""
 
 from __future__ import annotations
 
@@ -14,49 +15,50 @@ from puzzlebook.ground.shell_commands import shell_line
 
 _OPTIONS = {"trim": "page", "age": "audience"}
 _SLIP = 0.75
-"""So near to an option (`difflib`) is one that was mistyped; what is farther is another word."""
+"""The `difflib` ratio from which a word counts as a mistyped option."""
 
 
 @contextmanager
 def answer_misplaced_names() -> Iterator[None]:
-    """Faults of names that are of another kind have the command that works."""
+    """Add a command that works to faults of names that are of another kind."""
     try:
         yield
     except Refused as refused:
         faults = list(map(_redirect_fault, refused.faults))
-        # Where several things are wrong, the command that mends one of them would not work.
+        # With several faults, a command that fixes only one of them would not work.
         raise Refused(
-            faults if len(faults) == 1 else [each._replace(command="") for each in faults]
+            faults if len(faults) == 1 else [fault._replace(command="") for fault in faults]
         ) from None
 
 
 def _redirect_fault(fault: Fault) -> Fault:
-    """The fault with the command that was meant, where the name is one of another kind."""
+    """Return the fault with the command that was meant, if the name is of another kind."""
     words = sys.argv[1:]
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         option, equals, value = word.partition("=")
         if option.startswith("--") and option in (
             fault.where,
             f"--{fault.where.rpartition('.')[2]}",
         ):
             key = _OPTIONS.get(option.lstrip("-"), option.lstrip("-"))
-            value = value if equals else "".join(words[place + 1 : place + 2])
-            rest = words[place + 1 if equals else place + 2 :]
-            return _redirect_to_option(fault, key, value, words[:place], rest)
+            value = value if equals else "".join(words[index + 1 : index + 2])
+            rest = words[index + 1 if equals else index + 2 :]
+            return _redirect_to_option(fault, key, value, words[:index], rest)
         if (
-            place == 1
+            index == 1
             and not word.startswith("-")
             and fault.where == word
             and "there is no book called" in fault.what
         ):
-            return _redirect_book(fault, word, words[0], words[place + 1 :])
+            return _redirect_book(fault, word, words[0], words[index + 1 :])
     return fault
 
 
 def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> Fault:
-    """The fault of a word in place of a book's name, with the command that has it as the name of
-    something else; of one that is mistyped as nearest to such a name, where it is near no
-    book's."""
+    """Return the fault of an unknown book, with a command that uses the word as another name.
+
+    A mistyped word is matched with the nearest name, unless it is near a book's.
+    """
     from puzzlebook.recipes.other_names import name_near
 
     is_near = not _find_kinds(word, "book") and not fault.allowed.startswith("did you mean")
@@ -81,12 +83,12 @@ def _redirect_to_option(
         return fault
     command = _make_command(kinds[0], value, before, after)
     article = "an" if kinds[0] == "audience" else "a"
-    return fault._replace(allowed=f"{article} {kinds[0]} is called so", command=command)
+    return fault._replace(allowed=f"there is {article} {kinds[0]} of that name", command=command)
 
 
 def _make_command(kind: str, value: str, before: list[str], after: list[str]) -> str:
-    """The command that was typed, with a value for the option of this kind; nothing where it has
-    another for that."""
+    """Return the typed command with this value for the option of this kind; empty if the option
+    was typed already."""
     flags = {f"--{kind}", *(f"--{other}" for other, same in _OPTIONS.items() if same == kind)}
     if flags & {word.partition("=")[0] for word in (*before, *after)}:
         return ""
@@ -94,19 +96,19 @@ def _make_command(kind: str, value: str, before: list[str], after: list[str]) ->
 
 
 def _find_kinds(value: str, key: str) -> list[str]:
-    """The options that take a value as a name, but for the one that it was given to."""
+    """Return the options that accept a value as a name, except the one that it was given to."""
     from puzzlebook.printers.trims import trim
     from puzzlebook.recipes.other_names import find_kinds
 
-    found = [kind for kind in find_kinds(value) if kind not in (key, "look")]
+    kinds = [kind for kind in find_kinds(value) if kind not in (key, "look")]
     try:
-        return [*found, *(["page"] if key != "page" and trim(value) else ())]
+        return [*kinds, *(["page"] if key != "page" and trim(value) else ())]
     except Refused:
-        return found
+        return kinds
 
 
 def suggest_command(extra: str) -> tuple[str, str] | None:
-    """For an argument too many what is allowed, and a command that works: a list of names goes to
+    """Return a hint and a command that works for a superfluous argument: a list of names goes to
     --names, and a book's name is one word."""
     from puzzlebook.recipes.files import LISTS
     from puzzlebook.recipes.other_names import guess_book
@@ -128,24 +130,30 @@ def suggest_command(extra: str) -> tuple[str, str] | None:
     return None
 
 
-def suggest_option(typed: str, known: Collection[str]) -> str:
-    """`did you mean --names?` for an option that a command has not; nothing where nobody can tell.
-    known: those that it has."""
+def suggest_option(typed: str, options: Collection[str]) -> str:
+    """Return `did you mean --names?` for an unknown option, or an empty text.
+
+    options: those that the command has.
+    """
     meant = next(
-        (option for option in _find_similar_options(typed, known) if option.split()[0] in known),
+        (
+            option
+            for option in _find_similar_options(typed, options)
+            if option.split()[0] in options
+        ),
         None,
     )
     return f"did you mean {meant}?" if meant else ""
 
 
-def _find_similar_options(typed: str, known: Collection[str]) -> Iterator[str]:
+def _find_similar_options(typed: str, options: Collection[str]) -> Iterator[str]:
     from difflib import get_close_matches
 
     from puzzlebook.recipes.other_names import find_options
     from puzzlebook.recipes.reading import list_fields
 
     word = typed.lstrip("-").lower()
-    names = [name.removeprefix("--") for name in known if name.startswith("--")]
+    names = [name.removeprefix("--") for name in options if name.startswith("--")]
     yield from find_options(word)
     yield from (f"--{name}" for name in get_close_matches(word, names, cutoff=_SLIP))
     yield from (f"--{name}" for name in names if len(word) > 2 and name.startswith(word))

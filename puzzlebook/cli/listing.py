@@ -1,5 +1,5 @@
-"""`puzzlebook list`: what there is to choose from, with one line each; `puzzlebook schema`: what a
-recipe may hold."""
+"""`puzzlebook list`: the available names, with a line each; `puzzlebook schema`: the JSON Schema of
+a recipe."""
 
 from __future__ import annotations
 
@@ -34,26 +34,25 @@ Examples:
 
 def list_(
     kind: Annotated[
-        str | None, typer.Argument(metavar="KIND", help="books, shapes, silhouettes, pages …")
+        str | None,
+        typer.Argument(metavar="KIND", help="Kind of names, such as books, shapes or pages."),
     ] = None,
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Show only this one, in full.")
+        str | None, typer.Argument(metavar="NAME", help="Show only this name, in full.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Show what there is to choose from: the kinds, the names of a kind, or one of them."""
+    """List what you can choose from: all kinds, the names of a kind, or one name in full."""
     from puzzlebook.ground.faults import refuse, suggest_nearest
 
     if kind is not None:
-        kind = next(
-            (known for known in _KINDS if kind.strip().lower() in (known, known[:-1])), kind
-        )
+        kind = next((name for name in _KINDS if kind.strip().lower() in (name, name[:-1])), kind)
     if kind is not None and kind not in _KINDS:
         raise refuse("list", f'there is no kind "{kind}"', suggest_nearest(kind, _KINDS))
     if kind is None:
-        found = {kind: lines() for kind, lines in _KINDS.items()}
+        names = {kind: lines() for kind, lines in _KINDS.items()}
         _show(
-            found if as_json else {kind: ", ".join(lines) for kind, lines in found.items()}, as_json
+            names if as_json else {kind: ", ".join(lines) for kind, lines in names.items()}, as_json
         )
         return
     lines = _KINDS[kind]()
@@ -72,12 +71,12 @@ def print_schema(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FILE", help="A file for it, in place of the terminal."
+            "-o", "--output", metavar="FILE", help="File to write, instead of the terminal."
         ),
     ] = None,
     force: ForceFile = False,
 ) -> None:
-    """Print the JSON Schema of a recipe: every key, what it means, and what it may be."""
+    """Print the JSON Schema of a recipe: every key, its meaning and its allowed values."""
     from puzzlebook.recipes.json_schema import make_schema as recipe_schema
 
     text = json.dumps(recipe_schema(), indent=2)
@@ -93,9 +92,7 @@ def print_schema(
 
 def _show(lines: Mapping[str, object], as_json: bool) -> None:
     if as_json:
-        print_result(
-            json.dumps(lines, indent=2)
-        )  # ASCII: whatever a pipe's encoding is, it is JSON
+        print_result(json.dumps(lines, indent=2))  # ASCII, valid in any encoding of a pipe
         return
     import textwrap
 
@@ -162,7 +159,7 @@ def _list_audiences() -> Mapping[str, str]:
 
 
 def _make_lister(kind: str) -> Callable[[], Mapping[str, str]]:
-    """The one line that each template of a kind says of itself."""
+    """Return a function that reads the `about` line of each template of a kind."""
 
     def lines() -> Mapping[str, str]:
         import tomllib
@@ -227,4 +224,4 @@ _FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {
     "languages": _describe_language,
     "printers": _describe_printer,
 }
-"""The kinds of which one alone is shown with all that it says."""
+"""The kinds whose names can be shown in full."""

@@ -17,11 +17,14 @@ from puzzlebook.cli.hints import answer_misplaced_names
 from puzzlebook.cli.messages import (
     fail,
     keep_what_is_made,
-    print_remark,
+    print_note,
     print_result,
+    print_stderr,
     show_progress,
 )
-from puzzlebook.cli.places import Shelf, check_shelf
+from puzzlebook.cli.options import option
+from puzzlebook.cli.parsing import FILES, PRINTING, RARE
+from puzzlebook.cli.places import ForceBook, Shelf, check_shelf
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.shell_commands import shell_line
 
@@ -43,69 +46,113 @@ Examples:
 """
 
 
-@options.add_amendments()
 def make(
+    context: typer.Context,
     book: Annotated[
         str | None,
-        typer.Argument(metavar="BOOK", help="A book's name (see `list books`) or a recipe's file."),
+        typer.Argument(metavar="BOOK", help="Name of a book (see `list books`) or a recipe file."),
     ] = None,
     *,
-    mazes: int | None,
-    pages: int | None,
-    names: Path | None,
-    name_column: str | None,
-    sets: options.Sets = None,
+    age: options.Age = None,
+    audience: options.Audience = None,
+    child: options.Child = None,
+    language: options.Language = None,
+    dedication: options.Dedication = None,
+    mazes: options.Mazes = None,
+    pages: options.Pages = None,
+    title: options.Title = None,
+    subtitle: options.Subtitle = None,
+    author: options.Author = None,
+    seed: options.Seed = None,
+    size: options.Size = None,
+    shape: options.Shape = None,
+    volume: options.Volume = None,
+    theme: options.Theme = None,
+    walls: options.Walls = None,
+    silhouette: options.Silhouette = None,
+    way: options.Way = None,
+    marks: options.Marks = None,
+    start: options.Start = None,
+    finish: options.Finish = None,
+    edge: options.Edge = None,
+    font: options.Font = None,
+    names: options.Names = None,
+    name_column: options.NameColumn = None,
+    order: options.Order = None,
+    key: options.Key = None,
+    split: options.Split = None,
+    only: options.Only = None,
+    page: options.Page = None,
+    printer: options.Printer = None,
     pdf: Annotated[
-        str | None, typer.Option(metavar="WHICH", help="Which PDF: print, screen or both.")
+        str | None, option(PRINTING, "WHICH", "PDF to write: print, screen or both.")
     ] = None,
-    svg: Annotated[
-        bool | None, typer.Option("--svg/--no-svg", help="Also each maze as an SVG file.")
-    ] = None,
+    booklet: options.Booklet = None,
     check: Annotated[
         bool,
-        typer.Option("--check/--no-check", help="Check the PDF against what the printer asks for."),
+        option(PRINTING, None, "Check the PDF against the printer's rules.", "--check/--no-check"),
     ] = True,
+    isbn: options.Isbn = None,
+    publisher: options.Publisher = None,
     output: Shelf = Path("output"),
-    force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
+    name: options.Name = None,
+    open_: Annotated[bool, option(FILES, None, "Open the PDF when it is done.", "--open")] = False,
+    force: ForceBook = False,
+    svg: Annotated[
+        bool | None, option(FILES, None, "Also write each maze as an SVG file.", "--svg/--no-svg")
+    ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Show every maze and write nothing.")
+        bool, option(FILES, None, "List the mazes without writing files.", "--dry-run")
     ] = False,
-    open_: Annotated[bool, typer.Option("--open", help="Open the PDF when it is done.")] = False,
+    sets: options.Sets = None,
     jobs: options.Jobs = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")] = False,
-    **given: Any,
+    as_json: Annotated[bool, option(RARE, None, "Print the result as JSON.", "--json")] = False,
+    quiet: Annotated[bool, option(RARE, None, "Only print errors.", "--quiet", "-q")] = False,
 ) -> None:
     """Make a book: a print-ready PDF with an answer key, and an SVG file of each maze.
 
-    BOOK is ages-7-8 unless you name another. The seed decides every maze: with none given, and none
-    in the recipe, a fresh one is taken and printed.
+    Without BOOK, the book is ages-7-8. The seed decides every maze. If neither you nor the recipe
+    gives a seed, a new one is chosen and printed.
     """
     began = perf_counter()
     from puzzlebook.verbs.make import fulfil_request
     from puzzlebook.verbs.request import MakeRequest
 
     check_shelf(output, takes_name=True)
-    typed = {**given, "mazes": mazes, "pages": pages}
-    with show_progress(quiet) as told, answer_misplaced_names(), options.blame_options(typed, sets):
-        begun = options.choose_book(book, given)
-        amended = {**options.collect_overrides({**given, "mazes": mazes}), "pdf": pdf, "svg": svg}
-        wish = MakeRequest(begun, amended, sets or (), names, pages, output, force, told, jobs, dry_run,
-                    sys.argv[1:], name_column)  # fmt: skip
-        if (gifts := _make_gifts(wish)) is not None:
-            reports = [*_check_books(gifts, jobs, told)] if check else []
-            _say_gifts(gifts, reports, dry_run, as_json, quiet)
+    typed, given = context.params, dict(context.params)
+    with (
+        show_progress(quiet) as progress,
+        answer_misplaced_names(),
+        options.blame_options(typed, sets),
+    ):
+        request = MakeRequest(
+            book=options.choose_book(book, given),
+            given={**options.collect_overrides(given), "pdf": pdf, "svg": svg},
+            sets=sets or (),
+            names=names,
+            pages=pages,
+            output=output,
+            force=force,
+            progress=progress,
+            jobs=jobs,
+            dry_run=dry_run,
+            typed=sys.argv[1:],
+            name_column=name_column,
+        )
+        if (gifts := _make_gifts(request)) is not None:
+            reports = [*_check_books(gifts, jobs, progress)] if check else []
+            _print_gifts(gifts, reports, dry_run, as_json, quiet)
             _open(gifts.books, open_)
-            refused = zip(reports, gifts.books, strict=False)
-            if faults := [
+            faults = [
                 fault
-                for report, made in refused
+                for report, made in zip(reports, gifts.books, strict=False)
                 if not report.passed
                 for fault in _list_faults(report, made)
-            ]:
+            ]
+            if faults:
                 raise typer.Exit(fail(faults, 1))
             return
-        made = fulfil_request(wish)
+        made = fulfil_request(request)
     if dry_run:
         _print_draft(made, as_json, quiet)
         return
@@ -113,7 +160,7 @@ def make(
         report = _check_book(made, jobs) if check else None
         seconds = perf_counter() - began
         for line in () if quiet else made.remarks:
-            print_remark(f"remark: {line}")
+            print_note(line)
         if as_json:
             print_result(_make_json(made, seconds))
         elif not quiet:
@@ -124,26 +171,25 @@ def make(
 
 
 def _open(books: Sequence[Book], is_asked: bool) -> None:
-    """Show the first of the books."""
+    """Open the first of the books, if that is wanted."""
     if is_asked and books and typer.launch(str(books[0].pdf.resolve())) != 0:
-        print_remark("no program was found to open it")
+        print_stderr("no program was found to open the PDF")
 
 
-def _make_gifts(wish: MakeRequest) -> Gifts | None:
-    """The books of a list; None where no list is given, or one for worksheets."""
-    if wish.names is None:
+def _make_gifts(request: MakeRequest) -> Gifts | None:
+    """Make a book for each name of a list; return None without a list or for worksheets."""
+    if request.names is None:
         return None
     from puzzlebook.verbs.gifts import is_for_gifts, make_gifts
 
-    return make_gifts(wish) if is_for_gifts(wish) else None
+    return make_gifts(request) if is_for_gifts(request) else None
 
 
-def _say_gifts(
+def _print_gifts(
     made: Gifts, reports: Sequence[Report], dry_run: bool, as_json: bool, quiet: bool
 ) -> None:
-    """The books of a list."""
     for line in () if quiet else made.remarks:
-        print_remark(f"remark: {line}")
+        print_note(line)
     if as_json:
         print_result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
         return
@@ -151,10 +197,11 @@ def _say_gifts(
     if dry_run:
         for book in books:
             copies = f"  {book['copies']} copies" if "copies" in book else ""
-            said = f"{book['name']}  {book['title']}  {book['mazes']} mazes  {book['pages']} pages"
-            print_result(f"{book['row']:>5}  {said}{copies}")
+            row = f"{book['row']:>5}  {book['name']}  {book['title']}"
+            print_result(f"{row}  {book['mazes']} mazes  {book['pages']} pages{copies}")
         print_result(
-            f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes them."
+            f"Nothing written. To make them: --seed {shlex.quote(made.manifest['seed'])} "
+            "without --dry-run"
         )
     elif not quiet:
         total = sum(book.get("copies", 1) for book in books)
@@ -163,47 +210,46 @@ def _say_gifts(
             f"Books:      {len(books)}, from {books[0]['name']} to {books[-1]['name']}{copies}"
         )
         print_result(
-            f"Folder:     {made.folder.resolve()}, a folder for each, and manifest.json above them"
+            f"Folder:     {made.folder.resolve()}, with a folder for each and manifest.json"
         )
         print_result(f"Open first: {made.books[0].pdf.resolve()}")
         if reports and all(report.passed for report in reports):
-            print_result(f"Check:      passed: {reports[0].printer.name} would take them")
+            print_result(f"Check:      passed: {reports[0].printer.name} would accept them")
         print_result(f"Seed:       {made.manifest['seed']}")
 
 
 def _print_draft(made: Book, as_json: bool, quiet: bool) -> None:
-    """What there would be, a line a maze, and nothing of it written."""
+    """Print a line for each maze of a dry run."""
     for line in () if quiet else made.remarks:
-        print_remark(f"remark: {line}")
+        print_note(line)
     if as_json:
         print_result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
         return
     mazes, pupils = made.manifest["mazes"], made.manifest["recipe"].get("pupil", ())
-    rows = [
-        (str(maze["number"]), maze["name"] or maze["section"],
-         _describe_pupil(pupils[maze["number"] - 1]) if pupils else "★" * (maze["stars"] or 0), maze["code"])
+    names = [maze["name"] or maze["section"] for maze in mazes]
+    levels = [
+        _describe_pupil(pupils[maze["number"] - 1]) if pupils else "★" * (maze["stars"] or 0)
         for maze in mazes
-    ]  # fmt: skip
-    name, level = (max(len(row[column]) for row in rows) for column in (1, 2))
-    for row in rows:
-        print_result(f"{row[0]:>5}  {row[1]:<{name}}  {row[2]:<{level}}  {row[3]}")
-    _say_pupils(made)
-    print_result(
-        f"Nothing is written: --seed {shlex.quote(made.manifest['seed'])} without --dry-run makes it."
-    )
+    ]
+    width, level_width = max(map(len, names)), max(map(len, levels))
+    for maze, name, level in zip(mazes, names, levels, strict=True):
+        row = f"{maze['number']:>5}  {name:<{width}}  {level:<{level_width}}"
+        print_result(f"{row}  {maze['code']}")
+    _print_pupils(made)
+    seed = shlex.quote(made.manifest["seed"])
+    print_result(f"Nothing written. To make it: --seed {seed} without --dry-run")
 
 
 def _describe_pupil(pupil: Mapping[str, Any]) -> str:
-    """What a list says of a pupil's sheet beside the name."""
-    own = [f"{pupil['print']} print"] if pupil["print"] != "normal" else []
-    own += [pupil["language"]] if pupil.get("language") else []
-    own += [f"{pupil['copies']} copies"] if pupil["copies"] > 1 else []
-    return ", ".join([pupil["level"], *own])
+    """Return what is special about a pupil's sheet: level, print, language, copies."""
+    extras = [f"{pupil['print']} print"] if pupil["print"] != "normal" else []
+    extras += [pupil["language"]] if pupil.get("language") else []
+    extras += [f"{pupil['copies']} copies"] if pupil["copies"] > 1 else []
+    return ", ".join([pupil["level"], *extras])
 
 
 def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[Report]:
-    """What the printer would say to each of the books of a list; nothing where none is to be
-    printed."""
+    """Check each book of a list that is to be printed."""
     from puzzlebook.verbs.gifts import drop_garbage
 
     for number, book in enumerate(made.books, 1):
@@ -214,7 +260,7 @@ def _check_books(made: Gifts, jobs: int | None, progress: Progress) -> Iterator[
 
 
 def _check_book(made: Book, jobs: int | None) -> Report | None:
-    """What the printer would say to the book; None where nothing is to be printed."""
+    """Check a book; return None if it is not to be printed."""
     from puzzlebook.checks.whole_book import CheckOptions, check_interior
     from puzzlebook.shelf.manifest import open_book
 
@@ -224,7 +270,7 @@ def _check_book(made: Book, jobs: int | None) -> Report | None:
 
 
 def _list_faults(report: Report, made: Book) -> list[Fault]:
-    """What the printer would refuse the book for; the book is kept all the same."""
+    """Return the reasons why the printer would refuse the book."""
     from puzzlebook.checks.findings import format_pages
 
     faults = []
@@ -245,45 +291,44 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     page, pages = trim(manifest["recipe"]["page"]), manifest["pages"]
     is_booklet = bool(manifest["recipe"].get("booklet"))
     paper = unfold_page(page) if is_booklet else page
-    how = ", on both sides, turned on the short edge; then fold it" if is_booklet else ""
+    how = ", double-sided, flipped on the short edge; then fold it" if is_booklet else ""
     print_result(f"Open first: {made.pdf.resolve()}")
     if page.clear and manifest["recipe"]["pdf"] == "screen":
         print_result(
             f"Screen:     {page.name} ({format_inches(page.width, page.height)}), a page at a time"
         )
     else:
-        print_result(
-            f"Paper:      {paper.name} ({format_inches(paper.width, paper.height)}), print at 100 %{how}"
-        )
+        size = format_inches(paper.width, paper.height)
+        print_result(f"Paper:      {paper.name} ({size}), print at 100 %{how}")
     print_result(
         f"Pages:      {pages}"
         + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else "")
     )
     print_result(f"Mazes:      {len(manifest['mazes'])}")
-    _say_pupils(made)
+    _print_pupils(made)
     if is_booklet:
         ending = "-screen" if manifest["recipe"]["pdf"] == "screen" else ""
-        print_result(f"Unfolded:   {made.folder.name}{ending}.pdf, a page after the other")
+        print_result(f"Unfolded:   {made.folder.name}{ending}.pdf, page by page")
     for line in _describe_class_files(made):
         print_result(line)
     if report is not None and report.passed:
-        print_result(f"Check:      passed: {report.printer.name} would take it")
+        print_result(f"Check:      passed: {report.printer.name} would accept it")
     print_result(f"Seed:       {manifest['seed']}")
     print_result(f"Time:       {seconds:.1f} s")
 
 
-def _say_pupils(made: Book) -> None:
-    """Whose sheets there are, as the list was understood."""
+def _print_pupils(made: Book) -> None:
+    """Print the pupils, and the columns that were read from the list."""
     names = [maze["name"] for maze in made.manifest["mazes"] if maze["name"]]
     if not names:
         return
     listed = f" (list: {', '.join(made.columns)})" if made.columns else ""
-    spread = names[0] if len(names) == 1 else f"{len(names)}, from {names[0]} to {names[-1]}"
-    print_result(f"Pupils:     {spread}{listed}")
+    pupils = names[0] if len(names) == 1 else f"{len(names)}, from {names[0]} to {names[-1]}"
+    print_result(f"Pupils:     {pupils}{listed}")
 
 
 def _describe_class_files(made: Book) -> Iterator[str]:
-    """What a class set has beside its first file, and what becomes of the backs of its sheets."""
+    """Return lines about the other files of a class set, and about printing on both sides."""
     manifest, name = made.manifest, made.folder.name
     if "worksheet" not in manifest["recipe"]:
         return
@@ -295,7 +340,10 @@ def _describe_class_files(made: Book) -> Iterator[str]:
     if any(file.startswith("sheets/") for file in manifest["files"]):
         yield "Sheets:     sheets/, a PDF for each pupil"
     if manifest["recipe"].get("sides") != "one" and len(manifest["mazes"]) > 1:
-        yield "Sides:      print on one side; for a copier that always prints both, --set sides=one (blank backs)"
+        yield (
+            "Sides:      print on one side; for a copier that always prints both, "
+            "--set sides=one (blank backs)"
+        )
 
 
 def _make_json(made: Book, seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""What the command line says: results on stdout, everything else on stderr."""
+"""Output of the command line: results on stdout; errors, notes and progress on stderr."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STDOUT = "standard output"
 
 
 def fail(faults: Sequence[Fault], code: int) -> int:
-    """Say what is wrong, a line a fault, and give back the exit code."""
+    """Print a line for each fault, and return the exit code."""
     for fault in faults[:MOST_FAULTS]:
         print(_as_called(f"error: {_copyable(fault)}"), file=sys.stderr)
     if len(faults) > MOST_FAULTS:
@@ -30,19 +30,24 @@ def fail(faults: Sequence[Fault], code: int) -> int:
     return code
 
 
-def print_remark(line: str) -> None:
-    """Something that is good to know and no result."""
+def print_note(line: str) -> None:
+    """Print something worth knowing that is neither a result nor an error."""
+    print_stderr(f"note: {line}")
+
+
+def print_stderr(line: str) -> None:
+    """Print a line beside the result."""
     print(_as_called(line), file=sys.stderr)
 
 
 def print_result(line: str) -> None:
-    """A line of the result."""
+    """Print a line of the result."""
     with named_stdout():
         print(line, flush=True)
 
 
 def flush() -> None:
-    """Write what is still to be written on stdout."""
+    """Flush stdout."""
     if sys.stdout:
         with named_stdout():
             sys.stdout.flush()
@@ -50,7 +55,7 @@ def flush() -> None:
 
 @contextmanager
 def named_stdout() -> Iterator[None]:
-    """An error of the disk while we write on stdout says that it was there."""
+    """Name stdout in an OSError raised while writing to it."""
     try:
         yield
     except OSError as error:
@@ -59,8 +64,7 @@ def named_stdout() -> Iterator[None]:
 
 
 def _copyable(fault: Fault) -> Fault:
-    """The fault without its command where the terminal would show that otherwise than it is to be
-    typed."""
+    """Return the fault, without its command if the terminal could not show it exactly."""
     try:
         fault.command.encode(sys.stderr.encoding or "ascii")
     except UnicodeEncodeError:
@@ -69,25 +73,25 @@ def _copyable(fault: Fault) -> Fault:
 
 
 def _as_called(line: str) -> str:
-    """The line with the command that it suggests as the program was called, such as
+    """Return the line with its suggested command spelled as the program was called, such as
     .venv/bin/puzzlebook."""
     return re.sub(r"(?<=\(try: )puzzlebook(?= )", lambda _: called(), line)
 
 
 def called() -> str:
-    """What is typed to run this program again, quoted for a shell."""
+    """Return what to type to run this program again, quoted for a shell."""
     path = Path(sys.argv[0])
     if path.stem != PROGRAM or not path.is_file() or path.parent == Path():
         return PROGRAM
-    found = shutil.which(PROGRAM)
-    is_on_path = found is not None and os.path.samefile(found, path)
+    on_path = shutil.which(PROGRAM)
+    is_on_path = on_path is not None and os.path.samefile(on_path, path)
     return PROGRAM if is_on_path else shlex.quote(sys.argv[0])
 
 
-def explain_error(error: BaseException, left: str = INTERRUPTED.allowed) -> Fault:
-    """What ended a command that nobody refused, in one line. left: what it leaves behind."""
+def explain_error(error: BaseException, outcome: str = INTERRUPTED.allowed) -> Fault:
+    """Return the fault for an unexpected exception. outcome: what the command leaves behind."""
     if _is_interruption(error) or was_interrupted():
-        return INTERRUPTED._replace(allowed=left)
+        return INTERRUPTED._replace(allowed=outcome)
     if isinstance(error, MemoryError):
         return Fault("puzzlebook", "there is not enough memory", "fewer or smaller mazes")
     if isinstance(error, OSError):
@@ -97,52 +101,53 @@ def explain_error(error: BaseException, left: str = INTERRUPTED.allowed) -> Faul
             return removed
         close_output()
         if error.filename == _STDOUT:
-            cut = "what was written there is cut short" if left == INTERRUPTED.allowed else left
+            cut = (
+                "what was written there is cut short" if outcome == INTERRUPTED.allowed else outcome
+            )
             return Fault(_STDOUT, f"cannot be written: {error.strerror}", cut)
         where = "output" if error.filename is None else str(error.filename)
-        return Fault(where, f"the system says: {error.strerror or error}", left)
-    return _explain_internal_error(error, left)
+        return Fault(where, f"the system says: {error.strerror or error}", outcome)
+    return _explain_internal_error(error, outcome)
 
 
 def _is_interruption(error: BaseException | None) -> bool:
-    """Whether we were asked to stop, or something broke only while we did, as of a thread that had
-    not begun."""
+    """Return whether the error is an interruption, or was raised while one was handled."""
     return error is not None and (
         isinstance(error, KeyboardInterrupt) or _is_interruption(error.__context__)
     )
 
 
-def _explain_internal_error(mistake: BaseException, left: str) -> Fault:
-    """What should never happen, in one line that is worth sending to us."""
+def _explain_internal_error(error: BaseException, outcome: str) -> Fault:
+    """Return one line for a bug report."""
     from traceback import extract_tb
 
-    here = extract_tb(mistake.__traceback__)[-1]
+    here = extract_tb(error.__traceback__)[-1]
     place = f"{os.path.basename(here.filename)}, line {here.lineno}"
-    what = f"a mistake of ours: {type(mistake).__name__}: {mistake} ({place})"
-    return Fault("puzzlebook", what, f"{left}; please send us this line and your command")
+    what = f"internal error: {type(error).__name__}: {error} ({place})"
+    return Fault("puzzlebook", what, f"{outcome}; please send us this line and your command")
 
 
 def close_output() -> None:
-    """Nothing more can be said on stdout, not even what is still to be flushed at exit."""
+    """Redirect stdout to nowhere, so that flushing it at exit raises no second error."""
     with suppress(OSError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def keep_what_is_made(*made: Path) -> Iterator[None]:
-    """Whatever ends a command from here on: its line says that these are made all the same."""
+    """Add to any later error that these files or folders have been made."""
     try:
         yield
     except (Refused, Unfinished, BrokenPipeError):
         raise
     except (KeyboardInterrupt, Exception) as error:
         raise Unfinished(
-            explain_error(error, f"made all the same: {', '.join(map(str, made))}")
+            explain_error(error, f"already made: {', '.join(map(str, made))}")
         ) from error
 
 
 def explain_usage_error(wrong: Any) -> list[Fault]:
-    """A mistake in the command itself, as one fault."""
+    """Return the fault of a command that typer could not parse."""
     context = getattr(wrong, "ctx", None)
     command = context.command_path if context else _typed_command()
     message = " ".join(wrong.message.split()).rstrip(".")
@@ -152,10 +157,11 @@ def explain_usage_error(wrong: Any) -> list[Fault]:
         return [Fault(_name_in_help(parameter), _explain_wrong_value(message), help_)]
     for pattern, what in _USAGE.items():
         if found := re.fullmatch(pattern, message):
-            if "too many" in what and context:
+            if "understand" in what and context:
                 from puzzlebook.cli.hints import suggest_command
 
-                return [Fault(found[1], what, *(suggest_command(found[1]) or [help_]))]
+                what = f'{what} "{found[1]}"'
+                return [Fault(command, what, *(suggest_command(found[1]) or [help_]))]
             if found[1].startswith("--") and context and "such option" in what:
                 from puzzlebook.cli.hints import suggest_option
 
@@ -172,18 +178,18 @@ def explain_usage_error(wrong: Any) -> list[Fault]:
 
 
 def _typed_command() -> str:
-    """The command that was typed, where the parser does not say which it was at."""
+    """Return the typed command, where the parser does not name it."""
     return " ".join([PROGRAM, *(word for word in sys.argv[1:2] if word.isalpha())])
 
 
 _USAGE = {
     r"No such option: (\S+)": "there is no such option",
     r"No such command '(.*?)'.*": "there is no such command",
-    r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)": "is one argument too many",
+    r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)": "I don't understand",
     r"Option '(\S+)' requires an argument": "needs a value",
     r"Option '(\S+)' does not take a value": "takes no value",
 }
-"""What the parser says, and what we say of the word that it names."""
+"""The messages of the parser, and ours about the word that they name."""
 
 
 def _list_options(command: Any) -> list[str]:
@@ -207,13 +213,13 @@ def _explain_wrong_value(message: str) -> str:
 
 
 def _find_suggestions(wrong: Any, message: str) -> list[str]:
-    """The names that the parser found to be near."""
+    """Return the similar names that the parser suggests."""
     return getattr(wrong, "possibilities", None) or re.findall(r"Did you mean.*? '(.*?)'", message)
 
 
 @contextmanager
 def blame_arguments(names: Collection[str]) -> Iterator[None]:
-    """Faults of arguments are those of the options that they came by."""
+    """Rename faults of arguments to the options that set them."""
     try:
         yield
     except Refused as refused:
@@ -225,7 +231,7 @@ def blame_arguments(names: Collection[str]) -> Iterator[None]:
 
 @contextmanager
 def show_progress(quiet: bool) -> Iterator[Progress]:
-    """A progress bar, on a terminal; elsewhere nothing."""
+    """Show a progress bar if stderr is a terminal."""
     if quiet or not (sys.stderr and sys.stderr.isatty()):
         yield ignore_progress
         return
@@ -241,10 +247,10 @@ def show_progress(quiet: bool) -> Iterator[Progress]:
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
 
         def update_progress(what: str, done: int, total: int) -> None:
-            if not bars.tasks:  # before anything is known of the work there is no bar
+            if not bars.tasks:  # no bar before the amount of work is known
                 bars.add_task(what, total=total)
             (task,) = bars.tasks
-            # Each part of the work is seen at its beginning and at its end, however quick it is.
+            # Each phase is drawn at its beginning and its end, however quick it is.
             turns = done == total or task.description != what
             bars.update(task.id, description=what, completed=done, total=total, refresh=turns)
 

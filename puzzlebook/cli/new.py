@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.hints import answer_misplaced_names
 from puzzlebook.cli.messages import called, keep_what_is_made, print_result
+from puzzlebook.cli.options import option
+from puzzlebook.cli.parsing import WHAT
 from puzzlebook.ground.shell_commands import PROGRAM, shell_line
 
 EXAMPLES = """
@@ -23,22 +25,48 @@ Examples:
 """
 
 
-@options.add_amendments(new=True)
 def new(
+    context: typer.Context,
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE.toml", help="The recipe to write; it must not exist yet."),
+        typer.Argument(metavar="FILE.toml", help="Recipe to write; it must not exist yet."),
     ],
-    book: Annotated[
-        str | None, typer.Option("--from", metavar="BOOK", help="The book to begin with.")
-    ] = None,
+    book: Annotated[str | None, option(WHAT, "BOOK", "Book to start from.", "--from")] = None,
     *,
-    seed: str | None,
+    age: options.Age = None,
+    audience: options.Audience = None,
+    child: options.Child = None,
+    language: options.Language = None,
+    dedication: options.Dedication = None,
+    mazes: options.Mazes = None,
+    title: options.Title = None,
+    subtitle: options.Subtitle = None,
+    author: options.Author = None,
+    seed: options.Seed = None,
+    size: options.Size = None,
+    shape: options.Shape = None,
+    volume: options.Volume = None,
+    theme: options.Theme = None,
+    walls: options.Walls = None,
+    silhouette: options.Silhouette = None,
+    way: options.Way = None,
+    marks: options.Marks = None,
+    start: options.Start = None,
+    finish: options.Finish = None,
+    edge: options.Edge = None,
+    font: options.Font = None,
+    page: options.Page = None,
+    printer: options.Printer = None,
+    booklet: options.Booklet = None,
+    isbn: options.Isbn = None,
+    publisher: options.Publisher = None,
+    name: options.Name = None,
     sets: options.Sets = None,
-    **given: Any,
 ) -> None:
-    """Write a commented recipe with a fresh seed, so that correcting a margin never reshuffles the
-    book."""
+    """Write a recipe to edit, with comments and a new seed.
+
+    The seed stays in the recipe, so that changing a margin does not change the mazes.
+    """
     from puzzlebook.ground.faults import refuse
     from puzzlebook.ground.seeds import make_seed, tidy_seed
     from puzzlebook.recipes.writing import write_new_recipe
@@ -51,7 +79,8 @@ def new(
         raise refuse(str(file), "is there already", "take another name", shell_line(*words))
     check_file(file)
     chosen = make_seed() if seed is None else tidy_seed(seed)
-    with answer_misplaced_names(), options.blame_options(given, sets):
+    typed, given = {**context.params, "seed": None}, dict(context.params)
+    with answer_misplaced_names(), options.blame_options(typed, sets):
         begun = options.choose_book(book, given)
         content = write_new_recipe(
             begun, chosen, options.collect_overrides(given), sets or (), folder=file.parent

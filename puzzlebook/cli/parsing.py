@@ -1,5 +1,5 @@
-"""How the words of a command are parsed: as typer does, and no option silently replaces what it
-said before."""
+"""Commands as typer parses them, with two changes: an option given twice is refused, and `--help`
+groups the options."""
 
 from __future__ import annotations
 
@@ -11,43 +11,76 @@ from typer.core import TyperCommand
 
 from puzzlebook.ground.faults import Fault, Refused
 
+FOR_WHOM = "For whom"
+WHAT = "What"
+LOOK = "Look"
+CLASS = "Class and gifts"
+DIMENSIONS = "Dimensions"
+PRINTING = "Printing"
+FILES = "Files"
+RARE = "Rare"
+GROUPS = (FOR_WHOM, WHAT, LOOK, CLASS, DIMENSIONS, PRINTING, FILES, RARE)
+"""The headings of options in a long `--help`, in order: the `rich_help_panel` of an option.
+
+An option without one is listed under Rare. A command whose options share one heading lists all
+under Options.
+"""
+
 
 class StrictCommand(TyperCommand):
-    """A command that refuses an option which is given twice and holds only one value."""
+    """A command that refuses a single-valued option given twice, and groups its options in help."""
 
     def make_parser(self, ctx: Any) -> Any:
-        """The parser of typer, which also looks at which options were given."""
+        """Return typer's parser, which then also checks the options that it has read."""
         parser: Any = super().make_parser(ctx)
         parse = parser.parse_args
 
         def parse_strictly(args: list[str]) -> Any:
-            words = list(args)  # the parser takes them out of its list
-            found = parse(args)
-            _check_given_once(found[2], words)
-            return found
+            words = list(args)  # the parser removes them from its list
+            result = parse(args)
+            _check_given_once(result[2], words)
+            return result
 
         parser.parse_args = parse_strictly
         return parser
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write arguments and options, under their headings."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        panels = {getattr(parameter, "rich_help_panel", None) for parameter in self.params}
+        is_grouped = len(panels & {*GROUPS}) > 1
+        for parameter in self.get_params(ctx):
+            if record := parameter.get_help_record(ctx):
+                title = "Arguments" if parameter.param_type_name == "argument" else "Options"
+                if title == "Options" and is_grouped:
+                    title = getattr(parameter, "rich_help_panel", None) or RARE
+                sections.setdefault(title, []).append(record)
+        for title in ("Arguments", *GROUPS, "Options"):
+            if rows := sections.get(title):
+                with formatter.section(title):
+                    # In a narrow terminal the help texts need the width more than the names do.
+                    formatter.write_dl(rows, col_max=formatter.width * 3 // 10)
+
 
 def _check_given_once(given: Sequence[Any], words: Sequence[str]) -> None:
-    """Refuse options that are given twice. given: the parameters in the order of the words, each
-    time they occur."""
+    """Refuse options that are given twice. given: the parameters in the order of the words, once
+    for each occurrence."""
     counts = Counter(parameter for parameter in given if parameter.param_type_name == "option")
-    twice = [
-        parameter for parameter, count in counts.items() if count > 1 and not parameter.multiple
+    faults = [
+        fault
+        for parameter, count in counts.items()
+        if count > 1 and not parameter.multiple and (fault := _explain_repetition(parameter, words))
     ]
-    if faults := [fault for parameter in twice if (fault := _make_fault(parameter, words))]:
+    if faults:
         raise Refused(faults)
 
 
-def _make_fault(parameter: Any, words: Sequence[str]) -> Fault | None:
-    """What is wrong with an option that is given twice; nothing where a flag only says the same
-    again."""
+def _explain_repetition(parameter: Any, words: Sequence[str]) -> Fault | None:
+    """Return the fault of an option given twice; None for a flag that is merely repeated."""
     name = max(parameter.opts, key=len)
     if not parameter.is_flag:
-        return Fault(name, "is given twice, and holds one value", "give it once")
+        return Fault(name, "is given twice, but takes one value", "give it once")
     no = parameter.secondary_opts
     if {*no} & {*words} and {*parameter.opts} & {*words}:
-        return Fault(name, f"does not go with {max(no, key=len)}", "one of the two")
+        return Fault(name, f"cannot be combined with {max(no, key=len)}", "give one of the two")
     return None

@@ -1,5 +1,4 @@
-"""Where a command puts what it makes: a file of its own, or a shelf; and the command that works
-where it cannot."""
+"""Where a command writes its result, and the command to suggest where it cannot."""
 
 from __future__ import annotations
 
@@ -7,15 +6,15 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from puzzlebook.cli.options import option
+from puzzlebook.cli.parsing import FILES
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.shell_commands import NAME, OUTPUT, set_option, shell_line
 
-ForceFile = Annotated[bool, typer.Option("--force", help="Replace a file that is there.")]
+ForceFile = Annotated[bool, option(FILES, None, "Replace an existing file.", "--force")]
+ForceBook = Annotated[bool, option(FILES, None, "Replace an existing book.", "--force")]
 Shelf = Annotated[
-    Path,
-    typer.Option("-o", "--output", metavar="DIR", help="The shelf: the book lands in DIR/NAME."),
+    Path, option(FILES, "DIR", "Output directory (writes DIR/NAME).", "-o", "--output")
 ]
 
 _FILES = (
@@ -31,11 +30,14 @@ _FILES = (
     ".html",
     ".zip",
 )
-"""Endings of files: nobody means a folder by such a name."""
+"""Endings of file names: a name with one of these is not meant as a folder."""
 
 
 def other_file(path: Path, *beside: str) -> str:
-    """The command that was typed, with a free file for its output. beside: see `find_free_file`."""
+    """Return the typed command with a free file name for its output.
+
+    beside: see `find_free_file`.
+    """
     from puzzlebook.shelf.placing import find_free_file
 
     if not path.name:  # such as an empty text: there is no name like it
@@ -44,11 +46,10 @@ def other_file(path: Path, *beside: str) -> str:
 
 
 def check_shelf(shelf: Path, takes_name: bool) -> None:
-    """Refuse the name of a file as the folder of books. takes_name: whether the command has
-    --name."""
+    """Refuse a file name given as the output folder. takes_name: whether the command has --name."""
     if shelf.suffix.lower() not in _FILES or shelf.is_dir():
         return
-    what = "is the name of a file, and -o takes the folder in which the book gets its own"
+    what = "is a file name, but -o takes the folder that the book's own folder goes in"
     if not takes_name:
         command = shell_line(*set_option(sys.argv[1:], OUTPUT, str(shelf.with_suffix(""))))
         raise refuse(str(shelf), what, "the name of a folder", command)

@@ -1,4 +1,4 @@
-"""`puzzlebook preview`: all pages of a book at a glance."""
+"""`puzzlebook preview`: a contact sheet of a book."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Examples:
 
 
 def preview(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a book.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a book.")],
     output: Annotated[
         Path | None,
         typer.Option(
             "-o",
             "--output",
             metavar="FILE.png",
-            help="The picture. [default: NAME-preview.png in DIR]",
+            help="Picture to write. [default: NAME-preview.png in DIR]",
         ),
     ] = None,
     force: ForceFile = False,
 ) -> None:
-    """Draw a contact sheet of a book: the pages of its PDF, side by side as they lie open."""
+    """Draw a contact sheet of a book: the spreads of its PDF in one picture."""
     from puzzlebook.verbs.contact_sheet import make_preview
 
     picture = make_preview(folder, output, force, sys.argv[1:])

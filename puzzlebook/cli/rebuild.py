@@ -1,4 +1,4 @@
-"""`puzzlebook rebuild`: the same book again."""
+"""`puzzlebook rebuild`: make a book again."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from puzzlebook.cli.messages import keep_what_is_made, print_remark, print_result, show_progress
-from puzzlebook.cli.places import Shelf, check_shelf
+from puzzlebook.cli.messages import keep_what_is_made, print_note, print_result, show_progress
+from puzzlebook.cli.places import ForceBook, Shelf, check_shelf
 
 if TYPE_CHECKING:
     from puzzlebook.books.planning.restoring import Restore
@@ -31,25 +31,25 @@ def rebuild(
     source: Annotated[
         str,
         typer.Argument(
-            metavar="CODE|MANIFEST|BOOK.pdf", help="What is known of the book.", show_default=False
+            metavar="CODE|MANIFEST|BOOK.pdf",
+            help="The book's code, folder, manifest or PDF.",
+            show_default=False,
         ),
     ],
     recipe: Annotated[
         str | None,
         typer.Option(
-            "--recipe", metavar="FILE", help="The book's recipe.toml, where the code asks for it."
+            "--recipe", metavar="FILE", help="The book's recipe.toml, if the code requires it."
         ),
     ] = None,
     names: Annotated[
         Path | None,
-        typer.Option(
-            "--names", metavar="FILE.csv", help="The class list, where the recipe has none."
-        ),
+        typer.Option("--names", metavar="FILE.csv", help="Class list, if the recipe has none."),
     ] = None,
     name_column: Annotated[
         str | None,
         typer.Option(
-            "--name-column", metavar="TITLE", help="The column of that list that is the name."
+            "--name-column", metavar="TITLE", help="Column of the list that holds the names."
         ),
     ] = None,
     only: Annotated[
@@ -57,7 +57,7 @@ def rebuild(
         typer.Option(
             "--only",
             metavar="N|NAME",
-            help="Only this maze or pupil, with its answer, as DIR/NAME-N.pdf.",
+            help="Only this maze or pupil, with the answer, as DIR/NAME-N.pdf.",
         ),
     ] = None,
     page: Annotated[
@@ -65,12 +65,12 @@ def rebuild(
         typer.Option("--page-number", metavar="N", help="Only the maze on this page of the book."),
     ] = None,
     output: Shelf = Path("output"),
-    force: Annotated[bool, typer.Option("--force", help="Replace a book that is there.")] = False,
+    force: ForceBook = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Make a book again, and say how it compares with the old one.
+    """Make a book again, and compare it with the old one.
 
-    CODE stands on the last page of a book and begins with book-. A maze's own code goes to
+    CODE is on the last page of a book and begins with book-. For the code of a single maze use
     `puzzlebook maze`.
     """
     from puzzlebook.ground.faults import refuse
@@ -78,7 +78,7 @@ def rebuild(
     from puzzlebook.verbs.rebuilding import rebuild_one
 
     check_shelf(output, takes_name=False)
-    with show_progress(as_json) as told:
+    with show_progress(as_json) as progress:
         how: Any = {
             "recipe": recipe,
             "names": names,
@@ -86,20 +86,18 @@ def rebuild(
             "output": output,
             "force": force,
         }
-        how |= {"progress": told, "typed": sys.argv[1:]}
+        how |= {"progress": progress, "typed": sys.argv[1:]}
         if only is not None and page is not None:
-            raise refuse(
-                "--page-number", "goes without --only, which is a maze's number", "one of the two"
-            )
+            raise refuse("--page-number", "cannot be combined with --only", "give one of the two")
         if only is not None or page is not None:
             sheet = rebuild_one(source, only, page=page, **how)
             with keep_what_is_made(sheet.path):
-                _say_sheet(sheet, as_json)
+                _print_sheet(sheet, as_json)
             return
         made = rebuild_book(source, **how)
     with keep_what_is_made(made.book.folder):
         for line in made.remarks:
-            print_remark(f"remark: {line}")
+            print_note(line)
         if as_json:
             print_result(_make_json(made))
         else:
@@ -109,10 +107,10 @@ def rebuild(
         raise typer.Exit(1)
 
 
-def _say_sheet(sheet: Remade, as_json: bool) -> None:
+def _print_sheet(sheet: Remade, as_json: bool) -> None:
     path = str(sheet.path.resolve())
     for line in sheet.remarks:
-        print_remark(f"remark: {line}")
+        print_note(line)
     if as_json:
         print_result(
             json.dumps(
@@ -126,8 +124,8 @@ def _say_sheet(sheet: Remade, as_json: bool) -> None:
         )
         return
     print_result(f"Wrote:      {path}")
-    for number, stands_on in sheet.pages.items():
-        print_result(f"Maze:       {number}, on page {stands_on} of the book")
+    for number, page in sheet.pages.items():
+        print_result(f"Maze:       {number}, on page {page} of the book")
     for code in sheet.codes.values():
         print_result(
             f"Maze code:  {code}" + (", the same as in the manifest" if sheet.compared else "")
@@ -139,14 +137,14 @@ def _print_summary(made: Rebuilt) -> None:
     print_result(f"Open first: {made.book.pdf.resolve()}")
     print_result(f"Book code:  {manifest['code']}")
     if made.comparison is None:
-        print_result("Recipe:     the very one of the code; there is no old book to compare with")
+        print_result("Recipe:     matches the code; there is no old book to compare with")
         return
     for label, line in _describe_comparison(made.comparison):
         print_result(f"{label + ':':<11} {line}")
 
 
 def _describe_comparison(comparison: Comparison) -> list[tuple[str, str]]:
-    """What matches and what does not, a line each."""
+    """Return a label and a line for each thing compared."""
     lines = []
     for label, total, others in (
         ("Mazes", comparison.mazes, comparison.other_mazes),
@@ -163,23 +161,23 @@ def _describe_comparison(comparison: Comparison) -> list[tuple[str, str]]:
             ("Version", f"{name} was {_shorten_version(then)}, is {_shorten_version(now)}")
         )
     if comparison.restore:
-        lines.append(("Same bytes", _print_sheet(comparison.restore)))
+        lines.append(("Same bytes", _format_restore(comparison.restore)))
     return lines
 
 
-def _print_sheet(restore: Restore) -> str:
-    """The command that brings the very bytes back; what was not released cannot be fetched."""
+def _format_restore(restore: Restore) -> str:
+    """Return the command that restores the same bytes. Only a released version can be fetched."""
     return ("" if restore.is_released else "if that version was released: ") + restore.command
 
 
 def _first(names: Sequence[object]) -> str:
-    """The first of these, as many as a line holds."""
+    """Return the first five names, comma-separated."""
     return ", ".join(map(str, names[:5])) + (" …" if len(names) > 5 else "")
 
 
 def _shorten_version(version: str | None) -> str:
-    """A version; a font's sum by its beginning."""
-    return "not there" if version is None else version[:12]
+    """Return a version or the beginning of a font's checksum."""
+    return "missing" if version is None else version[:12]
 
 
 def _make_json(made: Rebuilt) -> str:

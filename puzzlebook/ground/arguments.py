@@ -73,15 +73,14 @@ def expect_types(**arguments: tuple[object, Any]) -> None:
 def _find_faults(name: str, value: object, types: Any) -> Iterator[Fault]:
     # In Python a bool is an int, but nobody means a number by it.
     if not isinstance(value, types) or (isinstance(value, bool) and types is not bool):
-        what = f"a value of type {type(value).__name__} does not do"
-        yield Fault(name, what, f"allowed: {_list_types(types)}")
+        yield Fault(name, f"expected {_list_types(types)}, got {type(value).__name__}", "")
     elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         yield Fault(name, "the number is too long", f"at most {MOST_DIGITS} digits")
 
 
 def _list_types(types: Any) -> str:
     names = ("None" if kind is NoneType else kind.__name__ for kind in get_args(types) or (types,))
-    return ", ".join(names)
+    return " or ".join(names)
 
 
 def is_text(text: str) -> bool:

@@ -62,6 +62,15 @@ from puzzlebook.recipes.writing import recipe_tables
 
 LONGEST = 120
 
+OVERRIDE_ORDER = (
+    "seed", "name", "mazes", "book.title", "book.author", "book.subtitle", "book.publisher",
+    "book.isbn", "book.dedication", "book.child", "language", "fonts", "volume", "page", "printer",
+    "audience", "theme", "start", "finish", "marks", "walls", "section.*.shape", "section.*.size",
+    "section.*.silhouette", "section.*.edge", "section.*.way", "booklet", "worksheet.order",
+    "worksheet.key", "worksheet.split", "worksheet.only",
+)  # fmt: skip
+"""The recipe keys that have options of their own, in the order in which a code lists them."""
+
 _HEAD = "book-"
 _TEMPLATE = "[a-z0-9]+(-[a-z0-9]+)*"
 """What a template may be called: a path is none, for a code names no file."""

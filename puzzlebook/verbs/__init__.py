@@ -6,6 +6,7 @@ one_maze       drawing one maze
 shown_maze     a maze in the Python API
 rendering      a maze as SVG, PDF or PNG
 cover          making a book's cover
+cover_pages    the pages of a cover: front, back and guides
 gifts          making a book for each line of a list
 rebuilding     making a book again from its code, manifest or PDF
 contact_sheet  all pages of a book in one picture

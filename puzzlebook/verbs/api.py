@@ -1,5 +1,4 @@
-"""What a caller in Python does with a finished book: the verbs of the command line, whose faults
-name parameters."""
+"""The functions of the Python API on a finished book. Faults name parameters, not options."""
 
 from __future__ import annotations
 
@@ -40,16 +39,22 @@ def make_cover(
     """Make the cover of the book in a folder: back, spine and front in one PDF, `NAME-cover.pdf` in
     it.
 
-    paper: white, cream or color; else the recipe's. spine: its width, such as "11.4mm", and sheet:
-    the size of the whole, such as "14.2x10.42in", where the printer has said them. guides: write a
-    second file with trim, folds and safe areas. force: replace a cover that is there.
+    paper: white, cream or color; by default the recipe's. spine: its width, such as "11.4mm", and
+    sheet: the size of the whole cover, such as "14.2x10.42in", if the printer specifies them.
+    guides: also write a file with trim, folds and safe areas. force: replace an existing cover.
     """
     from puzzlebook.ground.lengths import parse_points
     from puzzlebook.printers.trims import trim
     from puzzlebook.verbs import cover
 
-    expect_types(folder=(folder, PATH), paper=(paper, str | None), spine=(spine, str | None), sheet=(sheet, str | None),
-           guides=(guides, bool), force=(force, bool))  # fmt: skip
+    expect_types(
+        folder=(folder, PATH),
+        paper=(paper, str | None),
+        spine=(spine, str | None),
+        sheet=(sheet, str | None),
+        guides=(guides, bool),
+        force=(force, bool),
+    )
     wide = None if spine is None else parse_points(spine, "spine")
     whole = None if sheet is None else trim(sheet, "sheet")
     measured = (whole.width, whole.height) if whole else None
@@ -67,15 +72,22 @@ def check(
     progress: Progress = ignore_progress,
     jobs: int | None = 1,
 ) -> BookCheck:
-    """Check a PDF file, or the folder of a book, against what a printer asks for; `passed` says
-    whether it takes it.
+    """Check a PDF file, or the folder of a book, against a printer's rules; `passed` tells whether
+    the printer would accept it.
 
-    printer, paper, ink, binding: else the book's own. progress, jobs: see `make_book`.
+    printer, paper, ink, binding: by default the book's own. progress, jobs: see `make_book`.
     """
     from puzzlebook.checks.whole_book import CheckOptions, check_path
 
-    expect_types(path=(path, PATH), printer=(printer, str | None), paper=(paper, str | None), ink=(ink, str | None),
-           binding=(binding, str | None), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
+    expect_types(
+        path=(path, PATH),
+        printer=(printer, str | None),
+        paper=(paper, str | None),
+        ink=(ink, str | None),
+        binding=(binding, str | None),
+        progress=(progress, Callable),
+        jobs=(jobs, int | None),
+    )
     _check_jobs(jobs)
     options = CheckOptions(printer, paper, ink, binding, progress, jobs)
     return check_path(_path(path, "path"), options)
@@ -85,10 +97,9 @@ def check(
 def verify(
     folder: PathLike, *, progress: Progress = ignore_progress, jobs: int | None = 1
 ) -> Verification:
-    """Find out whether anything in a book's folder has changed since it was made; its `faults` say
-    what.
+    """Verify that a book's folder is unchanged since it was made; `faults` lists the changes.
 
-    Every file is compared with the manifest; every maze is made again from its code and compared
+    Every file is compared with the manifest. Every maze is drawn again from its code and compared
     with its pictures. progress, jobs: see `make_book`.
     """
     from puzzlebook.checks import verify as verifying
@@ -109,16 +120,23 @@ def rebuild(
     progress: Progress = ignore_progress,
     jobs: int | None = 1,
 ) -> Rebuilt:
-    """Make a book again, in `output/NAME`; its `comparison` says how it compares with the old one.
+    """Make a book again, in `output/NAME`; `comparison` compares it with the old one.
 
     source: a book code, or the path of a book's folder, manifest or PDF. recipe: the path of the
-    book's recipe.toml, where the code does not tell it; names: its class list, where the recipe has
-    none. force: replace a book that is there. progress, jobs: see `make_book`.
+    book's recipe.toml, if the code requires it; names: its class list, if the recipe has none.
+    force: replace an existing book. progress, jobs: see `make_book`.
     """
     from puzzlebook.verbs import rebuilding
 
-    expect_types(source=(source, PATH), recipe=(recipe, PATH | None), names=(names, PATH | None), output=(output, PATH),
-           force=(force, bool), progress=(progress, Callable), jobs=(jobs, int | None))  # fmt: skip
+    expect_types(
+        source=(source, PATH),
+        recipe=(recipe, PATH | None),
+        names=(names, PATH | None),
+        output=(output, PATH),
+        force=(force, bool),
+        progress=(progress, Callable),
+        jobs=(jobs, int | None),
+    )
     _check_jobs(jobs)
     return rebuilding.rebuild(
         read_path(source, "source"),
@@ -133,9 +151,9 @@ def rebuild(
 
 @blame_parameters()
 def preview(folder: PathLike, *, output: PathLike | None = None) -> Path:
-    """Draw a contact sheet of a book, the pages of its PDF side by side, and give back its path.
+    """Draw a contact sheet of a book, the spreads of its PDF in one picture, and return its path.
 
-    output: a .png file; else `NAME-preview.png` in the book's folder.
+    output: a .png file; by default `NAME-preview.png` in the book's folder.
     """
     from puzzlebook.verbs.contact_sheet import make_preview
 
@@ -152,5 +170,5 @@ def _path(path: PathLike, where: str) -> Path:
 def _check_jobs(jobs: int | None) -> None:
     if jobs is not None and jobs < 1:
         raise refuse(
-            "jobs", f"{jobs} processes do nothing", "1 or more, or None for as many as pays"
+            "jobs", f"{jobs} cannot be the number of processes", "1 or more, or None to choose it"
         )

@@ -1,4 +1,4 @@
-"""A contact sheet: the pages of a book's PDF as they lie open, side by side, in one picture."""
+"""A contact sheet: the spreads of a book's PDF in one picture."""
 
 from __future__ import annotations
 
@@ -28,25 +28,24 @@ from puzzlebook.shelf.placing import (
 )
 
 TALLEST_PAGE = 360
-"""How high a page is, in pixels, while there are few of them."""
+"""The height of a page in pixels, unless there are many pages."""
 
 _MOST_PIXELS = 36_000_000
-_GAP = 0.12  # between openings, in page heights
-_MOST_SLENDER = 20  # times as high as wide
+_GAP = 0.12  # between spreads, in page heights
+_MOST_SLENDER = 20  # the largest ratio of a page's sides
 _DESK = 205
 _HAIR = 150
 
 
 class Opening(NamedTuple):
-    """What is seen at once: the pages at the left and at the right, by number; None where there is
-    none."""
+    """A spread: the numbers of the left and right page, or None."""
 
     left: int | None
     right: int | None
 
 
 def list_openings(pages: int, right_to_left: bool = False) -> list[Opening]:
-    """The openings of a book: the first page alone, then two by two."""
+    """Return the spreads of a book: the first page alone, then pairs."""
     pairs = [
         (None, 1),
         *((number, number + 1 if number < pages else None) for number in range(2, pages + 1, 2)),
@@ -57,11 +56,10 @@ def list_openings(pages: int, right_to_left: bool = False) -> list[Opening]:
 def make_preview(
     folder: Path, output: Path | None = None, force: bool = False, typed: Sequence[str] = ()
 ) -> Path:
-    """Write the contact sheet of the book in a folder; inside it, the sheet enters the book's
-    manifest.
+    """Write the contact sheet of the book in a folder. A sheet in that folder is added to the
+    book's manifest.
 
-    force: whether it replaces another file. typed: the words of the command line, for the one that
-    a refusal suggests.
+    force: replace another file. typed: the words of the command line, for a suggested command.
     """
     book = open_book(folder)
     folder, recipe = book.folder, read_finished_recipe(book)
@@ -73,10 +71,10 @@ def make_preview(
     place = Place(force, _inputs(book), command=shell_line(*words))
     check_place([path], place)
     names = f"{book.name}.pdf", f"{book.name}-screen.pdf"
-    pdf = folder / next((each for each in names if each in book.files), names[0])
+    pdf = folder / next((name for name in names if name in book.files), names[0])
     right_to_left = resolve_words(recipe.language, folder).right_to_left
     content = draw_contact_sheet(_read_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
-    real = path.parent.resolve() / path.name  # a link there is looked at itself, wherever it leads
+    real = path.parent.resolve() / path.name  # a symbolic link counts by its own place
     if real.is_relative_to(folder):
         if not (force or has_content(path, content)):
             refuse_occupied([path], place)
@@ -88,15 +86,15 @@ def make_preview(
 
 
 def _inputs(book: FinishedBook) -> list[Path]:
-    """The files that a book consists of; pictures of its pages were made from them."""
+    """Return the files of a book, except earlier contact sheets."""
     return [book.folder / name for name in book.files if "/" in name or not name.endswith(".png")]
 
 
 def draw_contact_sheet(
     document: bytes, where: str, right_to_left: bool = False, in_color: bool = False
 ) -> bytes:
-    """The sheet as a PNG file, in greys or in colour. where: the document, as it is called in what
-    is said of it."""
+    """Return the sheet as a PNG file, in greys or in colour. where: the document's name in
+    faults."""
     from PIL import Image
 
     with use_document(document, where) as pdf:
@@ -123,27 +121,28 @@ def draw_contact_sheet(
 def _list_positions(
     rows: Sequence[Opening], columns: int, wide: int, high: int, gap: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Each page's number and the place of its top left corner, in pixels."""
-    for place, opening in enumerate(rows):
-        x, y = gap + place % columns * (2 * wide + gap), gap + place // columns * (high + gap)
+    """Yield each page's number and the position of its top left corner, in pixels."""
+    for index, opening in enumerate(rows):
+        x = gap + index % columns * (2 * wide + gap)
+        y = gap + index // columns * (high + gap)
         for number, left in ((opening.left, x), (opening.right, x + wide)):
             if number is not None:
                 yield number, left, y
 
 
 def _choose_columns(count: int, aspect: float) -> int:
-    """So many openings to a row that the sheet is about as high as wide."""
+    """Return how many spreads in a row make the sheet about square."""
     return max(1, min(count, round(sqrt(count / aspect))))
 
 
 def _choose_page_height(count: int, aspect: float) -> int:
-    """The height of a page in pixels: smaller, where there are many."""
-    each = (2 * aspect + _GAP) * (1 + _GAP)
-    return max(24, min(TALLEST_PAGE, int(sqrt(_MOST_PIXELS / (count * each)))))
+    """Return the height of a page in pixels: smaller if there are many."""
+    area = (2 * aspect + _GAP) * (1 + _GAP)
+    return max(24, min(TALLEST_PAGE, int(sqrt(_MOST_PIXELS / (count * area)))))
 
 
 def _make_gray(mode: str, level: int) -> int | tuple[int, int, int]:
-    """A grey as a picture of this mode has it."""
+    """Return a grey in the pixel format of an image mode."""
     return level if mode == "L" else (level, level, level)
 
 
@@ -152,13 +151,13 @@ def _render_page(pdf: Any, number: int, wide: int, high: int, mode: str) -> Any:
 
     page = pdf[number - 1]
     scale = min(wide / page.get_width(), high / page.get_height())
-    # Twice as fine and then averaged: thin walls stay visible.
+    # Rendered at twice the resolution and averaged, so that thin walls stay visible.
     fine = page.render(scale=2 * scale, grayscale=mode == "L").to_pil().convert(mode)
     return fine.resize((wide, high), Image.Resampling.BOX)
 
 
 def _add_hairline(page: Any) -> Any:
-    """A page with the edge that paper has on a desk."""
+    """Return a page image with a hairline at the right and bottom edge."""
     from PIL import ImageOps
 
     inner = page.crop((0, 0, page.width - 1, page.height - 1))
@@ -173,7 +172,7 @@ def _encode_png(sheet: Any) -> bytes:
 
 def _read_content(path: Path) -> bytes:
     if not path.exists():
-        raise refuse(str(path), "the book's PDF file is not there", "make the book again")
+        raise refuse(str(path), "the book's PDF is missing", "make the book again")
     return read_regular_file(
         path, str(path), LARGEST_FILE, "a PDF file", too_large="is too large for a file of a book"
     )

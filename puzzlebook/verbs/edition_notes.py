@@ -1,5 +1,4 @@
-"""What is good to know of a book that is another edition of one: other paper, a later volume, a
-cover of before."""
+"""Notes about a book that is another edition: other paper, a later volume, an old cover."""
 
 from __future__ import annotations
 
@@ -17,36 +16,40 @@ _ISBNS_OWN = ("volume", "language", "printer", "page")
 """An ISBN is that of one volume, language, binding and format."""
 
 
-def compare_editions(wish: MakeRequest, recipe: Recipe) -> Iterator[str]:
-    """What becomes of mazes and ISBN where another page, volume, language or printer was asked for
-    than the book's."""
-    if not any(wish.given.get(key) for key in _ISBNS_OWN):
+def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
+    """Note that mazes or the ISBN change with another page, volume, language or printer."""
+    if not any(request.given.get(key) for key in _ISBNS_OWN):
         return
-    own = wish.load_recipe(dict.fromkeys((*_ISBNS_OWN, "booklet"))).recipe
+    own = request.load_recipe(dict.fromkeys((*_ISBNS_OWN, "booklet"))).recipe
     is_other_page = not recipe.page.measures(own.page.width, own.page.height)
-    others = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
-    others += ["page"] if is_other_page else []
+    changed = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
+    changed += ["page"] if is_other_page else []
     if (
-        others
+        changed
         and recipe.book.isbn
         and recipe.book.isbn == own.book.isbn
-        and not wish.given.get("book.isbn")
+        and not request.given.get("book.isbn")
     ):
-        changed = f"another {' and '.join(others)} needs its own (--isbn)"
-        yield f"ISBN {recipe.book.isbn} is that of the recipe's own edition; {changed}"
+        needs = f"another {' and '.join(changed)} needs its own (--isbn)"
+        yield f"ISBN {recipe.book.isbn} is that of the recipe's own edition; {needs}"
     if is_other_page and any(section.audience or recipe.audience for section in recipe.sections):
-        yield f"on {recipe.page.name} mazes have more or fewer cells than on {own.page.name}, so they are other ones"
+        yield (
+            f"on {recipe.page.name} mazes have more or fewer cells than on {own.page.name}, "
+            "so they differ"
+        )
 
 
 def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
-    """Earlier volumes of a book on its shelf whose mazes it does not avoid: the key that would.
-    Nothing that merely lies near changes a book."""
+    """Note earlier volumes in the same folder whose mazes the book does not avoid.
+
+    They are only suggested: neighbouring files never change a book.
+    """
     recipe = loaded.recipe
     if recipe.volume < 2 or recipe.avoid or not output.is_dir():
         return
     for folder in sorted(output.iterdir()):
-        found = find_book(folder) if (folder / MANIFEST).is_file() else None
-        rows = found.manifest.get("recipe") if found else None
+        earlier = find_book(folder) if (folder / MANIFEST).is_file() else None
+        rows = earlier.manifest.get("recipe") if earlier else None
         book = rows.get("book") if isinstance(rows, dict) else None
         if (
             not isinstance(rows, dict)
@@ -66,12 +69,11 @@ def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
 
 
 def report_old_cover(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
-    """What became of the cover that the replaced book had. old_pages: how many pages it was made
-    for."""
+    """Note that the replaced book's cover is gone. old_pages: the page count of that cover."""
     if old_pages is not None:
-        was = (
+        purpose = (
             f"for {old_pages} pages, and the book has {pages}"
             if pages != old_pages
             else "for the book as it was"
         )
-        yield f"the old cover is gone: it was made {was} (try: {shell_line('cover', folder)})"
+        yield f"the old cover is gone: it was made {purpose} (try: {shell_line('cover', folder)})"

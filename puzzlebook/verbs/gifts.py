@@ -1,8 +1,7 @@
-"""A book for each line of a list: in a folder each, its name in the texts, with its cover; one
-manifest above them.
+"""Make a book with a cover for each row of a list, each in a folder of its own, and a manifest of
+all books above them.
 
-The mazes of a book follow from the seed and the name in its line, and its code tells nothing of
-either.
+The mazes of a book depend on the seed and the name in its row. Its code reveals neither.
 """
 
 from __future__ import annotations
@@ -54,8 +53,7 @@ _ONLY = "worksheet.only"
 
 @dataclass(frozen=True)
 class Gifts:
-    """The books of a list: their folder, what the manifest above them says, what is good to know,
-    and each of them."""
+    """The books of a list: their folder, the manifest of all books, notes, and the books."""
 
     folder: Path
     manifest: Mapping[str, Any] = field(repr=False)
@@ -63,84 +61,86 @@ class Gifts:
     books: tuple[Book, ...] = field(default=(), repr=False)
 
 
-def is_for_gifts(wish: MakeRequest) -> bool:
-    """Whether a list of names makes a book for each line of it, and not a set of worksheets."""
-    return wish.names is not None and wish.load_recipe({_ONLY: None}).recipe.worksheet is None
+def is_for_gifts(request: MakeRequest) -> bool:
+    """Return whether a list of names makes books, not worksheets."""
+    return request.names is not None and request.load_recipe({_ONLY: None}).recipe.worksheet is None
 
 
-def make_gifts(wish: MakeRequest) -> Gifts:
-    """Make a book for each line of a wish's list, in `output/NAME/LINE`; NAME is the list's, if no
-    other is given.
+def make_gifts(request: MakeRequest) -> Gifts:
+    """Make a book for each row of a request's list, in `output/NAME/ROW`.
 
-    All of them are written, or none; the covers come last.
+    NAME is by default that of the list.
+    All books are written, or none. The covers come last.
     """
-    assert wish.names is not None
-    names, only = wish.names, wish.given.get(_ONLY)
-    wish = replace(wish, given={key: value for key, value in wish.given.items() if key != _ONLY})
-    folder = wish.output / str(wish.given.get("name") or names.stem)
-    put_back, there = ([], None) if only is None else _find_books(folder, wish.dry_run)
-    recipe = _choose_seed(wish, there)
-    listed = read_gift_list(names, name_column=wish.name_column, blanks=_blanks(recipe))
-    _check_blanks(recipe_tables(recipe), listed, wish.book, names)
+    assert request.names is not None
+    names, only = request.names, request.given.get(_ONLY)
+    request = replace(
+        request, given={key: value for key, value in request.given.items() if key != _ONLY}
+    )
+    folder = request.output / str(request.given.get("name") or names.stem)
+    put_back, there = ([], None) if only is None else _find_books(folder, request.dry_run)
+    recipe = _choose_seed(request, there)
+    listed = read_gift_list(names, name_column=request.name_column, blanks=_blanks(recipe))
+    _check_blanks(recipe_tables(recipe), listed, request.book, names)
     lines = listed.lines if only is None else _select_lines(str(only), listed.lines)
     chosen = {line.row for line in lines}
     others = there.other_rows(chosen) if there else []
-    if wish.pages is not None:
-        first = next(iter(_orders(wish, listed, listed.lines[:1], recipe)[0].values()))
-        wish = replace(
-            wish,
-            given={**wish.given, "mazes": count_mazes_for(first, wish.pages, wish.jobs)},
+    if request.pages is not None:
+        first = next(iter(_orders(request, listed, listed.lines[:1], recipe)[0].values()))
+        request = replace(
+            request,
+            given={**request.given, "mazes": count_mazes_for(first, request.pages, request.jobs)},
             pages=None,
         )
     if there and others:
-        _check_others(there, others, wish, listed, recipe)
-    found, told = _orders(wish, listed, lines, recipe)
-    orders, pages = list(found.values()), _count_pages(found, wish.jobs)
+        _check_others(there, others, request, listed, recipe)
+    found, told = _orders(request, listed, lines, recipe)
+    orders, pages = list(found.values()), _count_pages(found, request.jobs)
     told = [
-        *_all_the_same(lines, orders),
+        *_report_equal_titles(lines, orders),
         *_report_empty_columns(recipe_tables(recipe), lines, told),
     ]
     remarks = [*listed.remarks, *limit_remarks(told, names.name)]
-    if wish.dry_run:
+    if request.dry_run:
         rows = [_make_row(*row) for row in zip(lines, orders, pages, strict=True)]
         return Gifts(folder, _make_manifest(recipe.seed, rows), tuple(remarks))
-    other = other_command(wish, folder)
+    other = other_command(request, folder)
     if not others:
-        put_back += shelf.check_free(folder, wish.force, other)
+        put_back += shelf.check_free(folder, request.force, other)
     ordered = [*zip(lines, orders, strict=True)]
-    made = _write_gifts(wish, folder, other, recipe.seed, ordered, there if others else None)
+    made = _write_gifts(request, folder, other, recipe.seed, ordered, there if others else None)
     if others:
         which = ", ".join(line.name for line in lines)
-        remarks.append(
-            f"{folder} stays, with {which} made again in it; the other books are as they were"
-        )
-    whose = "the folders, recipes and titles here hold the names of the list: keep them as you keep the list"
+        remarks.append(f"{folder} is kept, with {which} made again; the other books are unchanged")
+    whose = (
+        "the folders, recipes and titles here hold the names of the list: "
+        "protect them as you protect the list"
+    )
     remarks = [
         *put_back,
         *made.remarks,
         *remarks,
-        *_make_covers(folder, orders, wish.progress),
+        *_make_covers(folder, orders, request.progress),
         whose,
     ]
     return replace(made, remarks=tuple(remarks))
 
 
 def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | None]:
-    """The books of a list that stand in a folder, of which one may be replaced; and what was put
-    back before."""
+    """Return notes on files that were restored, and the books of a list in a folder, if any."""
     put_back = [] if dry_run else shelf.tidy_shelf(folder)
     if find_class_set(folder):
         raise refuse(
             str(folder),
-            "holds the worksheets of a class, and --only removes none",
+            "holds the worksheets of a class, which --only cannot replace",
             "another --name",
         )
     return put_back, find_books(folder)
 
 
-def _choose_seed(wish: MakeRequest, there: BooksThere | None) -> Recipe:
-    """The recipe of all books; where nobody gives a seed, that of the books that are there."""
-    loaded = load(wish.book, wish.given, wish.sets)
+def _choose_seed(request: MakeRequest, there: BooksThere | None) -> Recipe:
+    """Return the recipe of all books, by default with the seed of the existing books."""
+    loaded = load(request.book, request.given, request.sets)
     if there and not loaded.recipe.seed:
         return decide_seed(
             loaded._replace(
@@ -153,14 +153,14 @@ def _choose_seed(wish: MakeRequest, there: BooksThere | None) -> Recipe:
 def _check_others(
     there: BooksThere,
     others: Sequence[Mapping[str, Any]],
-    wish: MakeRequest,
+    request: MakeRequest,
     listed: GiftList,
     recipe: Recipe,
 ) -> None:
-    """Refused if the other books there are not those of this list, recipe, seed and version."""
+    """Refuse existing books of another list, recipe, seed or version."""
     rows = {row["row"] for row in others}
     lines = [line for line in listed.lines if line.row in rows]
-    orders = _orders(wish, listed, lines, recipe)[0]
+    orders = _orders(request, listed, lines, recipe)[0]
     today = {line.row: _make_row(line, orders[line.row], 0) for line in lines}
     version = there.manifest["versions"].get("puzzlebook")
     if version != __version__:
@@ -177,23 +177,30 @@ def _check_others(
 
 
 def _other_books(there: BooksThere, what: str) -> Refused:
-    allowed = "the list and the options that they were made with, another --name, or all books: --force without --only"
-    return refuse(str(there.folder), f"the books there were made otherwise: {what}", allowed)
+    allowed = (
+        "the list and the options that they were made with, another --name, "
+        "or all books: --force without --only"
+    )
+    return refuse(str(there.folder), f"its books were made differently: {what}", allowed)
 
 
 def _orders(
-    wish: MakeRequest, listed: GiftList, lines: Sequence[GiftLine], whole: Recipe
+    request: MakeRequest, listed: GiftList, lines: Sequence[GiftLine], whole: Recipe
 ) -> tuple[Mapping[int, Order], list[str]]:
-    """The order of each line's book, by its row, and what empty cells leave out; refused with the
-    faults of all.
+    """Return the order of each book by its row, and notes on empty cells; refused with the faults
+    of all rows.
 
     whole: the recipe of all books.
     """
     stems = {line.row: stem for line, stem in zip(listed.lines, _choose_stems(listed), strict=True)}
-    spoken = {line.language: line for line in lines}
+    # A row's language comes before the one that is requested for all books.
     loaded = {
-        tongue: load(wish.book, {**wish.given, **_line_language(line, wish.given)}, wish.sets)
-        for tongue, line in spoken.items()
+        language: load(
+            request.book,
+            {**request.given, "language": language or request.given.get("language")},
+            request.sets,
+        )
+        for language in {line.language: line for line in lines}
     }
     orders: dict[int, Order] = {}
     told: list[str] = []
@@ -209,8 +216,8 @@ def _orders(
 
 
 def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
-    """How many pages each book has; refused, before any maze is drawn, with what cannot be set in
-    any of them."""
+    """Return the page count of each book; refused, before any maze is drawn, with the faults of all
+    books."""
     pages: list[int] = []
     faults: list[tuple[int, Fault]] = []
     every = list(orders.values())
@@ -228,7 +235,7 @@ def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
 def _report_empty_columns(
     rows: Mapping[str, Any], lines: Sequence[GiftLine], told: Sequence[str]
 ) -> list[str]:
-    """What empty cells leave out; of a column that is empty in every line one remark."""
+    """Return notes on empty cells, with a single note for a column that is empty in every row."""
     never = [
         blank
         for blank in find_blanks(rows)
@@ -241,32 +248,33 @@ def _report_empty_columns(
     return [*said, *(line for line in told if not any(each in line for each in of_rows))]
 
 
-def _all_the_same(lines: Sequence[GiftLine], orders: Sequence[Order]) -> Iterator[str]:
-    """A remark where books for several people have one title."""
+def _report_equal_titles(lines: Sequence[GiftLine], orders: Sequence[Order]) -> Iterator[str]:
+    """Note that books for several people have the same title."""
     titles = {order.recipe.book.title for order in orders}
     if len(titles) == 1 and len({line.name for line in lines}) > 1:
-        yield f'all {len(lines)} books have the title "{titles.pop()}": {{name}} in it tells them apart'
+        title = titles.pop()
+        yield f'all {len(lines)} books have the title "{title}"; put {{name}} in it'
 
 
 def _write_gifts(
-    wish: MakeRequest,
+    request: MakeRequest,
     folder: Path,
     other: str,
     seed: str | None,
     orders: Sequence[tuple[GiftLine, Order]],
     there: BooksThere | None,
 ) -> Gifts:
-    """Write all books and the manifest above them, or nothing. there: the books among which they
-    take their places."""
+    """Write all books and the manifest above them, or nothing. there: existing books, to which
+    these are added."""
     rows, books, come = [], [], set[str]()
     every = [order for _, order in orders]
     with (
-        open_pool(choose_jobs(wish.jobs, estimate_work(every))) as shared,
-        shelf.create_folder(folder, wish.force, other) as new,
+        open_pool(choose_jobs(request.jobs, estimate_work(every))) as shared,
+        shelf.create_folder(folder, request.force, other) as new,
     ):
         fit_ahead(every, shared)
         for number, (line, order) in enumerate(orders, 1):
-            wish.progress("making books", number - 1, len(orders))
+            request.progress("making books", number - 1, len(orders))
             row, names = _write_one(line, order, new, shared)
             rows.append(row)
             books.append(Book(folder / order.name))
@@ -278,14 +286,14 @@ def _write_gifts(
             new.keep_rest(
                 there.before, there.list_replaced_files([line.row for line, _ in orders], come)
             )
-        shared.end()  # while there is no book yet: it takes its time, and may be interrupted
+        shared.end()  # slow and interruptible, so before the books are in their place
     return Gifts(folder, manifest, (*shared.remarks, *new.remarks), tuple(books))
 
 
 def _write_one(
     line: GiftLine, order: Order, new: NewFolder, shared: WorkerPool
 ) -> tuple[dict[str, Any], set[str]]:
-    """Write a line's book; what the manifest above says of it, and the names of its files."""
+    """Write a book; return its row of the manifest above, and the names of its files."""
     inner = new.inner(order.name)
     with _blame_row(line):
         plan = write_book(order, inner, draw_order(order, ignore_progress, shared), ignore_progress)
@@ -293,16 +301,15 @@ def _write_one(
 
 
 def drop_garbage() -> None:
-    """Free what a finished book leaves behind in circles, which nobody else does in a command
-    (`cli.main`).
+    """Free the reference cycles of a finished book: commands disable the garbage collector.
 
-    Only what has come since the last time is looked through: so it takes a few milliseconds.
+    Only recent objects are examined, which takes a few milliseconds.
     """
     gc.collect(1)
 
 
 def _select_lines(wanted: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
-    """The lines of a name or, where nobody is called so, of a row of the file."""
+    """Return the rows with this name or, without any, the row with this number."""
     found = [line for line in lines if normalize(line.name) == normalize(wanted)]
     found = found or [line for line in lines if str(line.row) == wanted.strip()]
     if not found:
@@ -310,44 +317,37 @@ def _select_lines(wanted: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
     return found
 
 
-def _line_language(line: GiftLine, given: Mapping[str, object]) -> dict[str, object]:
-    """The language of a line's book: the list's, or the one that all are asked for in."""
-    return {"language": line.language or given.get("language")}
-
-
 def _blanks(recipe: Recipe) -> Blanks:
-    """What the texts of the books want filled in."""
+    """Return the placeholders in the texts of the books."""
     rows = recipe_tables(recipe)
     title = rows["book"].pop("title", None)
     return Blanks(find_blanks(title), find_blanks(rows))
 
 
 def _check_blanks(rows: Mapping[str, Any], listed: GiftList, book: str, names: Path) -> None:
-    """Refused where no text has a place for the name, or one has a place for what the list does not
-    say."""
+    """Refuse texts without a placeholder, or with one that no column fills."""
     blanks = find_blanks(rows)
     if not blanks:
-        what = "this book has no worksheets, and no text in which a name of the list would stand"
+        what = "this book has no worksheets, and no text with a place for the name"
         todo = 'such as --title "Mazes for {name}"; or the book worksheet, for a class'
         raise refuse("--names", what, todo, shell_line("make", "worksheet", "--names", names))
     known = {normalize(title) for title in listed.titles}
     if unknown := [blank for blank in blanks if normalize(blank) not in known]:
         columns = list_some(f"{{{title}}}" for title in listed.titles)
         raise Refused(
-            Fault("--names", f"the list has no column for {{{blank}}}", columns)
+            Fault("--names", f"the list has no column for {{{blank}}}", f"it has {columns}")
             for blank in unknown
         )
 
 
 def _choose_stems(listed: GiftList) -> list[str]:
-    """What each book is called."""
+    """Return the folder name of each book."""
     taken: set[str] = set()
     return [choose_file_stem(line.name, taken) for line in listed.lines]
 
 
 def _order(line: GiftLine, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Order, list[str]]:
-    """The order of a line's book, of all that the list's recipe makes; and what its empty cells
-    leave out."""
+    """Return the order of a row's book, and notes on its empty cells."""
     rows, told = fill_blanks(recipe_tables(loaded.recipe), line)
     rows |= {"name": stem, "seed": derive_gift_seed(whole.seed or "", stem)}
     rows["book"] = {"child": line.name, **rows["book"]}
@@ -356,7 +356,7 @@ def _order(line: GiftLine, stem: str, loaded: Loaded, whole: Recipe) -> tuple[Or
 
 @contextmanager
 def _blame_row(line: GiftLine) -> Iterator[None]:
-    """Faults of a line's book are those of its row."""
+    """Add the row of the list to faults of its book."""
     try:
         yield
     except Refused as refused:
@@ -368,7 +368,7 @@ def _rename_fault(fault: Fault, line: GiftLine) -> Fault:
 
 
 def _make_row(line: GiftLine, order: Order, pages: int) -> dict[str, Any]:
-    """What the manifest above the books says of one."""
+    """Return a book's row in the manifest above the books."""
     book = order.recipe.book
     row = {
         "row": line.row,
@@ -386,7 +386,7 @@ def _make_manifest(seed: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[
 
 
 def _make_covers(folder: Path, orders: Sequence[Order], progress: Progress) -> list[str]:
-    """Make the cover of each book, and say why where none can be made."""
+    """Make the cover of each book, or return a note why there are none."""
     for number, order in enumerate(orders, 1):
         progress("making covers", number, len(orders))
         try:

@@ -1,4 +1,7 @@
-"""Making a book: from a recipe to a finished folder."""
+"""Make a book: from a recipe to a finished folder.
+
+The phases of a run are ask, settle, draw, lay out, write and check: see `_make_book` and `bind`.
+"""
 
 from __future__ import annotations
 
@@ -46,15 +49,14 @@ from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
 
 if TYPE_CHECKING:
     from puzzlebook.books.classes.one_sheet import SetThere
-    from puzzlebook.class_lists.class_list import ClassList
 
 
 @dataclass(frozen=True)
 class Book:
-    """A finished book: its folder, and what is good to know about it.
+    """A finished book: its folder, and notes about it.
 
-    columns: what its class list says of the pupils, where it was made from one. draft: what its
-    manifest would say, where nothing was written.
+    columns: the columns that were read from its class list, if any. draft: the manifest of a dry
+    run, which writes nothing.
     """
 
     folder: Path
@@ -64,18 +66,16 @@ class Book:
 
     @cached_property
     def manifest(self) -> Mapping[str, Any]:
-        """What its manifest says, but for the last line, `self`; it is read when it is first asked
-        for."""
+        """The manifest without its last line, `self`, read on first use."""
         if self.draft is not None:
             return self.draft
-        told: dict[str, Any] = json.loads((self.folder / MANIFEST).read_bytes())
-        del told["self"]
-        return told
+        content: dict[str, Any] = json.loads((self.folder / MANIFEST).read_bytes())
+        del content["self"]
+        return content
 
     @property
     def pdf(self) -> Path:
-        """The file to open first: what is to be printed, folded or not, or, without that, what is
-        for the screen.
+        """The file to open first: the booklet, the book or, without these, the screen PDF.
 
         Refused after a dry run, which writes none.
         """
@@ -105,75 +105,92 @@ def make_book(
 ) -> Book:
     """Make a book and put it in `output/NAME`.
 
-    book: the name of a book in `templates/books/`, or a path to a recipe. seed: comes before the
-    recipe's own; with neither, a fresh one is taken. names: the path of a class list (CSV or
-    .xlsx), for a worksheet each; without a name the set is called as its list. name_column: the
-    title of the list's column of names, where that is not to be looked for. mazes: how many the
-    whole book has; pages: as many as fill so many pages. One of the two, and neither with names.
-    overrides: values by recipe key, such as {"book.title": "…"}; sets: the same as texts,
-    KEY=VALUE. progress: called with what is being done, how much of it is done, and of how much.
-    jobs: how many processes share the work; None for as many as pays. The book is the same. Where
-    processes cannot begin as copies of this one (not on Linux, or beside other threads), each loads
-    the program anew: so what that does has to stand under `if __name__ == "__main__":`. dry_run:
-    every maze is drawn and nothing is written; the manifest says what there would be, and there is
-    no `pdf`.
+    book: the name of a book in `templates/books/`, or the path of a recipe. seed: replaces the
+    recipe's own; with neither, a new one is chosen. names: the path of a class list (CSV or .xlsx)
+    that gives one worksheet per pupil; without a name the set is named after its list. name_column:
+    the title of the list's column of names. mazes: the total number; pages: fill this many pages.
+    Give one of the two, and neither with names. overrides: values by recipe key, such as
+    {"book.title": "…"}; sets: the same as texts, KEY=VALUE. progress: called with the task, the
+    amount done, and the total. dry_run: draw every maze and write nothing; the manifest describes
+    the book, and there is no `pdf`.
 
-    Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out;
-    either way all that was there before is untouched.
+    jobs: the number of processes, which does not change the book; None chooses it. Where processes
+    cannot be forked (not on Linux, or with other threads), each imports the main module again, so
+    protect it by `if __name__ == "__main__":`.
+
+    Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out.
+    Either way, existing files are untouched.
     """
-    expect_types(book=(book, PATH), seed=(seed, str | int | None), output=(output, PATH), name=(name, str | None),
-           names=(names, PATH | None), mazes=(mazes, int | None), pages=(pages, int | None), force=(force, bool),
-           overrides=(overrides, Mapping | None), sets=(sets, list | tuple), progress=(progress, Callable),
-           jobs=(jobs, int | None), dry_run=(dry_run, bool), name_column=(name_column, str | None))  # fmt: skip
+    expect_types(
+        book=(book, PATH),
+        seed=(seed, str | int | None),
+        output=(output, PATH),
+        name=(name, str | None),
+        names=(names, PATH | None),
+        mazes=(mazes, int | None),
+        pages=(pages, int | None),
+        force=(force, bool),
+        overrides=(overrides, Mapping | None),
+        sets=(sets, list | tuple),
+        progress=(progress, Callable),
+        jobs=(jobs, int | None),
+        dry_run=(dry_run, bool),
+        name_column=(name_column, str | None),
+    )
     for key in overrides or ():
         expect_types(overrides=(key, str))
     for text in sets:
         expect_types(sets=(text, str))
-    wish = MakeRequest(
-        read_path(book, "book"), _collect_overrides(overrides or {}, seed, name, mazes, pages), sets,
-        None if names is None else Path(read_path(names, "--names")), pages, Path(read_path(output, "output")),
-        force, progress, jobs, dry_run, name_column=name_column,
-    )  # fmt: skip
-    return fulfil_request(wish)
+    request = MakeRequest(
+        book=read_path(book, "book"),
+        given=_collect_overrides(overrides or {}, seed, name, mazes, pages),
+        sets=sets,
+        names=None if names is None else Path(read_path(names, "--names")),
+        pages=pages,
+        output=Path(read_path(output, "output")),
+        force=force,
+        progress=progress,
+        jobs=jobs,
+        dry_run=dry_run,
+        name_column=name_column,
+    )
+    return fulfil_request(request)
 
 
-def fulfil_request(wish: MakeRequest) -> Book:
-    """Make the book that is wished for; with a list a worksheet for each line of it."""
-    if wish.names is None:
-        return _make_book(wish)
-    if wish.pages is not None or wish.given.get("mazes") is not None:
-        raise refuse("--names", "says how many mazes there are", "leave out --mazes and --pages")
-    listed = _read_class_list(wish.names, wish.name_column)
-    name = wish.given.get("name") or wish.names.stem
-    with _blame_rows(listed.rows, f"--names: {wish.names}"):
-        made = _make_book(replace(wish, given={**wish.given, "pupil": listed.pupils, "name": name}))
-    return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
-
-
-def _read_class_list(path: Path, name_column: str | None) -> ClassList:
+def fulfil_request(request: MakeRequest) -> Book:
+    """Make the book of a request; with a list, make a worksheet for each of its rows."""
+    if request.names is None:
+        return _make_book(request)
+    if request.pages is not None or request.given.get("mazes") is not None:
+        what = "already sets the number of mazes"
+        raise refuse("--names", what, "leave out --mazes and --pages")
     from puzzlebook.class_lists.class_list import read_class_list
 
-    return read_class_list(path, name_column=name_column)
+    listed = read_class_list(request.names, name_column=request.name_column)
+    name = request.given.get("name") or request.names.stem
+    given = {**request.given, "pupil": listed.pupils, "name": name}
+    with _blame_rows(listed.rows, f"--names: {request.names}"):
+        made = _make_book(replace(request, given=given))
+    return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
 
 
 @contextmanager
 def _blame_rows(rows: Sequence[int], where: str) -> Iterator[None]:
-    """A fault of a pupil is that of its row in the list's file."""
+    """Rename faults of pupils to rows of the list."""
     try:
         yield
     except Refused as refused:
-        of_rows = [(fault, _find_row(fault, rows)) for fault in refused.faults]
-        others = [fault for fault, row in of_rows if row is None]
-        found = [
-            (row, fault._replace(where=fault.where.split(".", 2)[2]))
-            for fault, row in of_rows
-            if row is not None
-        ]
-        raise Refused([*join_rows(found, where), *others]) from None
+        by_row, rest = list[tuple[int, Fault]](), list[Fault]()
+        for fault in refused.faults:
+            if (row := _find_row(fault, rows)) is None:
+                rest.append(fault)
+            else:
+                by_row.append((row, fault._replace(where=fault.where.split(".", 2)[2])))
+        raise Refused([*join_rows(by_row, where), *rest]) from None
 
 
 def _find_row(fault: Fault, rows: Sequence[int]) -> int | None:
-    """The row of the list of whose pupil a fault is; None where it is of something else."""
+    """Return the row of the pupil that a fault names, or None."""
     table, number, *key = [*fault.where.split("."), ""]
     if table != "pupil" or not number.isdecimal() or int(number) > len(rows) or not key[0]:
         return None
@@ -187,104 +204,116 @@ def _collect_overrides(
     mazes: int | None,
     pages: int | None,
 ) -> dict[str, object]:
-    """What is asked for, by recipe key: the overrides, with what has an argument of its own. Pages,
-    where they are given, say how many mazes there are in place of the overrides."""
+    """Return the overrides with the values that have arguments of their own. `pages` replaces the
+    number of mazes among the overrides."""
     overrides = {key: value for key, value in overrides.items() if key != "mazes" or pages is None}
     given = {"seed": None if seed is None else tidy_seed(str(seed)), "name": name, "mazes": mazes}
     return {**overrides, **{key: value for key, value in given.items() if value is not None}}
 
 
-def _make_book(wish: MakeRequest) -> Book:
-    """The book of a recipe, amended by what is given."""
-    loaded = wish.load_recipe()
-    folder, other_evening = wish.output / loaded.name, list[str]()
-    if loaded.template == LOOSE_SHEETS and not (
-        loaded.recipe.name or loaded.recipe.seed or wish.force
-    ):
-        folder, other_evening = _free(folder)
-    if other_evening:
-        wish = replace(wish, given={**wish.given, "name": folder.name})
-        loaded = wish.load_recipe()
-    worksheet = loaded.recipe.worksheet
-    if (
-        worksheet
-        and worksheet.only
-        and (made := _replace_sheet(wish, loaded, folder, worksheet.only))
-    ):
+def _make_book(request: MakeRequest) -> Book:
+    """Make the book of a recipe, with the changes that the request asks for."""
+    request, notes = _keep_earlier_sheets(request)
+    loaded = request.load_recipe()
+    folder = request.output / loaded.name
+    if (made := _replace_sheet(request, loaded, folder)) is not None:
         return made
-    order = settle(decide_seed(loaded), loaded.folder)
-    if wish.pages is not None:
-        filling = {"seed": order.seed, "mazes": count_mazes_for(order, wish.pages, wish.jobs)}
-        wish = replace(wish, given={**wish.given, **filling}, pages=None)
-        loaded = wish.load_recipe()
-        order = settle(decide_seed(loaded), loaded.folder)
-    order = replace(
-        order, code=make_book_code(order.recipe, order.assets, loaded, wish.given, wish.sets)
-    )
-    if wish.dry_run:
-        made = _draft_book(order, folder, wish.progress, wish.jobs)
+    loaded, order = _settle(request, loaded)
+    if request.dry_run:
+        made = _draft_book(order, folder, request.progress, request.jobs)
     else:
-        other = other_command(wish, folder)
-        made = bind(order, folder, wish.progress, wish.force, other, wish.jobs)
-    told = [*other_evening, *loaded.remarks]
-    told += [*compare_editions(wish, order.recipe), *find_earlier_volumes(loaded, wish.output)]
-    return replace(made, remarks=(*told, *made.remarks))
+        command = other_command(request, folder)
+        made = bind(order, folder, request.progress, request.force, command, request.jobs)
+    notes += [*loaded.remarks, *compare_editions(request, order.recipe)]
+    notes += find_earlier_volumes(loaded, request.output)
+    return replace(made, remarks=(*notes, *made.remarks))
 
 
-def _replace_sheet(wish: MakeRequest, loaded: Loaded, folder: Path, wanted: str) -> Book | None:
-    """Make a sheet again in the class set that is there; None if there is none, or nothing but that
-    sheet."""
+def _keep_earlier_sheets(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
+    """Give loose sheets without a name or seed a free folder, so that earlier ones are kept.
+
+    Returns the request, and a note if the folder has changed.
+    """
+    loaded = request.load_recipe()
+    folder, recipe = request.output / loaded.name, loaded.recipe
+    if (
+        loaded.template != LOOSE_SHEETS
+        or recipe.name
+        or recipe.seed
+        or request.force
+        or not os.path.lexists(folder)
+    ):
+        return request, []
+    free = find_free_folder(folder)
+    note = f"{folder} was made earlier and is kept: these sheets are in {free}"
+    return replace(request, given={**request.given, "name": free.name}), [note]
+
+
+def _settle(request: MakeRequest, loaded: Loaded) -> tuple[Loaded, Order]:
+    """Settle a recipe and, if the request is by pages, its number of mazes."""
+    order = settle(decide_seed(loaded), loaded.folder)
+    if request.pages is not None:
+        mazes = count_mazes_for(order, request.pages, request.jobs)
+        filling = {"seed": order.seed, "mazes": mazes}
+        request = replace(request, given={**request.given, **filling}, pages=None)
+        loaded = request.load_recipe()
+        order = settle(decide_seed(loaded), loaded.folder)
+    return loaded, _add_code(order, request, loaded)
+
+
+def _add_code(order: Order, request: MakeRequest, loaded: Loaded) -> Order:
+    code = make_book_code(order.recipe, order.assets, loaded, request.given, request.sets)
+    return replace(order, code=code)
+
+
+def _replace_sheet(request: MakeRequest, loaded: Loaded, folder: Path) -> Book | None:
+    """Make the requested sheet again in an existing class set.
+
+    None if no single sheet is requested, no set exists, or the set has no other sheet.
+    """
+    worksheet = loaded.recipe.worksheet
+    if worksheet is None or not worksheet.only:
+        return None
     from puzzlebook.books.classes import one_sheet
 
-    put_back = [] if wish.dry_run else shelf.tidy_shelf(folder)
+    put_back = [] if request.dry_run else shelf.tidy_shelf(folder)
     if (there := one_sheet.find_class_set(folder)) is None:
         shelf.check_no_list(folder)
         return None
     recipe = loaded.recipe.model_copy(update={"seed": loaded.recipe.seed or there.book.seed})
-    order = settle(
-        decide_seed(loaded._replace(recipe=one_sheet.restore_whole_set(recipe))), loaded.folder
-    )
-    order = replace(
-        order, code=make_book_code(order.recipe, order.assets, loaded, wish.given, wish.sets)
-    )
-    numbers = one_sheet.find_numbers(order, wanted)
+    whole_set = loaded._replace(recipe=one_sheet.restore_whole_set(recipe))
+    order = _add_code(settle(decide_seed(whole_set), loaded.folder), request, loaded)
+    numbers = one_sheet.find_numbers(order, worksheet.only)
     if there.has_no_other(numbers):
         return None
     one_sheet.check_same_set(there, order, numbers)
-    if wish.dry_run:
-        return _draft_book(
-            settle(decide_seed(loaded._replace(recipe=recipe)), loaded.folder),
-            folder,
-            wish.progress,
-            wish.jobs,
-        )
-    made = _bind_sheet(order, there, numbers, wish)
+    if request.dry_run:
+        sheet = settle(decide_seed(loaded._replace(recipe=recipe)), loaded.folder)
+        return _draft_book(sheet, folder, request.progress, request.jobs)
+    made = _bind_sheet(order, there, numbers, request)
     return replace(made, remarks=(*put_back, *loaded.remarks, *made.remarks))
 
 
-def _bind_sheet(order: Order, there: SetThere, numbers: Collection[int], wish: MakeRequest) -> Book:
-    """Make these sheets of an order's class set again, in the set that is there."""
+def _bind_sheet(
+    order: Order, there: SetThere, numbers: Collection[int], request: MakeRequest
+) -> Book:
+    """Make these sheets of an order's class set again, in the existing set."""
     from puzzlebook.books.classes.one_sheet import manifest_of_set, sheets_that_go
 
     folder = there.book.folder
-    with open_pool(choose_jobs(wish.jobs, estimate_work([order]))) as shared:
-        drawn = draw_order(order, wish.progress, shared)
+    with open_pool(choose_jobs(request.jobs, estimate_work([order]))) as pool:
+        drawn = draw_order(order, request.progress, pool)
         with shelf.create_folder(folder) as new:
-            plan = _write_files(order, new, drawn, wish.progress)
+            plan = _write_files(order, new, drawn, request.progress)
             going = sheets_that_go(there, plan, new.sums, numbers)
-            new.write_pieces(
-                MANIFEST, write_manifest_pieces(manifest_of_set(there, plan, new, going))
-            )
+            manifest = manifest_of_set(there, plan, new, going)
+            new.write_pieces(MANIFEST, write_manifest_pieces(manifest))
             new.keep_rest(there.before, going)
-            wish.progress("writing the PDF", 1, 1)
-            shared.end()
-    told = f"{folder} stays, with {_sheets(numbers)} made again in it; all files of other sheets are as they were"
-    return Book(folder, (*shared.remarks, told, *new.remarks, *list_remarks(plan)))
-
-
-def _sheets(numbers: Collection[int]) -> str:
-    named = ", ".join(map(str, sorted(numbers)))
-    return f"sheet {named}" if len(numbers) == 1 else f"sheets {named}"
+            request.progress("writing the PDF", 1, 1)
+            pool.end()
+    sheets = f"sheet{'s' * (len(numbers) > 1)} {', '.join(map(str, sorted(numbers)))}"
+    note = f"{folder} is kept, with {sheets} made again; the files of other sheets are unchanged"
+    return Book(folder, (*pool.remarks, note, *new.remarks, *list_remarks(plan)))
 
 
 def bind(
@@ -295,33 +324,31 @@ def bind(
     command: str,
     jobs: int | None = None,
 ) -> Book:
-    """Make the book of an order in this folder, which must be free or, with force, ours to replace.
+    """Make the book of an order in a folder, which must be free or, with force, a book of ours.
 
-    command: one that works where it is neither, for the message. jobs: how many processes share the
-    work; None for as many as pays. The folder is looked at when nothing else can be refused, and
-    before the first maze is drawn.
+    command: suggested if the folder is taken. jobs: the number of processes; None chooses it. The
+    folder is checked after all other reasons to refuse, and before the first maze is drawn.
     """
     put_back: list[str] = []
-    with open_pool(choose_jobs(jobs, estimate_work([order]))) as shared:
-        drawn = draw_order(
-            order,
-            progress,
-            shared,
-            lambda: put_back.extend(shelf.check_free(folder, force, command)),
-        )
+
+    def check_folder() -> None:
+        put_back.extend(shelf.check_free(folder, force, command))
+
+    with open_pool(choose_jobs(jobs, estimate_work([order]))) as pool:
+        drawn = draw_order(order, progress, pool, check_folder)
         old_cover = shelf.count_cover_pages(folder)
         with shelf.create_folder(folder, force, command) as new:
             plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
-            shared.end()  # while there is no book yet: it takes its time, and may be interrupted
-    told = (*put_back, *shared.remarks, *new.remarks, *list_remarks(plan))
-    return Book(folder, (*told, *report_old_cover(folder, old_cover, plan.pages)))
+            pool.end()  # slow and interruptible, so before the book is in its place
+    notes = (*put_back, *pool.remarks, *new.remarks, *list_remarks(plan))
+    return Book(folder, (*notes, *report_old_cover(folder, old_cover, plan.pages)))
 
 
 def write_book(
     order: Order, new: NewFolder, drawn: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
-    """Write every file of a book in a new folder; its plan."""
+    """Write every file of a book in a new folder, and return its plan."""
     plan = _write_files(order, new, drawn, progress)
     new.write_pieces(MANIFEST, write_manifest_pieces(make_manifest(plan, new.sums, new.contents)))
     return plan
@@ -330,9 +357,9 @@ def write_book(
 def _write_files(
     order: Order, new: NewFolder, drawn: Callable[[SaveFiles | None], Plan], progress: Progress
 ) -> Plan:
-    """Write every file of a book but its manifest; its plan."""
-    plan = drawn(partial(_keep, order, new, progress) if order.recipe.svg else None)
-    if not order.recipe.svg:  # else its pages ask for the pictures first, and `_keep` says so
+    """Write every file of a book except its manifest, and return its plan."""
+    plan = drawn(partial(_save_pictures, order, new, progress) if order.recipe.svg else None)
+    if not order.recipe.svg:  # otherwise `_save_pictures` reports it, after the last picture
         progress("writing the PDF", 0, 1)
     for printout in plan.printouts:
         new.write_pdf(printout.name, write_pdf_pieces(printout.pages(), printout.about))
@@ -343,24 +370,24 @@ def _write_files(
 
 
 def _draft_book(order: Order, folder: Path, progress: Progress, jobs: int | None) -> Book:
-    """What would be bound in this folder, and nothing of it written."""
-    with open_pool(choose_jobs(jobs, estimate_work([order]))) as shared:
-        plan = draw_order(order, progress, shared)(None)
-        told = make_manifest(plan, {}, {})
-        mazes = list(told["mazes"])
-    return Book(folder, (*shared.remarks, *list_remarks(plan)), draft={**told, "mazes": mazes})
+    """Draw every maze of an order and write nothing."""
+    with open_pool(choose_jobs(jobs, estimate_work([order]))) as pool:
+        plan = draw_order(order, progress, pool)(None)
+        manifest = make_manifest(plan, {}, {})
+        mazes = list(manifest["mazes"])
+    return Book(folder, (*pool.remarks, *list_remarks(plan)), draft={**manifest, "mazes": mazes})
 
 
 def draw_order(
     order: Order,
     progress: Progress,
-    shared: WorkerPool = ALONE,
+    pool: WorkerPool = ALONE,
     before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[SaveFiles | None], Plan]:
-    """A book or a class set, ready to be finished: what becomes its plan when it is told who keeps
-    the SVG files.
+    """Draw the mazes of a book or a class set.
 
-    before_drawing: called when nothing in the order is refused any more, before the first maze.
+    Returns a function that lays it out: given what saves the SVG files, it returns the plan.
+    before_drawing: called before the first maze, when nothing in the order can be refused any more.
     """
     numbers = count(1)
 
@@ -368,17 +395,16 @@ def draw_order(
         progress("drawing mazes", next(numbers), order.mazes)
 
     if order.recipe.worksheet is None:
-        return plan_book(order, report_drawn, shared, before_drawing)
+        return plan_book(order, report_drawn, pool, before_drawing)
     from puzzlebook.books.classes.class_plan import plan_class_set
 
-    return plan_class_set(order, report_drawn, shared, before_drawing)
+    return plan_class_set(order, report_drawn, pool, before_drawing)
 
 
-def _keep(
+def _save_pictures(
     order: Order, new: NewFolder, progress: Progress, entry: Entry, files: Sequence[bytes]
 ) -> None:
-    """Write an entry's SVG files, and say so; after the last there is the PDF's end to be
-    written."""
+    """Write the SVG files of an entry, and report the progress."""
     for name, content in zip(entry.svg, files, strict=True):
         new.write(name, content)
     progress("writing pictures", entry.number, order.mazes)
@@ -387,28 +413,16 @@ def _keep(
 
 
 def count_mazes_for(order: Order, pages: int, jobs: int | None) -> int:
-    """How many mazes fill so many pages. jobs: how many processes share what has to be known for
-    that."""
+    """Return how many mazes fill this many pages."""
     if order.recipe.worksheet is not None:
-        raise refuse(
-            "--pages", "worksheets are not made by pages", "--mazes, or a list with --names"
-        )
-    with open_pool(choose_jobs(jobs, estimate_work([order]))) as shared:
-        fit_ahead([order], shared)
+        what = "cannot be used for worksheets"
+        raise refuse("--pages", what, "--mazes, or a list with --names")
+    with open_pool(choose_jobs(jobs, estimate_work([order]))) as pool:
+        fit_ahead([order], pool)
     return find_mazes_that_fill(order, pages)
 
 
-def _free(folder: Path) -> tuple[Path, list[str]]:
-    """Where loose sheets whose name and seed nobody chose are to stand: those of a second evening
-    take a number."""
-    if not os.path.lexists(folder):
-        return folder, []
-    free = find_free_folder(folder)
-    return free, [f"{folder} is of another evening, and stays: these sheets are in {free}"]
-
-
-def other_command(wish: MakeRequest, folder: Path) -> str:
-    """A command that makes the book beside the folder, under the first number that is not taken."""
-    return shell_line(
-        *set_option(drop_set_option(wish.words, "name"), NAME, find_free_folder(folder).name)
-    )
+def other_command(request: MakeRequest, folder: Path) -> str:
+    """Return a command that makes the book beside the folder, under the first free number."""
+    words = drop_set_option(request.words, "name")
+    return shell_line(*set_option(words, NAME, find_free_folder(folder).name))

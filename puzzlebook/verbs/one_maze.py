@@ -66,9 +66,19 @@ def make_maze(
     maze's, beside each other, or "apart" where it fills a picture. Raises `Refused` for what is not
     offered.
     """
-    expect_types(shape=(shape, str), size=(size, str | int | list | tuple | None), seed=(seed, str | int),
-           number=(number, int), section=(section, str), silhouette=(silhouette, PATH | None), pieces=(pieces, str),
-           method=(method, str), ends=(ends, str | None), edge=(edge, str), way=(way, PATH | None))  # fmt: skip
+    expect_types(
+        shape=(shape, str),
+        size=(size, str | int | list | tuple | None),
+        seed=(seed, str | int),
+        number=(number, int),
+        section=(section, str),
+        silhouette=(silhouette, PATH | None),
+        pieces=(pieces, str),
+        method=(method, str),
+        ends=(ends, str | None),
+        edge=(edge, str),
+        way=(way, PATH | None),
+    )
     with blame_parameters():
         return _make(
             shape, size, seed, number, section, silhouette, pieces, method, ends, edge, way
@@ -182,12 +192,16 @@ def remake(
     design = read_code(find_maze_code(code) or code)
     if silhouette is not None and not (design.silhouette or "").startswith("file."):
         raise refuse(
-            "--silhouette", "goes without this code, which says it already", "--cell scales a maze"
+            "--silhouette",
+            "cannot be combined with this code, which sets it already",
+            "--cell scales a maze",
         )
     drawn = design.picture or ""
     if way is not None and not drawn.startswith(("file.", "line.")):
         raise refuse(
-            "--way", "goes without this code, which says it already", "--cell scales a maze"
+            "--way",
+            "cannot be combined with this code, which sets it already",
+            "--cell scales a maze",
         )
     if drawn:
         content = None if way is None else read_asset(Path(way.removeprefix(LINE)), way)

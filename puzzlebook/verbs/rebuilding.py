@@ -266,7 +266,10 @@ def find_order(
         for release in releases():
             with use_release(release), suppress(Refused):
                 found = _found_by_templates(source, recipe_file, names, name_column)
-                remark = f"the code is of release {release}: the book is made by the templates of that release"
+                remark = (
+                    f"the code is of release {release}: "
+                    "the book is made from the templates of that release"
+                )
                 if found.known.code is not None:
                     return found._replace(remarks=(*found.remarks, remark), release=release)
         raise
@@ -326,7 +329,10 @@ def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Pa
         what = "its recipe, or a file that it names, was changed"
         return source.recipe, source.folder, what, "another copy of the book's folder"
     if code is not None and code.template:
-        what = f"the template {code.template!r} is not what it was when the code was printed, or the code has a slip"
+        what = (
+            f"the template {code.template!r} has changed since the code was printed, "
+            "or the code has a typo"
+        )
         return resolve_code(code, where), Path(), what, "--recipe with the recipe.toml of the book"
     raise refuse(
         where,

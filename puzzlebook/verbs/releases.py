@@ -140,8 +140,11 @@ def _listing_text(version: str, files: Iterable[tuple[str, str]], records: Itera
         f'\n[[book]]\ncode = "{book.code}"\nmazes = "{book.mazes}"\ntexts = "{book.texts}"'
         for book in records
     ]
-    about = f"# What decides the mazes, their order and the texts of the books of release {version}: each file,"
-    about += "\n# and the release whose copy it is. Then a book of each kind, by which later versions are tested."
+    about = (
+        "# What decides the mazes, their order and the texts of the books of release "
+        f"{version}: each file,\n# and the release whose copy it is. Then a book of each kind, "
+        "by which later versions are tested."
+    )
     return "\n".join([about, "\n[files]", *rows, *books, ""])
 
 

@@ -85,14 +85,19 @@ def choose_appearance(
     theme's.
     """
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
-    expect_types(marks=(marks, str), line=(line, str | None), theme=(theme, PATH | None), walls=(walls, str | None),
-           **{name: (text, str | None) for name, text in lengths.items()})  # fmt: skip
+    expect_types(
+        marks=(marks, str),
+        line=(line, str | None),
+        theme=(theme, PATH | None),
+        walls=(walls, str | None),
+        **{name: (text, str | None) for name, text in lengths.items()},
+    )
     ends = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
     given = {name: text for name, text in lengths.items() if text is not None}
     if len(given) > 1 and given.keys() != {"width", "height"}:
         raise refuse(
             [*given][-1],
-            f"goes without {next(iter(given))}",
+            f"cannot be combined with {next(iter(given))}",
             "one of cell, passage, and width with height",
         )
     grid = maze.shown
@@ -206,7 +211,11 @@ def picture_files(path: Path, both: bool) -> list[Path]:
     from puzzlebook.shelf.placing import check_file
 
     if path.suffix.lower() not in _ENDINGS:
-        raise refuse(str(path), "is no kind of picture that we write", format_choices(_ENDINGS))
+        raise refuse(
+            str(path),
+            f"cannot write {path.suffix or 'a file without an ending'}",
+            format_choices(_ENDINGS),
+        )
     files = [path, path.with_stem(path.stem + SOLUTION)] if both else [path]
     for file in files:
         check_file(file)

@@ -1,5 +1,4 @@
-"""What a run is asked for, as one frozen value: a book of a recipe, or one for each line of a
-list."""
+"""The request of a run: a book of a recipe, or a book for each row of a list."""
 
 from __future__ import annotations
 
@@ -16,15 +15,13 @@ DEFAULT_SHELF = "output"
 
 @dataclass(frozen=True)
 class MakeRequest:
-    """A book and all that is asked for it; refused where that is no number of processes, or says
-    the same thing twice.
+    """A book and everything that is asked of it; refused if values contradict each other.
 
-    book: the name of one of ours, or a recipe's path. given: values by recipe key, and `mazes`, the
-    total; None for what is not given. sets: the same as texts, KEY=VALUE. names: the list. pages:
-    how many the mazes are to fill. output: the shelf. jobs: how many processes share the work; None
-    for as many as pay. typed: the words of the command line, for the one that a refusal suggests;
-    none from Python. name_column: the title of the list's column of names, where that is not to be
-    looked for.
+    book: the name of a book of ours, or a recipe's path. given: values by recipe key, and `mazes`,
+    the total; None for what is not given. sets: the same as texts, KEY=VALUE. names: the list.
+    pages: how many pages the mazes fill. output: the folder of books. jobs: the number of
+    processes; None chooses it. typed: the words of the command line, for a suggested command; empty
+    from Python. name_column: the title of the list's column of names.
     """
 
     book: str
@@ -42,21 +39,18 @@ class MakeRequest:
 
     def __post_init__(self) -> None:
         if self.jobs is not None and self.jobs < 1:
-            raise refuse("--jobs", f"{self.jobs} processes make no book", "1 or more")
+            raise refuse("--jobs", f"{self.jobs} cannot be the number of processes", "1 or more")
         if self.name_column is not None and self.names is None:
-            raise refuse(
-                "--name-column", "is the title of a column of a list", "--names with the list"
-            )
+            raise refuse("--name-column", "needs a list", "--names with the list")
         if self.pages is not None and self.given.get("mazes") is not None:
-            raise refuse("--pages", "goes without --mazes", "one of the two")
+            raise refuse("--pages", "cannot be combined with --mazes", "give one of the two")
 
     @property
     def words(self) -> Sequence[str]:
-        """The words of a command that asks for this book: as they were typed or, from Python, the
-        fewest."""
+        """The words of a command that makes this book: as typed or, from Python, the fewest."""
         shelf = () if self.output == Path(DEFAULT_SHELF) else ("-o", str(self.output))
         return self.typed or ("make", self.book, *shelf)
 
     def load_recipe(self, more: Mapping[str, object] | None = None) -> Loaded:
-        """The recipe, amended by what is given, and by more."""
+        """Load the recipe with the values that are given, and with more."""
         return load(self.book, {**self.given, **(more or {})}, self.sets)

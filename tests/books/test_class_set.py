@@ -118,7 +118,7 @@ def test_large_print_that_is_not_wide_enough_is_said(puzzlebook_here, tmp_path):
     (tmp_path / "3b.csv").write_text("name;level;print\nMia;5;large\n")
     command = ("make", "worksheet", "--names", "3b.csv", "--seed", "owl", "--no-svg", "--page")
     assert (
-        "remark: large print: passages are 9.0 mm wide, less than 12 mm; a larger page"
+        "note: large print: passages are 9.0 mm wide, less than 12 mm; a larger page"
         in puzzlebook_here(*command, "a5").err
     )
     assert "large print" not in puzzlebook_here(*command, "a4", "--name", "a4").err
@@ -726,7 +726,7 @@ def test_a_set_is_said_back_with_its_key_its_sheets_and_its_sides(puzzlebook_her
     assert said["Key"].strip() == "3b-key.pdf, for you"
     assert said["Sheets"].strip() == "sheets/, a PDF for each pupil"
     assert "--set sides=one" in said["Sides"]
-    assert 'remark: 3b.csv: row 1: the column "Nr" is ignored' in done.err
+    assert 'note: 3b.csv: row 1: the column "Nr" is ignored' in done.err
     assert "recipe.toml, manifest.json and the files in sheets/ hold the 2 names" in done.err
     done = puzzlebook_here("make", "worksheet", *options, "--name", "in", "--set", "sides=one")
     said = dict(line.split(":", 1) for line in done.out.splitlines())
@@ -749,7 +749,7 @@ def test_a_dry_run_shows_every_sheet_and_writes_nothing(puzzlebook_here, tmp_pat
     ]  # fmt: skip
     book = puzzlebook_here("make", "ages-7-8", "--mazes", "4", "--seed", "owl", "--dry-run")
     assert len(re.findall(r"★.* 1-\w+-", book.out)) == 4
-    assert "Nothing is written" in book.out
+    assert "Nothing written" in book.out
 
 
 def test_a_name_without_glyphs_is_one_of_its_row(puzzlebook_here, tmp_path):

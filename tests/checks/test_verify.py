@@ -518,7 +518,7 @@ def test_files_that_are_not_listed_are_a_remark(spoiled, puzzlebook_here):
     told = verify(book.folder)
     assert (told.faults, told.remarks) == ((), ("notes.txt is not in the manifest",))
     done = puzzlebook_here("verify", book.folder)
-    assert (done.code, done.err) == (0, "remark: notes.txt is not in the manifest\n")
+    assert (done.code, done.err) == (0, "note: notes.txt is not in the manifest\n")
 
 
 def test_cover_and_preview_belong_to_the_book(tmp_path, puzzlebook_here):

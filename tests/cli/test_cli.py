@@ -338,7 +338,10 @@ MISTAKES = [
         "error: --mazes: is not a whole number; see puzzlebook make --help",
     ),
     (["make", "--force=yes"], "error: --force: takes no value; see puzzlebook make --help"),
-    (["make", "a", "b"], "error: b: is one argument too many; see puzzlebook make --help"),
+    (
+        ["make", "a", "b"],
+        'error: puzzlebook make: I don\'t understand "b"; see puzzlebook make --help',
+    ),
     (
         ["make", "ags-7-8"],
         'error: ags-7-8: there is no book called "ags-7-8", and no file; did you mean ages-7-8?',
@@ -353,7 +356,10 @@ MISTAKES = [
         ["make", "--page", "leter"],
         'error: --page: there is no page called "leter"; did you mean letter?',
     ),
-    (["maze", "a", "b"], "error: b: is one argument too many; see puzzlebook maze --help"),
+    (
+        ["maze", "a", "b"],
+        'error: puzzlebook maze: I don\'t understand "b"; see puzzlebook maze --help',
+    ),
     (
         ["maze", "--shape", "sqare"],
         "error: --shape: there is no shape called 'sqare'; did you mean square?",
@@ -401,11 +407,11 @@ MISTAKES = [
     ),
     (
         ["maze", "-o", "maze.gif"],
-        "error: maze.gif: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+        "error: maze.gif: cannot write .gif; allowed: .svg, .pdf, .png",
     ),
     (
         ["maze", "-o", "maze"],
-        "error: maze: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+        "error: maze: cannot write a file without an ending; allowed: .svg, .pdf, .png",
     ),
     (
         ["maze", "-o", "no/maze.svg"],
@@ -422,11 +428,11 @@ MISTAKES = [
     ),
     (
         ["maze", CODE, "--size", "9x12"],
-        "error: --size: does not go with a code, which says it already; --cell scales",
+        "error: --size: cannot be combined with a code, which sets it already; --cell scales",
     ),
     (
         ["maze", CODE, "--seed", "owl"],
-        "error: --seed: does not go with a code, which says it already; --cell scales",
+        "error: --seed: cannot be combined with a code, which sets it already; --cell scales",
     ),
     (["list", "boks"], 'error: list: there is no kind "boks"; did you mean books?'),
     (
@@ -446,7 +452,10 @@ MISTAKES = [
         ["new", "mine.toml", "--from", "adlt"],
         'error: adlt: there is no book called "adlt", and no file; did you mean adult?',
     ),
-    (["schema", "x"], "error: x: is one argument too many; see puzzlebook schema --help"),
+    (
+        ["schema", "x"],
+        'error: puzzlebook schema: I don\'t understand "x"; see puzzlebook schema --help',
+    ),
 ]
 
 

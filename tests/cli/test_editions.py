@@ -49,7 +49,7 @@ def test_an_isbn_goes_into_one_edition(recipe, puzzlebook_here, options, said):
     made = ("make", recipe("--isbn", ISBN), "--mazes", "34", "--dry-run", *options)
     done = puzzlebook_here(*made)
     assert done.code == 0, done.err
-    assert (f"remark: ISBN {ISBN} is that of the recipe's own edition" in done.err) == bool(said)
+    assert (f"note: ISBN {ISBN} is that of the recipe's own edition" in done.err) == bool(said)
     assert said in done.err
 
 
@@ -59,7 +59,7 @@ def test_a_second_volume_is_told_of_the_first_and_its_mazes_are_its_own(recipe, 
     second = ("make", file, *FEW, "--volume", "2", "--dry-run", "--json")
     beside = puzzlebook_here(*second)
     assert (
-        "remark: output/one is volume 1: none of its mazes comes again with the line avoid"
+        "note: output/one is volume 1: none of its mazes comes again with the line avoid"
         in beside.err
     )
     assert 'avoid = ["output/one/"] in the recipe, at its top' in beside.err
@@ -77,7 +77,7 @@ def test_another_language_takes_our_own_titles_and_names_what_stays(recipe, puzz
     manifest = json.loads(done.out)["manifest"]
     assert manifest["recipe"]["book"]["title"] == "Mazes for Mia"
     assert manifest["recipe"]["section"][0]["title"] == "Aufwärmen"
-    assert 'remark: the title "Mazes for Mia" stays as it is, and the book is in de' in done.err
+    assert 'note: the title "Mazes for Mia" stays as it is, and the book is in de' in done.err
     assert done.err.count("stays as it is") == 1
     done = puzzlebook_here(
         "make", file, *FEW, "--language", "de", "--title", "Für Mia", "--name", "de"
@@ -129,7 +129,7 @@ def test_our_own_titles_that_stayed_english_are_named(recipe, puzzlebook_here, t
         re.sub("(?m)^language = .*", 'language = "de"', file.read_text("utf-8")), encoding="utf-8"
     )
     done = puzzlebook_here("make", file, *FEW, "--dry-run")
-    assert 'remark: the title "Warm-up" is English, and the book is in de' in done.err
+    assert 'note: the title "Warm-up" is English, and the book is in de' in done.err
     assert 'where ours is called "Aufwärmen"' in done.err
     assert done.code == 0
     file.write_text(file.read_text("utf-8").replace('"Warm-up"', '"Los geht’s"'), encoding="utf-8")

@@ -53,9 +53,12 @@ def test_the_length_that_was_typed_is_that_of_the_picture(drawn, line, marks):
     [
         (
             ("--width", "180mm", "--cell", "5mm"),
-            "error: --width: goes without cell; one of cell, passage, and width with",
+            "error: --width: cannot be combined with cell; one of cell, passage, and width with",
         ),
-        (("--passage", "8mm", "--height", "9cm"), "error: --height: goes without passage"),
+        (
+            ("--passage", "8mm", "--height", "9cm"),
+            "error: --height: cannot be combined with passage",
+        ),
         (
             ("--width", "900cm"),
             "error: --width: 900cm makes cells of 97.6 cm, which make no page; more than 0, and up to",
@@ -116,7 +119,7 @@ def test_a_comma_in_a_length(drawn):
 )
 def test_walls_that_no_pen_draws_are_said(puzzlebook_here, typed, is_said):
     done = puzzlebook_here("maze", "--size", "5x5", "-o", "m.svg", *typed.split())
-    assert ("for a pen or a laser take walls alone" in done.err) == is_said
+    assert ("for a pen or a laser use walls alone" in done.err) == is_said
     assert (
         "for a pen"
         not in puzzlebook_here("maze", "--size", "5x5", "-o", "m.pdf", *typed.split()).err
@@ -148,8 +151,8 @@ def test_a_maze_as_json_beside_its_pictures(puzzlebook_here, tmp_path):
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        (("-o", "-"), "--json: goes to stdout, as does "),
-        (("--both",), "--both: two pictures do not go to stdout; "),
+        (("-o", "-"), "--json: goes to stdout, and so does "),
+        (("--both",), "--both: cannot write two pictures to stdout; "),
     ],
 )
 def test_what_does_not_go_with_json(puzzlebook_here, options, line):

@@ -1,35 +1,44 @@
-"""The one table of options that amend a recipe: each sets a key that there is, in both commands
-that take it."""
+"""The options that set recipe keys: each sets a key that exists, in `make` and in `new`."""
 
 import re
-from inspect import signature
 from pathlib import Path
 
 import pytest
 from command import HOME, run
 
-from puzzlebook.cli import COMMANDS, _keep_typed_options
-from puzzlebook.cli.options import AMENDMENTS, collect_overrides
+from puzzlebook.cli.options import collect_overrides
+from puzzlebook.cli.parsing import GROUPS
+from puzzlebook.recipes.book_codes import OVERRIDE_ORDER
 from puzzlebook.recipes.reading import list_fields
 
-GIVEN = {row.name: None for row in AMENDMENTS}
+ONLY_IN_MAKE = {"order", "key", "split", "only"}
+OPTIONS = {"fonts": "font"}
+GIVEN = {OPTIONS.get(key, key.rpartition(".")[2]): None for key in OVERRIDE_ORDER}
 
 
 def test_every_key_is_one_of_a_recipe():
-    for row in AMENDMENTS:
-        if row.key not in (None, "mazes"):  # the total, which is shared among the sections
-            table, _, key = row.key.replace(".*", "").rpartition(".")
-            assert key in list_fields(table), row
+    for path in OVERRIDE_ORDER:
+        if path != "mazes":  # the total, which is shared among the sections
+            table, _, key = path.replace(".*", "").rpartition(".")
+            assert key in list_fields(table), path
 
 
 @pytest.mark.parametrize("command", ["make", "new"])
-def test_a_command_has_the_options_of_its_rows_in_their_order(command):
-    shown = re.findall(
-        r"^  --([a-z-]+)", run(command, "--help", cwd=HOME, COLUMNS="200").out, re.MULTILINE
-    )
-    rows = [row.name for row in AMENDMENTS if command == "make" or row.in_new]
-    names = [name.replace("-", "_") for name in shown]
-    assert [name for name in names if name in {row.name for row in AMENDMENTS}] == rows
+def test_a_command_has_an_option_for_each_key_under_a_heading(command):
+    out = run(command, "--help", cwd=HOME, COLUMNS="200").out
+    shown = set(re.findall(r"^  --([a-z-]+)", out, re.MULTILINE))
+    assert {*GIVEN} - shown == (set() if command == "make" else ONLY_IN_MAKE)
+    headings = re.findall(r"^([A-Z][\w ]+):$", out, re.MULTILINE)
+    assert headings[0] == "Arguments"
+    assert headings[1:] == [group for group in GROUPS if group in headings]
+    assert len(headings) >= 6
+
+
+@pytest.mark.parametrize("columns", ["60", "80"])
+def test_grouped_help_fits_a_terminal(columns):
+    out = run("make", "--help", cwd=HOME, COLUMNS=columns).out
+    text, _, _ = out.partition("Examples:")
+    assert max(map(len, text.splitlines())) <= int(columns)
 
 
 def test_what_is_given_goes_to_its_key_and_files_are_named_from_here(tmp_path, monkeypatch):
@@ -51,21 +60,7 @@ def test_what_is_given_goes_to_its_key_and_files_are_named_from_here(tmp_path, m
     assert collect_overrides({**GIVEN, "theme": "bee", "silhouette": "heart"})["theme"] == "bee"
 
 
-def test_keys_stand_as_codes_have_always_named_them():
-    keys = [*collect_overrides(GIVEN)]
+def test_overrides_are_in_the_order_of_codes():
+    assert [*collect_overrides(GIVEN)] == [*OVERRIDE_ORDER]
+    keys = [*OVERRIDE_ORDER]
     assert keys[keys.index("audience") :][:3] == ["audience", "theme", "start"]
-
-
-@pytest.mark.parametrize(
-    ("words", "typed"),
-    [(("-q", "--mazes=3"), {"quiet", "mazes"}), (("--no-svg",), {"svg"}), (("sheets",), set())],
-)
-def test_typer_sees_the_options_that_are_typed(words, typed):
-    seen = signature(_keep_typed_options(COMMANDS["make"][0], words)).parameters
-    assert {*seen} == {"book", *typed}
-
-
-@pytest.mark.parametrize("words", [("--mazs=3",), ("-fq",), ("-o", "-"), ("--", "x"), ("--help",)])
-def test_it_sees_all_where_one_is_nobodys(words):
-    make = COMMANDS["make"][0]
-    assert _keep_typed_options(make, words) is make

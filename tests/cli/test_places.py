@@ -114,7 +114,7 @@ def _png():
 def test_a_shelf_is_no_file(puzzlebook_here, tmp_path, book, command):
     done = puzzlebook_here(*command.split(), "-o", "class.pdf")
     assert done.code == 2
-    assert "class.pdf: is the name of a file, and -o takes the folder" in done.err
+    assert "class.pdf: is a file name, but -o takes the folder" in done.err
     assert not (tmp_path / "class.pdf").exists()
     (tmp_path / "class.pdf").mkdir()
     assert puzzlebook_here(*command.split(), "-o", "class.pdf").code == 0
@@ -140,7 +140,7 @@ def test_an_option_with_one_value_is_given_once(puzzlebook_here, command, name):
     done = puzzlebook_here(*command.split())
     assert (done.code, done.err) == (
         2,
-        f"error: {name}: is given twice, and holds one value; give it once\n",
+        f"error: {name}: is given twice, but takes one value; give it once\n",
     )
 
 
@@ -159,9 +159,9 @@ def test_flags_that_say_the_same_twice_and_lists_are_no_fault(puzzlebook_here):
     )
     assert puzzlebook_here(*twice, "--dry-run").code == 0
     done = puzzlebook_here(*twice, "--svg", "--no-svg")
-    assert done.err == "error: --svg: does not go with --no-svg; one of the two\n"
+    assert done.err == "error: --svg: cannot be combined with --no-svg; give one of the two\n"
     again = puzzlebook_here("make", "sheets", "--set", "title=A", "--set", "title = B")
-    assert again.err == "error: --set: says title twice; give it once\n"
+    assert again.err == "error: --set: sets title twice; give it once\n"
 
 
 def test_what_is_no_list_is_said(puzzlebook_here, tmp_path, book):
@@ -244,7 +244,7 @@ def test_a_message_does_not_repeat_a_long_list(puzzlebook_here, tmp_path):
     [
         (
             ("maze", "-o", ""),
-            "error: .: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+            "error: .: cannot write a file without an ending; allowed: .svg, .pdf, .png",
         ),
         (("make", "--name", ""), "error: --name: is empty; a plain name such as my-mazes"),
         (("make", "--names"), "error: --names: needs a value; see puzzlebook make --help"),

@@ -208,10 +208,10 @@ def test_a_shell_runs_nothing_that_a_name_holds(folder, tmp_path):
 def test_of_several_faults_none_has_a_command(puzzlebook_here):
     done = puzzlebook_here("make", "sheets", "--theme", "elephant", "--page", "kdp")
     assert done.err.count("error: ") == 2
-    assert "a silhouette is called so" in done.err
+    assert "a silhouette of that name" in done.err
     assert "try:" not in done.err
     twice = puzzlebook_here("make", "sheets", "--theme", "elephant", "--silhouette", "heart")
-    assert "a silhouette is called so\n" in twice.err
+    assert "a silhouette of that name\n" in twice.err
 
 
 def test_the_program_is_named_as_it_was_called(puzzlebook_here, tmp_path, monkeypatch):

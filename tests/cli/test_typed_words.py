@@ -95,26 +95,26 @@ def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
     [
         (
             "make sheets --theme elephant",
-            "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant",
+            "a silhouette of that name (try: puzzlebook make sheets --silhouette elephant",
         ),
         (
             "make sheets --page kdp",
-            "a printer is called so (try: puzzlebook make sheets --printer kdp",
+            "a printer of that name (try: puzzlebook make sheets --printer kdp",
         ),
-        ("make sheets --printer=a4", "a page is called so (try: puzzlebook make sheets --page a4"),
+        ("make sheets --printer=a4", "a page of that name (try: puzzlebook make sheets --page a4"),
         (
             "make sheets --shape heart",
-            "a silhouette is called so (try: puzzlebook make sheets --silhouette heart",
+            "a silhouette of that name (try: puzzlebook make sheets --silhouette heart",
         ),
         (
             "make sheets --language 5",
-            "an audience is called so (try: puzzlebook make sheets --audience 5",
+            "an audience of that name (try: puzzlebook make sheets --audience 5",
         ),
         (
             "make elephant",
-            "a silhouette is called so (try: puzzlebook make sheets --silhouette elephant",
+            "a silhouette of that name (try: puzzlebook make sheets --silhouette elephant",
         ),
-        ("make spanish", "a language is called so (try: puzzlebook make --language spanish"),
+        ("make spanish", "a language of that name (try: puzzlebook make --language spanish"),
         (
             "make dinosar",
             "did you mean the theme dinosaur? (try: puzzlebook make sheets --theme dinosaur",
@@ -157,19 +157,18 @@ def test_a_name_of_another_kind_is_answered_with_the_command_that_works(
 
 def test_ages_that_are_no_readers_and_both_at_once(puzzlebook_here):
     assert (
-        'error: --age: no readers of ours are of age "5-9"; allowed: 3-4, 5-6'
+        'error: --age: there is no age group for "5-9"; allowed: 3-4, 5-6'
         in puzzlebook_here("make", "--age", "5-9").err
     )
     assert (
-        "--age: goes without --audience"
+        "--age: cannot be combined with --audience"
         in puzzlebook_here("make", "sheets", "--age", "5", "--audience", "7-8").err
     )
 
 
 def test_help_is_a_command(puzzlebook_here):
-    assert puzzlebook_here("help").out == puzzlebook_here("--help").out
     assert puzzlebook_here("help", "make").out == puzzlebook_here("make", "--help").out
-    assert "no such command" in puzzlebook_here("help", "bake").err
+    assert 'there is no topic "bake"' in puzzlebook_here("help", "bake").err
 
 
 def test_lists_and_checks_know_the_names_too(puzzlebook_here):
@@ -213,7 +212,7 @@ def test_sheets_of_a_second_evening_number_themselves(puzzlebook_here, tmp_path)
     ]
     assert (tmp_path / "output" / "sheets-2" / "sheets-2.pdf").exists()
     assert (
-        "is of another evening, and stays: these sheets are in output/sheets-4"
+        "was made earlier and is kept: these sheets are in output/sheets-4"
         in puzzlebook_here(*few).err
     )
     assert puzzlebook_here(*few, "--name", "sheets").code == 2
@@ -226,7 +225,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
 ):
     few = ("make", "ages-7-8", "--mazes", "4", "--no-svg", "--seed", "owl")
     done = puzzlebook_here(*few, "--page", "letter")
-    assert "Check:      passed: home would take it" in done.out
+    assert "Check:      passed: home would accept it" in done.out
     assert "other mazes" not in done.err
     done = puzzlebook_here(*few, "--page", "a4", "--no-check", "--name", "a4")
     assert "Check:" not in done.out
@@ -260,7 +259,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ),
         (
             "make worksheet 3b.csv --page a4",
-            "3b.csv: is one argument too many; --names takes a list (try: puzzlebook make worksheet --names",
+            'puzzlebook make: I don\'t understand "3b.csv"; --names takes a list (try: puzzlebook make worksheet --names',
         ),
         (
             "make 3b.csv",
@@ -268,7 +267,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ),
         (
             "make ages 5-6",
-            "5-6: is one argument too many; a book's name is one word (try: puzzlebook make ages-5-6)",
+            "puzzlebook make: I don't understand \"5-6\"; a book's name is one word (try: puzzlebook make ages-5-6)",
         ),
         ("make worksheet --names 3C", "--names: 3C: there is no such file; did you mean 3c.csv?"),
         (

@@ -210,7 +210,7 @@ def test_a_line_that_is_none(tmp_path, drawn, said):
         (["--way", "heart", "--ends", "far"], 'in a maze that is not cut; no ends, or "apart", and no silhouette'),
         (["--way", "heart", "--silhouette", "owl"], "has its own ends, in a maze that is not cut"),
         (["--way", "line:none.svg"], "there is no such file"),
-        (["1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "--way", "heart"], "goes without this code"),
+        (["1-square-9x12-far-7q4k2m9x0c3t5v8w-p", "--way", "heart"], "cannot be combined with this code"),
     ],
 )  # fmt: skip
 def test_what_is_refused(tmp_path, puzzlebook_here, arguments, said):

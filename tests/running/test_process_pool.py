@@ -189,7 +189,7 @@ def test_a_book_with_few_files_to_open(tmp_path):
         shell, cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0, done.stderr
-    assert done.stderr.startswith("remark: the system grants no more processes")
+    assert done.stderr.startswith("note: the system grants no more processes")
     assert (tmp_path / "output" / "sheets" / "sheets.pdf").exists()
 
 
@@ -276,7 +276,7 @@ def test_no_process_makes_no_book(tmp_path, jobs):
     done = run("make", "sheets", "--jobs", jobs, cwd=tmp_path)
     assert (done.code, done.err) == (
         2,
-        f"error: --jobs: {jobs} processes make no book; 1 or more\n",
+        f"error: --jobs: {jobs} cannot be the number of processes; 1 or more\n",
     )
 
 

@@ -32,7 +32,8 @@ from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import open_book
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Page, Photo, Picture, Text
-from puzzlebook.verbs.cover import _draw_samples, _make_front, _make_setting, make_cover
+from puzzlebook.verbs.cover import make_cover
+from puzzlebook.verbs.cover_pages import _draw_samples, _make_front, make_setting
 
 TRIMS = ("5x8", "6x9", "8.5x11", "8.5x8.5", "8.25x6")
 DESIGNS = tomllib.loads((templates.find_folder() / "covers.toml").read_text("utf-8"))
@@ -46,7 +47,7 @@ class Designed:
     def __init__(self, book="ages-7-8", seed="owl", spine_text=False, **given):
         given = {"printer": "kdp-paperback", "page": "6x9", "seed": seed, **given}
         order = settle(decide_seed(load(book, given)), Path())
-        self.setting, page = _make_setting(order), order.recipe.page
+        self.setting, page = make_setting(order), order.recipe.page
         known = order.printer.spine is not None and order.printer.spine.is_known
         trim = page.width, page.height
         overhang = order.printer.cover.boards and order.printer.cover.overhang is None
@@ -217,7 +218,7 @@ def test_the_back_of_hidden_pictures_shows_one_before_and_after(tmp_path):
     ).folder
     order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
     before, after = ([layer for item in page.items for layer in item.drawing.layers]
-                     for page in _draw_samples(_make_setting(order), open_book(folder)))  # fmt: skip
+                     for page in _draw_samples(make_setting(order), open_book(folder)))  # fmt: skip
     assert [bool({"shading"} & {layer.name for layer in layers}) for layers in (before, after)] == [
         False,
         True,
@@ -542,7 +543,7 @@ def test_sample_pages_say_what_the_books_own_pages_say(tmp_path):
     folder = make_book("ages-7-8", seed="owl", output=tmp_path, overrides={
         "svg": False, "mazes": 16, "printer": "kdp-paperback", "page": "6x9", "language": "fr"}).folder  # fmt: skip
     order = settle(decide_seed(load(str(folder / "recipe.toml"))), folder)
-    samples = _draw_samples(_make_setting(order), open_book(folder))
+    samples = _draw_samples(make_setting(order), open_book(folder))
     document = pypdfium2.PdfDocument(folder / "ages-7-8.pdf")
     said = [" ".join(page.get_textpage().get_text_bounded().split()) for page in document]
     assert len(samples) == 3

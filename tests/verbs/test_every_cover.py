@@ -22,7 +22,7 @@ from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.typesetting.page import Box, Picture, Text
 from puzzlebook.typesetting.text import find_missing_character, make_face
-from puzzlebook.verbs import cover
+from puzzlebook.verbs import cover_pages
 from puzzlebook.verbs.cover import make_cover
 
 BOOKS = templates.list_names("books")
@@ -78,7 +78,7 @@ def drawn(book, printer, page, pages, monkeypatch, **given):
     its back."""
     asked = {"printer": printer, "page": page, "seed": "owl", **given}
     order = settle(decide_seed(load(book, asked)), Path())
-    setting, profile = cover._make_setting(order), order.printer
+    setting, profile = cover_pages.make_setting(order), order.printer
     trim = order.recipe.page.width, order.recipe.page.height
     known = profile.spine is not None and profile.spine.is_known
     spine = None if known else sum(estimate_spine_range(profile, pages)) / 2
@@ -86,10 +86,10 @@ def drawn(book, printer, page, pages, monkeypatch, **given):
     unknown = profile.cover.boards and profile.cover.overhang is None
     sheet = (2 * (trim[0] + 9 + edge) + (spine or 0), trim[1] + 18 + 2 * edge) if unknown else None
     wrap = make_wrap(profile, trim, pages, "white", spine, order.words.right_to_left, sheet)
-    monkeypatch.setattr(cover, "_draw_samples", lambda *_: [])
+    monkeypatch.setattr(cover_pages, "_draw_samples", lambda *_: [])
     speaks = may_print_spine(profile, pages) and choose_spine_type(setting, wrap) > 0
     apart = trim if profile.cover.apart else None
-    return cover._lay_out_pages(setting, wrap, None, speaks, apart), wrap
+    return cover_pages.lay_out_pages(setting, wrap, None, speaks, apart), wrap
 
 
 def box_of(item):

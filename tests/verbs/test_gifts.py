@@ -122,7 +122,7 @@ def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
         (
             ("--title", "For {nmae}"),
             LIST,
-            "--names: the list has no column for {nmae}; {name}, {Vorname}, {Nachname}",
+            "--names: the list has no column for {nmae}; it has {name}, {Vorname}, {Nachname}",
         ),
         (
             ("--title", "For {name}"),
@@ -165,7 +165,7 @@ def test_what_is_asked_for_one_book_holds_for_each(gifts, tmp_path):
     assert json.loads((home / "manifest.json").read_text("utf-8")) == before, (
         "one process makes the same"
     )
-    assert "Check:      passed: home would take them" in again.out
+    assert "Check:      passed: home would accept them" in again.out
     assert "Check:" not in gifts("--force", "--no-check").out
 
 
@@ -298,7 +298,7 @@ def test_a_dry_run_says_what_making_says(gifts, tmp_path):
         assert said in done.err
     assert "row 2: the column" not in dry.err
     assert re.fullmatch(
-        r"( {4}\d  .*  4 mazes  \d+ pages(  2 copies)?\n){3}Nothing is written.*\n", dry.out
+        r"( {4}\d  .*  4 mazes  \d+ pages(  2 copies)?\n){3}Nothing written.*\n", dry.out
     )
 
 

@@ -497,7 +497,7 @@ def test_an_edited_manifest_is_said(made, tmp_path, puzzlebook_here):
     text = (made["plain"] / "manifest.json").read_text().replace('"pages": ', '"pages":  ')
     (tmp_path / "m.json").write_text(text)
     done = puzzlebook_here("rebuild", "m.json", "-o", "again")
-    assert (done.code, done.err) == (0, "remark: m.json: was changed since it was written\n")
+    assert (done.code, done.err) == (0, "note: m.json: was changed since it was written\n")
 
 
 @pytest.mark.parametrize(("key", "value"), [("edition", 2), ("format", 2)])
@@ -558,7 +558,7 @@ def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path,
         "section.warm-up.mazes was 7, is 8",
     )
     lines = [
-        f"remark: the template ages-7-8 has changed: {line}; the book is made as it was"
+        f"note: the template ages-7-8 has changed: {line}; the book is made as it was"
         for line in said
     ]
     assert done.err.splitlines() == lines
@@ -833,7 +833,7 @@ def test_a_page_is_found_by_its_number_and_a_maze_by_its_own(found, puzzlebook_h
             ("--only", 99),
             "there is no maze '99' in this book; allowed: 1 to 6; a page's number goes to --page-number",
         ),
-        (("--only", 4, "--page-number", 4), "--page-number: goes without --only"),
+        (("--only", 4, "--page-number", 4), "--page-number: cannot be combined with --only"),
     ):
         done = puzzlebook_here("rebuild", found, *options)
         assert done.code == 2

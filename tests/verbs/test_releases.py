@@ -96,7 +96,7 @@ def test_a_code_of_a_release_outlives_every_template(
         old.folder / "ages-7-8.pdf"
     ).read_bytes()
     done = puzzlebook_here("rebuild", old.manifest["code"], "-o", "more")
-    assert (done.code, "remark: the code is of release 0.0.1: " in done.err) == (0, True)
+    assert (done.code, "note: the code is of release 0.0.1: " in done.err) == (0, True)
     sheet = rebuild_one(old.manifest["code"], "5", output=tmp_path)
     assert sheet.codes == {5: old.manifest["mazes"][4]["code"]}
     assert rebuild(other.manifest["code"], output=tmp_path / "new").release is None

@@ -1,0 +1,41 @@
+"""`puzzlebook help`: short texts on a topic, from `templates/help/`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from puzzlebook.cli.messages import print_result
+
+EXAMPLES = """
+Examples:
+
+\b
+  puzzlebook help
+  puzzlebook help class
+  puzzlebook help make
+"""
+
+
+def help_(
+    topic: Annotated[
+        str | None, typer.Argument(metavar="TOPIC", help="A topic, or the name of a command.")
+    ] = None,
+) -> None:
+    """Explain a topic or a command. Without TOPIC, list the topics."""
+    from puzzlebook.ground import templates
+    from puzzlebook.ground.faults import refuse, suggest_nearest
+
+    folder = templates.find_folder() / "help"
+    texts = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.txt"))}
+    if topic is None:
+        print_result("Topics:\n")
+        for name, text in texts.items():
+            print_result(f"  puzzlebook help {name:<8} {text.partition(chr(10))[0]}")
+        print_result("\nFor the options of a command: puzzlebook help COMMAND, such as help make.")
+        print_result("For all commands: puzzlebook --help")
+    elif topic not in texts:
+        raise refuse("help", f'there is no topic "{topic}"', suggest_nearest(topic, texts))
+    else:
+        print_result(texts[topic].rstrip())

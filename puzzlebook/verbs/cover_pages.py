@@ -1,0 +1,145 @@
+"""The pages of a cover: front and back, or the wrap of both, and its guides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzlebook.books.covers.back import PREVIEWS
+from puzzlebook.books.covers.front import Shown
+from puzzlebook.books.covers.guides import draw_guides, draw_separate_guides
+from puzzlebook.books.covers.look import CoverLook, make_look
+from puzzlebook.books.covers.sheet import cover_page, lay_out_separate_pages
+from puzzlebook.books.pages.ornaments import make_hidden_picture_maze
+from puzzlebook.books.planning.samples import sample_pages
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.ground.seeds import derive_maze_key
+from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.extent import scale_to_fit
+from puzzlebook.maze_art.inked import draw_answer, draw_puzzle
+from puzzlebook.maze_art.marks import ARROWS, ICONS_AND_ARROWS, NO_MARKS
+from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.strokes import join_strokes
+from puzzlebook.maze_art.theme import load_theme
+from puzzlebook.maze_art.tints import tint_ink
+from puzzlebook.mazes import Design, draw_maze, make_grid
+from puzzlebook.printers.printer import Printer
+from puzzlebook.printers.wrap import Wrap
+from puzzlebook.recipes.order import Order
+from puzzlebook.recipes.order_paper import choose_sheet
+from puzzlebook.shelf.manifest import Damaged, FinishedBook, refuse_incomplete
+from puzzlebook.typesetting.layout import THINNEST, TypeScale
+from puzzlebook.typesetting.logos import read_colour_logo
+from puzzlebook.typesetting.page import Page, Picture
+
+if TYPE_CHECKING:
+    from puzzlebook.typesetting.logos import Logo
+
+_NOMINAL = 12.0
+_EXAMPLE = 140.0  # points: a side of a puzzle that is shown before and after
+_CUT = (22, 26)  # columns and rows of a maze that an outline cuts
+
+
+def make_setting(order: Order) -> Setting:
+    """Return the setting of a cover, which it shares with the pages of its book."""
+    readers = order.readers
+    sizes = (
+        TypeScale(readers.type_size, order.face, readers.display)
+        if readers
+        else TypeScale(_NOMINAL, order.face)
+    )
+    return Setting(order, choose_sheet(order), sizes, wall=1.0)
+
+
+def lay_out_pages(
+    setting: Setting,
+    wrap: Wrap,
+    book: FinishedBook,
+    speaks: bool,
+    apart: tuple[float, float] | None,
+) -> list[Page]:
+    """Lay out the cover: the wrap, or front and back as pages of the size `apart`.
+
+    speaks: whether the spine has text.
+    """
+    look, order = make_look(setting), setting.order
+    shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
+    back = _draw_samples(setting, book), barcode, _read_logo(order)
+    if apart:
+        return lay_out_separate_pages(setting, look, apart, order.printer.cover.safe, shown, back)
+    return [cover_page(setting, wrap, look, shown, back, speaks)]
+
+
+def draw_guide_pages(wrap: Wrap, printer: Printer, apart: tuple[float, float] | None) -> list[Page]:
+    """Draw the guides of a wrap, or of front and back."""
+    if apart:
+        return draw_separate_guides(apart, printer.cover.safe)
+    return [draw_guides(wrap, wrap.barcode(printer))]
+
+
+def _make_front(setting: Setting, look: CoverLook) -> Shown:
+    """Return the picture of the front: the user's own, or a maze from the book's seed."""
+    if setting.order.picture is not None:
+        return setting.order.picture
+    if setting.is_hiding:
+        return make_hidden_picture_maze(setting, "front cover", ARROWS)
+    cut = next((part for part in setting.parts if part.silhouettes), None)
+    key = derive_maze_key(setting.seed, setting.recipe.volume, "front cover", 1)
+    only_cut = all(part.silhouettes for part in setting.parts)
+    if cut is None or look.field or (look.scenes is not None and not only_cut):
+        grid = make_grid(look.shape, look.size)
+        if look.field:
+            return make_plate(
+                draw_maze(Design(look.shape, look.size, key, "none"), grid), NO_MARKS, setting.theme
+            )
+        maze = draw_maze(Design(look.shape, look.size, key, "centre"), grid)
+        if look.scenes is None:
+            return make_plate(maze, ARROWS, setting.theme)
+        return make_plate(
+            maze, ICONS_AND_ARROWS, load_theme(look.scenes.theme, in_colour=True), tinted=True
+        )
+    silhouette = cut.silhouettes[0]
+    asked = "square", _CUT, silhouette
+    shown = make_grid(*asked, cut.section.edge)
+    maze = draw_maze(
+        Design(*asked[:2], key, "apart", silhouette=silhouette.code), make_grid(*asked), shown
+    )
+    # The outline is stroked, so that the shape is seen as a whole.
+    outline = join_strokes(shown, range(len(shown.pairs), len(shown.sides)))
+    return make_plate(maze, ARROWS, setting.theme)._replace(shading=outline, solution=())
+
+
+def _draw_samples(setting: Setting, book: FinishedBook) -> list[Page]:
+    """Return the pages of the book that the back shows.
+
+    A class set shows none, since each page is a pupil's own. A book of hidden pictures shows
+    another picture, before and after, so as to reveal none of its own.
+    """
+    order = setting.order
+    if setting.is_hiding:
+        plate = make_hidden_picture_maze(setting, "how to solve", ARROWS)
+        scale = scale_to_fit(plate.extent, THINNEST, _EXAMPLE, _EXAMPLE)
+        ink = tint_ink(make_look(setting).colours, PLAIN)._replace(wall=THINNEST)
+        return [
+            _make_page(draw_puzzle(plate, scale, ink)),
+            _make_page(draw_answer(plate._replace(solution=()), scale, ink)),
+        ]
+    if order.recipe.worksheet is not None:
+        return []
+    try:
+        return sample_pages(order, book, PREVIEWS)
+    except Damaged:
+        raise refuse_incomplete(book.folder) from None
+
+
+def _make_page(drawing: Drawing) -> Page:
+    """Return a page with a drawing in its centre."""
+    width, height = drawing.width * drawing.scale, drawing.height * drawing.scale
+    aside = 0.08 * max(width, height)
+    return Page(width + 2 * aside, height + 2 * aside, (Picture(aside, aside, drawing),))
+
+
+def _read_logo(order: Order) -> Logo | None:
+    """Read the logo in its own colours, whatever ink the book is printed in."""
+    name = order.recipe.book.logo
+    return read_colour_logo(order.assets[name], name, f"book.logo: {name}") if name else None
