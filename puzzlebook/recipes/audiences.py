@@ -49,7 +49,9 @@ def find_audience(name: str, where: str = "audience") -> Audience:
     """Return the audience of this name; refused with the nearest name if there is none."""
     audiences = load_audiences()
     if name not in audiences:
-        raise refuse(where, f'there is no audience called "{name}"', suggest_nearest(name, audiences))
+        raise refuse(
+            where, f'there is no audience called "{name}"', suggest_nearest(name, audiences)
+        )
     return audiences[name]
 
 
