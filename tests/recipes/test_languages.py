@@ -198,8 +198,8 @@ def test_plural_forms(language, count, said):
         ("es", "Empieza donde está el caballero y busca un camino hasta el tesoro."),
         ("pt", "Comece onde está o cavaleiro e procure um caminho até o tesouro."),
         ("pt-PT", "Começa onde está o cavaleiro e procura um caminho até ao tesouro."),
-        ("fa", "از شوالیه راه بیفت و راهی تا گنج پیدا کن."),
-        ("bn", "বীর যোদ্ধা থেকে রওনা হও আর গুপ্তধন পর্যন্ত যাওয়ার পথ খোঁজো।"),
+        ("fa", "از کنار شوالیه راه بیفت و راهی تا گنج پیدا کن."),
+        ("bn", "বীর যোদ্ধা যেখানে আছে, সেখান থেকে রওনা হও আর গুপ্তধন পর্যন্ত যাওয়ার পথ খোঁজো।"),
         ("pa", "ਸੂਰਮੇ ਤੋਂ ਤੁਰੋ ਅਤੇ ਖ਼ਜ਼ਾਨੇ ਤੱਕ ਦਾ ਰਾਹ ਲੱਭੋ।"),
     ],
 )
