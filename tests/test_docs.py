@@ -255,12 +255,12 @@ LANGUAGES = [
     if path.stem != "none"
 ]
 IDEAL = {
-    "bn": "আদর্শ", "de": "idealen", "en": "ideal", "es": "ideales", "fa": "آرمانی", "fr": "parfaitement aléatoires",
+    "bn": "আদর্শ", "de": "idealen", "en": "ideal", "es": "ideales", "fa": "ایده‌آل", "fr": "parfaitement aléatoires",
     "pa": "ਪੂਰੀ ਤਰ੍ਹਾਂ ਬੇਤਰਤੀਬ", "pt": "ideais", "pt-PT": "ideais",
 }  # fmt: skip
 """How each language says that bits are ideal."""
 NO_TEST = {
-    "bn": "জানা কোনও পরীক্ষায়", "de": "kein bekannter Test", "en": "no known test", "es": "ninguna prueba conocida",
+    "bn": "জানা কোনো পরীক্ষায়", "de": "kein bekannter Test", "en": "no known test", "es": "ninguna prueba conocida",
     "fa": "هیچ آزمون شناخته‌شده‌ای", "fr": "aucun test connu", "pa": "ਕੋਈ ਜਾਣੀ-ਪਛਾਣੀ ਪਰਖ", "pt": "nenhum teste conhecido",
     "pt-PT": "nenhum teste conhecido",
 }  # fmt: skip
