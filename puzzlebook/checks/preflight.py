@@ -1,4 +1,4 @@
-"""One PDF file, ours or not, read, rendered and put before a printer's rules."""
+"""One PDF file, ours or not, read, rendered and checked against a printer's rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from puzzlebook.printers.trims import SAME, list_trims
 from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.typesetting.layout import Edges
 
-_IMPRINT = (8, 4)  # numbers of first and last pages that may say where a book was made
+# how many pages at the front and at the back to search for a statement of where the book was made
+_IMPRINT = (8, 4)
 
 
 def check_pdf_file(
@@ -34,7 +35,7 @@ def check_pdf_file(
     """Check an interior.
 
     trim: its size in points; by default it is guessed from the pages. jobs: the number of
-    processes; None for as many as pay.
+    processes; None chooses as many as are worthwhile.
     """
     document, rendered = _read_and_render(path, progress, jobs)
     width, height, bleed = _guess_trim(document, printer, trim)
@@ -43,7 +44,7 @@ def check_pdf_file(
         or _find_listed_name(width, height)
         or format_inches(width, height)
     )
-    # Only this rule reads texts.
+    # Only the "manufacture" rule needs the text of the pages.
     broken = {page.number for page in document.pages if page.broken}
     texts = ink.read_texts(path, broken, *_IMPRINT) if "manufacture" in printer.refused else {}
     job = Job(
@@ -83,8 +84,8 @@ def _guess_trim(
 ) -> tuple[float, float, Edges | None]:
     """Return the trim that most pages have, in points, and their bleed.
 
-    Pages have a bleed if they exceed `trim` by exactly the printer's bleed. Without `trim` they
-    must exceed a size that has a name, and have none themselves.
+    Pages have a bleed if they exceed `trim` by exactly the printer's bleed. Without `trim`, a page
+    has a bleed if subtracting the bleed gives a named size and its own size has no name.
     """
     sizes = Counter(
         (round(page.width, 1), round(page.height, 1)) for page in document.pages if page.width

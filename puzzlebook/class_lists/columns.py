@@ -1,7 +1,8 @@
 """The columns of a list: its header, the column of names, and the meaning of the others.
 
-A remark always names the column of names, and the others that it could be. A list of gift books
-is refused instead of guessing between columns: a wrong name would be printed in a child's book.
+A message always tells the user which column was taken as the name column, and which others were
+possible. For gift books we refuse the list rather than guess which column is meant: a wrong name
+would be printed in a child's book.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ _LONGEST_SHOWN = 40
 
 
 class Columns(NamedTuple):
-    """The columns of a list. names: those of the name. indices: of the other known columns, by
-    their recipe keys. header: the row of titles, if there is one."""
+    """The columns of a list. names: the columns that hold the name. indices: maps the recipe key of
+    every other known column to its index. header: the row of titles, if there is one."""
 
     names: NameColumns
     indices: Mapping[str, int]
@@ -54,7 +55,7 @@ class Columns(NamedTuple):
 
 
 class Blanks(NamedTuple):
-    """The blanks in the texts of a book: in its title, and in the others."""
+    """The placeholders in a book's texts: those in its title, and those elsewhere."""
 
     in_title: Sequence[str] = ()
     elsewhere: Sequence[str] = ()
@@ -66,11 +67,12 @@ NO_BLANKS = Blanks()
 def find_columns(
     rows: list[Row], where: str, name_column: str | None = None, blanks: Blanks | None = None
 ) -> tuple[Columns, list[Row], list[str]]:
-    """Return the columns of a list, its rows below the header, and remarks: the first names the
-    column of names.
+    """Return the columns of a list, its rows below the header, and remarks, of which the first
+    says which column holds the names.
 
-    name_column: the title of the column of names, instead of the likeliest one. blanks: of a list
-    of books, which is refused where several columns could be the name and no blank decides.
+    name_column: the title of the column of names, instead of the likeliest one. blanks: the
+    placeholders, for a list of gift books; such a list is refused if several columns could be the
+    name and no placeholder settles it.
     """
     index = _find_header(rows, name_column, where)
     if index is None:
@@ -108,8 +110,8 @@ def _find_header(rows: Sequence[Row], name_column: str | None, where: str) -> in
 
 
 def _is_ordinary_row(row: Row, above: Sequence[Row]) -> bool:
-    """Whether a row has just one title and looks like those above: somebody is named Kind, or
-    Child."""
+    """Whether a row has just one title and looks like those above. Then it is a pupil's row:
+    Kind and Child are names, too."""
     filled = sum(map(bool, row.cells))
     is_like_above = all(sum(map(bool, other.cells)) == filled for other in above)
     return bool(above) and filled > 1 and is_like_above and header_score(row.cells) == 1
@@ -118,7 +120,8 @@ def _is_ordinary_row(row: Row, above: Sequence[Row]) -> bool:
 def _read_header(
     rows: Sequence[Row], index: int, where: str, name_column: str | None, blanks: Blanks | None
 ) -> tuple[Columns, list[str]]:
-    """Return the columns of a header, and remarks: the first names the column of names."""
+    """Return the columns of a header, and remarks, of which the first says which column holds
+    the names."""
     header, below = rows[index], rows[index + 1 :]
     indices: dict[str, int] = {}
     for position, cell in enumerate(header.cells):
@@ -144,7 +147,7 @@ def _read_header(
 
 
 def _report_source(candidates: Sequence[NameColumns]) -> str:
-    """Name the column of names, and the others that it could be."""
+    """Say which column was taken as the name column, and which others were possible."""
     names, *others = candidates
     source = f"Names from {quote_columns(names)}"
     if others:
@@ -158,12 +161,12 @@ def _report_source(candidates: Sequence[NameColumns]) -> str:
 def _choose_for_books(
     candidates: Sequence[NameColumns], header: Row, rows: Sequence[Row], where: str, blanks: Blanks
 ) -> list[NameColumns]:
-    """Choose the column of names for a list of books: the one in a blank of the book's title, or
-    the only candidate.
+    """Choose the column of names for a list of books: the one that a placeholder in the book's
+    title refers to, or else the only candidate.
 
-    `{name}` in a title means a column of that title, unless there is a child's: everybody writes
-    `{name}`. Columns in blanks of other texts are no candidates, unless their titles say whose name
-    they hold.
+    `{name}` in a book title means the column headed "name", unless another column clearly holds the
+    child's name, because everybody writes `{name}`. Columns used by placeholders in other texts are
+    not candidates, unless their header says whose name they hold.
     """
     in_title = _find_blank_columns(header, blanks.in_title)
 
@@ -179,7 +182,8 @@ def _choose_for_books(
         for columns in candidates
         if columns is candidates[0] or candidates[0].is_rival(columns)
     ]
-    # Recipients and buyers only: the child's name may be in a column with a title of its own.
+    # We found only recipients and buyers, so the child's name may be in a column with an unusual
+    # header.
     if not rivals or rivals[0].rank[0] > 1:
         taken = _find_blank_columns(header, blanks.elsewhere)
         taken = taken.union(*(columns.indices for columns in candidates))
@@ -199,7 +203,7 @@ def _choose_for_books(
 
 
 def _find_blank_columns(header: Row, blanks: Sequence[str]) -> set[int]:
-    """The indices of the columns whose titles are blanks of a text."""
+    """The indices of the columns whose headers appear as placeholders in a text."""
     titles = set(map(normalize, blanks))
     return {index for index, cell in enumerate(header.cells) if cell and normalize(cell) in titles}
 

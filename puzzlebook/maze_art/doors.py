@@ -16,23 +16,25 @@ from puzzlebook.mazes import Grid, Maze
 
 # In cell widths: the room that an arrow outside a door needs.
 DOOR_ROOM = 0.95
-# Along a drawn rim doors are hard to find and marks are small: arrows are up to this much larger
-# there.
+# On a rim traced from a picture, doors are hard to spot and
+# marks are small, so arrows are enlarged by up to this factor.
 _LARGEST_ARROW = 1.5
 # In cell widths: from the middle of a door to the picture outside, and that picture's radius. On
-# the cells of tactile books (templates/audiences.toml) these are 1/4 in of air and 1/2 in of shape.
+# the cells of tactile books (templates/audiences.toml) these come to a 1/4-inch gap and a 1/2-inch
+# shape.
 _GAP, _RADIUS = 0.45, 0.42
-# The same outside a drawn rim, where the picture replaces an arrow: its distance, its radii from
-# the largest that fits, and the air around it.
+# The same outside a drawn rim, where the picture replaces an arrow: its distance, the radii to try,
+# largest first, and the clearance around it.
 _NEARER, _RADII, _MARK_AIR = 0.2, (0.58, 0.5, 0.42), 0.15
 # In cell widths: the least distance of an arrow from other parts of a rim, and the points along its
 # middle where that is measured.
 _ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
-_PLAIN_AIR = 0.12  # from the rim of a tiling: half the distance between two of these points
+_PLAIN_AIR = 0.12  # clearance from the rim of a tiling: half the spacing of the points above
 _ARROW_SIZES = (_LARGEST_ARROW, 1.25, 1.0, 0.8, 0.65, 0.5)
 _PLAIN = _ARROW_SIZES.index(1.0)
 _NEAR = 3.0  # in cell widths: a side with ends farther away cannot be in an arrow's way
-# In cell widths: the points ahead of an arrow, and the air that they should have.
+# In cell widths: the distances of the points checked ahead of an arrow, and the clearance they
+# need.
 _AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
 _ROUNDING = 1e-6
 
@@ -55,8 +57,9 @@ class MarkSpot(NamedTuple):
 
 
 def marks_margin(marks: Marks, has_drawn_rim: bool = False) -> float:
-    """Return the margin that marks need around a maze, in cell widths. A rim that is a drawing
-    needs half of its extra weight; a wall's width is left free in any case."""
+    """Return the margin that marks need around a maze, in cell widths. A rim traced from a picture
+    needs a margin of half its extra line width; the width of an ordinary wall is always allowed
+    for."""
     if marks.outside:
         return _GAP + 2 * _RADIUS
     if marks.arrows:
@@ -67,9 +70,9 @@ def marks_margin(marks: Marks, has_drawn_rim: bool = False) -> float:
 def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
     """Return the rim sides that are left open at the start and at the end.
 
-    An end gets None if it is not on the outer rim, if its marks open no door, or if the goal is
-    drawn in its cell: nothing leads out past it. Of several sides the best ones for what is drawn
-    outside are preferred, then the pair farthest apart, then the first.
+    An end gets None if it is not on the outer rim, if its marks open no door, or if its mark is
+    drawn inside its cell, since the path stops there. If several sides qualify, prefer those with
+    the most space for the mark outside, then the pair farthest apart, then the first.
     """
     if not marks.doors:
         return None, None
@@ -96,8 +99,8 @@ def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
 
 
 def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
-    """Return how good a door is for an arrow: first its size up to a plain rim's, then whether the
-    rim is clear ahead, then its full size."""
+    """Return how good a door is for an arrow: first its size, capped at that of an arrow on a plain
+    rim; then whether the space ahead of it is clear; then its uncapped size."""
     size = _arrow_size(grid, door)
     if not grid.has_drawn_rim:
         return (size,)
@@ -109,14 +112,15 @@ def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
 
 
 def is_plain_to_see(grid: Grid, door: int) -> bool:
-    """Return whether the arrow before a door has its full size and is not wedged into a bay."""
+    """Return whether the arrow in front of a door has its full size and is not wedged into a
+    bay."""
     return _arrow_size(grid, door) >= 1
 
 
 @lru_cache(maxsize=1 << 10)  # needed to choose a door, and again for its arrow
 def _arrow_size(grid: Grid, door: int) -> float:
-    """Return the size of the arrow before a door, as a share of a plain rim's arrow. It is larger
-    before a drawn rim, and smaller in a bay, to keep clear of the rim."""
+    """Return the size of the arrow before a door, relative to the arrow on a plain rim. It is
+    larger before a drawn rim, and smaller in a bay, to keep clear of the rim."""
     (x, y), (out_x, out_y) = _gap(grid, door)
     rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR)
     sizes, air = (
@@ -132,8 +136,8 @@ def _arrow_size(grid: Grid, door: int) -> float:
 def _rim_lines_near(
     grid: Grid, door: int, point: Point, reach: float
 ) -> list[tuple[Point, Point, float]]:
-    """Return the pieces of the rim, without the door's own, whose sides begin or end within reach
-    of a point."""
+    """Return the arcs of all rim sides, other than the door,
+    that have an end within reach of a point."""
     rim = (side for side in range(len(grid.pairs), len(grid.sides)) if side != door)
     near = (
         side
@@ -147,7 +151,7 @@ def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
     """Return the circle of the picture before a door.
 
     The result is None where the picture would be nearer to the rest of the rim than to its door, as
-    in a bay of a silhouette. Corners and side middles are measured.
+    in a bay of a silhouette. Distances are measured to corners and to the midpoints of sides.
     """
     if door is None:
         return None
@@ -182,7 +186,8 @@ def find_spot_before(grid: Grid, door: int) -> MarkSpot | None:
 
 
 def _distance_between(grid: Grid, door: int | None, other_door: int | None) -> float:
-    """Return the distance between two doors. The farther, the less their arrows collide."""
+    """Return the distance between two doors. The farther apart they are, the less likely their
+    arrows are to collide."""
     if door is None or other_door is None:
         return 0.0
     return round(dist(side_middle(grid, door), side_middle(grid, other_door)), 6)
@@ -195,7 +200,8 @@ def side_middle(grid: Grid, side: int) -> Point:
 
 def _gap(grid: Grid, door: int) -> tuple[Point, Point]:
     """Return the middle between the posts of a door, and the unit vector straight out through it. A
-    drawn rim may swing out between the posts and run aslant in its middle."""
+    rim traced from a picture may bulge between the two ends of the door, and its midpoint may not
+    face straight out."""
     if not grid.has_drawn_rim:
         return side_middle(grid, door), _outward_direction(grid, door)
     a, b = (grid.corners[corner] for corner in grid.sides[door])

@@ -1,5 +1,5 @@
-"""The cells where a maze starts and ends. Ties go to the lower cell, and distances are rounded
-before they decide."""
+"""The cells where a maze starts and ends. Ties go to the lower-numbered cell, and
+distances are rounded before they are compared."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ _APART = 0.6
 
 
 def _pick_far(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path between two cells of the outer rim; if it has only one, cells 0 and 1."""
+    """The longest path between two cells of the outer rim; cells 0 and 1 if the rim has only one
+    cell."""
     return find_longest(tree, grid.rim, grid.rim) or (0, 1)
 
 

@@ -6,8 +6,8 @@ until every node is in it.
 
 D. B. Wilson, *Generating random spanning trees more quickly than the cover time*, STOC 1996,
 https://doi.org/10.1145/237814.237880. The distribution of trees does not depend on the order in
-which nodes are taken. Here they are taken in ascending order, which the edition fixes
-(`seeds.EDITION`).
+which nodes are taken. Here they are taken in ascending order, as this edition of the generator
+requires (`seeds.EDITION`).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _WIDE, _JOINED = 1, 2
 class Graph(NamedTuple):
     """A graph laid out for walking: one flat list, a row of 2^bits entries for each node.
 
-    A node's name is its number times 2^bits, so a step from u by a draw d is `to[u + d]`. Entries
-    beyond a node's neighbours lead back to itself: a lazy walk, whose loop-erased distribution is
-    that of the walk without them.
+    A node's name is its number times 2^bits, so a step from u by a draw d is `to[u + d]`. The
+    unused entries of a row lead back to the node itself: a lazy walk, whose loop-erased
+    distribution is that of the walk without them.
 
     to, side: the node that each entry leads to, and the edge (inner side) that it crosses. wide:
     nodes with more neighbours than a row holds. Their rows come last, as (first entry, length).
@@ -44,8 +44,8 @@ class Graph(NamedTuple):
 def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Graph:
     """The graph with these edges. Edge i crosses side i, and each row lists its edges ascending.
 
-    Rows are as wide as the largest of the first `ordinary` nodes needs, and at most 8. Loops are
-    omitted, as no tree contains them.
+    Rows are wide enough for the highest degree among the first `ordinary` nodes, up to 8 entries.
+    Loops are omitted, as no tree contains them.
     """
     degrees = [0] * nodes
     for a, b in edges:
@@ -80,7 +80,7 @@ class ReducedGraph(NamedTuple):
     """A graph without some edges, and without the trees that hang from the rest by a single edge.
 
     graph: the rows of the original; removed entries lead back to their own node. joined: the nodes
-    of these trees. edges: theirs, which every spanning tree contains.
+    of these trees. edges: the edges of these trees, which belong to every spanning tree.
     """
 
     graph: Graph
@@ -103,7 +103,7 @@ def remove_edges(
     """The graph without the edges that cross these sides; it must stay connected.
 
     entries: see `find_entries`. root: a node that is never removed. A tree that hangs from the rest
-    by one edge is part of every spanning tree. It is removed leaf after leaf, because walks that
+    by one edge is part of every spanning tree. It is removed leaf by leaf, because walks that
     start deep inside it would take long to leave it.
     """
     to, width = list(graph.to), 1 << graph.bits

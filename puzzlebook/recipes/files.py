@@ -4,7 +4,8 @@ Bases
     `base` names another recipe, as a built-in book or a file. Relative paths in a recipe are
     relative to its own file. Tables are merged key by key, and the amending recipe's values win.
     `size` and `audience` exclude each other: the one in the amending recipe replaces the other.
-    A [[section]] whose key the base has amends that section; any other is added at the end.
+    If the base has a [[section]] with the same key, the new one amends it; any other is added at
+    the end.
     `without` drops sections of the base. `name` and `about` are not inherited. A recipe with an
     `audience` but neither a base nor a section amends the book of that audience.
 """
@@ -57,7 +58,8 @@ _NOT_INHERITED = ("name", "about")
 _OF_BOARDS = frozenset(
     {"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"}
 )
-"""The keys that decide how hard a section's mazes are, or which can hold a sentence's letters."""
+"""The keys that decide how hard a section's mazes are, or which of them have room for a sentence's
+letters."""
 
 Tables = dict[str, Any]
 
@@ -65,9 +67,10 @@ Tables = dict[str, Any]
 class Loaded(NamedTuple):
     """A recipe and where it came from.
 
-    folder: its relative paths start here: its file's folder or, for built-in books, the current
-    one. stem: its file's name without ending. template: the built-in book; None for a user's file.
-    head: the first line of a user's file. remarks: notes for the user.
+    folder: what its relative paths are relative to, which is the file's folder or, for a built-in
+    book, the current folder. stem: the file's name without its extension. template: the built-in
+    book; None for a user's file. head: the first line of a user's file. remarks: notes for the
+    user.
     """
 
     recipe: Recipe
@@ -140,7 +143,7 @@ def load(
 
 
 def _is_screen(page: object) -> bool:
-    """Whether a page is a screen's; a book of such pages has a PDF for screens by default."""
+    """Whether a page size is meant for a screen; such a book gets a screen PDF by default."""
     with suppress(Refused):
         return isinstance(page, str) and trim(page).clear is not None
     return False
@@ -151,8 +154,8 @@ def _translate_recipe(
 ) -> tuple[Tables, list[str]]:
     """The tables of a user's recipe, and remarks on texts that are not in its language.
 
-    was: the language that its file names. is_asked: whether an override sets the language; texts
-    that are our books' own are then translated.
+    was: the language that its file names. is_asked: whether an override sets the language; if so,
+    texts that come from our built-in books are translated.
     """
     names, language = templates.list_names("languages"), tables.get("language", ENGLISH)
     if was not in names or language not in names or not isinstance(tables.get("book"), dict):
@@ -165,7 +168,8 @@ def _translate_recipe(
 
 
 def _fill_titles(tables: Tables, titles: object, folder: Path) -> Tables:
-    """The tables of a user's recipe; a built-in book supplies missing texts, in its language."""
+    """The tables of a user's recipe, with missing texts filled in from a built-in book, in the
+    recipe's language."""
     books = templates.list_names("books")
     if titles not in books:
         what = f"{shorten_value(titles)} is no book of ours"
@@ -185,7 +189,8 @@ def _find_requested_sections(layers: Sequence[RecipeFile], keys: Sequence[str]) 
 def _has_other_boards(
     layers: Sequence[RecipeFile], given: Mapping[str, object], sets: Sequence[str]
 ) -> bool:
-    """Whether the sections differ from those of the recipe that sets `rising`, in grid or number.
+    """Whether the grids or the number of the sections differ from those in the recipe that sets
+    `rising`.
 
     Such sections keep the order in which they are written. layers: the files, each before its base.
     """
@@ -208,7 +213,7 @@ def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
 
 def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
     """The words of a recipe that is not in English; None also for an unknown language, which is
-    refused on reading."""
+    rejected later, when the recipe is read."""
     language = tables.get("language")
     if not isinstance(language, str) or language == ENGLISH:
         return None
@@ -218,7 +223,7 @@ def _find_translation_words(tables: Tables, folder: Path) -> Words | None:
 
 
 def _fold_recipe(recipe: Recipe) -> Recipe:
-    """The recipe with a booklet's pages, which are half of the sheet that they are printed on."""
+    """The recipe; for a booklet, with its page size set to half the sheet that it is printed on."""
     if not recipe.booklet:
         return recipe
     if recipe.worksheet is not None or recipe.printer != HOME:
@@ -260,7 +265,8 @@ def _read(tables: Tables, faults: list[Fault]) -> Recipe:
 def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
     """Return the path of the recipe named `book`, and its name if it is a built-in book.
 
-    A path is relative to `folder`. A built-in name wins over a file, and so means the same.
+    A path is relative to `folder`. A built-in name takes precedence over a file, so that it means
+    the same book in every folder.
     """
     built_in = templates.list_names("books")
     if not book.strip():
@@ -319,7 +325,8 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
 
 
 def _translate_file(layer: RecipeFile, words: Words) -> RecipeFile:
-    """The file with its texts in the words' language, if it is one of our books."""
+    """The file with its texts translated into the language of `words`, if it is one of our
+    books."""
     if layer.template is None:
         return layer
     return layer._replace(tables=translate_book(layer.tables, layer.template, words))
@@ -352,7 +359,8 @@ def _choose_book_for_readers(tables: Tables) -> str | None:
 
 
 def _find_stem_faults(path: Path) -> list[Fault]:
-    """A fault if the file's name is no name for a folder: the recipe then needs a `name`."""
+    """A fault if the file's name cannot be used as a folder name: the recipe then needs a
+    `name`."""
     try:
         check_name(path.stem)
     except Refused as refused:

@@ -31,7 +31,8 @@ _DROPPED_BY_AUDIENCE = ("size", "audience")
 class _Conflict(NamedTuple):
     """Keys of a section that give way if an amending section sets one of `set_keys`.
 
-    unless_set, unless_in_base: keys of the amending and of the amended section that prevent it.
+    unless_set, unless_in_base: this does not apply if the amending section sets one of
+    `unless_set`, or the amended one has one of `unless_in_base`.
     """
 
     set_keys: tuple[str, ...]
@@ -57,11 +58,11 @@ _EXAMPLE = 'such as title="My mazes" or section.warm-up.size=9x12'
 def apply(
     tables: dict[str, Any], overrides: Mapping[str, object], sets: Sequence[str]
 ) -> Iterator[Fault]:
-    """Change the tables by overrides, then by texts of the form KEY=VALUE.
+    """Apply the overrides to the tables, then the strings of the form KEY=VALUE.
 
-    Yield a fault for each text of another form and each key that cannot be set. Reading reports
-    unknown keys. Shapes come last: a requested size replaces the book's shape, but not a shape that
-    is requested too.
+    Yield a fault for each text of another form and each key that cannot be set. Unknown keys are
+    reported later, when the recipe is read. Shapes come last: a requested size replaces the book's
+    shape, but not a shape that is requested too.
     """
     asked: list[tuple[str, object]] = list(overrides.items())
     for text in sets:
@@ -106,8 +107,8 @@ def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[st
     """The tables of a base without the keys that give way to those of an amending recipe.
 
     A new audience replaces every size. A section's new size replaces the book's audience there; the
-    other sections keep the audience, and it becomes the look of the book. The rows
-    `_SECTION_CONFLICTS` name what gives way within a section.
+    other sections keep the audience, and it becomes the look of the book. The rows of
+    `_SECTION_CONFLICTS` say which keys are dropped within a section.
     """
     tables = dict(under)
     old, new = tables.get("section", []), over.get("section", [])
@@ -130,7 +131,7 @@ def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[st
 
 
 def _list_dropped_keys(row: Mapping[str, Any], amending: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The keys of a section that give way to those of the amending sections of its key."""
+    """The keys of a section that give way to those of the amending sections with the same key."""
     return [
         key
         for new in amending
@@ -167,8 +168,8 @@ def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) 
 
 
 def _short(key: str) -> str:
-    """A key as codes write it: without its table where that may be omitted, except for [worksheet],
-    which old codes name."""
+    """A key in the form used in codes: without its table if that
+    is optional. [worksheet] is always written out, because old codes include it."""
     bare, parts = key.rpartition(".")[2], _split_key(key)
     if parts[0] == "worksheet":
         return ".".join(parts)
@@ -176,15 +177,16 @@ def _short(key: str) -> str:
 
 
 def _format_value(parts: list[str], value: object) -> str:
-    """The text that `_parse_value` reads as this value. A size of 6 is equal as number and text."""
+    """The text that `_parse_value` reads as this value. A size may be the number 6 or the text "6";
+    both count as the same."""
     bare = value if isinstance(value, str) else format_toml(value)
     read = _parse_value(parts, bare)
     return bare if bare == bare.strip() and value in (read, str(read)) else format_toml(value)
 
 
 def share(total: int, parts: Sequence[int]) -> list[int]:
-    """The total in proportion to the parts, by largest remainder (Hamilton's method); ties go to
-    the earlier part."""
+    """Split the total in proportion to the parts, by the largest-remainder method (Hamilton's
+    method); ties go to the earlier part."""
     parts_total = sum(parts)
     shares = [total * part // parts_total for part in parts]
     by_remainder = sorted(
@@ -242,7 +244,7 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
             suggest_nearest(wanted, names.values()),
         )
         return
-    # The tables may be shared with a caller's: new ones take their place.
+    # The caller may still hold these tables, so replace them instead of changing them.
     sections = list(tables["section"])
     if key in _SHAPED and value:
         sized = drop_conflicts(
@@ -258,9 +260,10 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
 
 
 def _parse_value(parts: list[str], text: str) -> object:
-    """The value of a text, with our names for synonyms.
+    """The value that a string stands for, with synonyms replaced by our own names.
 
-    It is read as TOML; it stands for itself if it is not TOML or the key takes only text.
+    It is read as TOML; it is taken literally if it is not valid TOML, or if the key accepts only
+    text.
     """
     return resolve_name(parts[-1], _read(parts, text))
 
@@ -283,7 +286,7 @@ def _takes_only_text(parts: list[str]) -> bool:
 
 
 def _only_text(kind: Any) -> bool:
-    """Whether a type is text, or text or nothing."""
+    """Whether a type is `str` or an optional `str`."""
     if get_origin(kind) is Annotated:
         return _only_text(get_args(kind)[0])
     if get_origin(kind) in (Union, UnionType):

@@ -16,8 +16,8 @@ _T = TypeVar("_T")
 LEADING = 1.5
 """The distance between baselines, in ems: generous, for children and for large print."""
 
-# Shares of the measure: a last line of two words that is shorter than this looks left over, and the
-# line above it may give up a word if it stays wider than that.
+# Shares of the measure: a two-word last line shorter than _SHORT looks stranded, and the line
+# above may give it a word if it remains wider than _WIDE.
 _SHORT, _WIDE = 0.35, 0.6
 
 
@@ -25,8 +25,8 @@ class Flow:
     """Lines of text, one below the other. y: the top of the next line. items: the lines so far."""
 
     def __init__(self, box: Box, y: float | None = None, at_right: bool = False) -> None:
-        """at_right: whether lines end at the right edge. Pages need it for no language: those of a
-        right-to-left book are mirrored afterwards."""
+        """at_right: whether lines end at the right edge. No language needs this: right-to-left
+        pages are mirrored afterwards."""
         self.box = box
         self.at_right = at_right
         self.y = box.y if y is None else y
@@ -48,11 +48,12 @@ class Flow:
         tag: Tag | None = None,
         paused: bool = False,
     ) -> None:
-        """Set a paragraph at its side of the box, or in the middle. A blank one takes no room.
+        """Set a paragraph flush left or right, as the flow is aligned, or centred. A blank one
+        takes no room.
 
         If a word is too wide for the box, the type gets smaller. In the middle, and in headings,
-        lines are balanced. paused: whether two lines break at a pause in the text. tag: of all
-        lines; None for a paragraph.
+        lines are balanced. paused: whether a text that needs two lines is broken at a
+        pause. tag: the tag given to every line; by default, that of a paragraph.
         """
         if not content.strip():
             return
@@ -68,7 +69,7 @@ class Flow:
         elif middle or heading:
             break_lines = text.balance_lines
         for line in break_lines(content, face, size, self.box.width):
-            # Within its leading a line is a little high, as on ruled paper.
+            # The text sits slightly above the centre of its line, as on ruled paper.
             baseline = self.y + size * (leading / 2 + 0.3)
             item = set_line(line, self.box, baseline, face, size, colour)
             self.items.append(item._replace(tag=tag))
@@ -77,7 +78,7 @@ class Flow:
 
 def _wrap_without_widow(content: str, face: Face, size: float, measure: float) -> list[str]:
     """Wrap a text so that the last line is not one word, or two short ones: the word before moves
-    down. Above two words the line must stay wide."""
+    down. If the last line has two words, the line above must stay wide."""
     lines = text.wrap(content, face, size, measure)
     while len(lines) > 1 and (count := len(text.split_words(lines[-1]))) <= 2:
         *words, word = text.split_words(lines[-2])

@@ -1,4 +1,4 @@
-"""The pages of a book in their order, and the gutter that their number requires."""
+"""The pages of a book, in order, and the gutter width that the page count requires."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 
 NOTES = 2
-"""Pages for notes; more of them fill the book up to the multiple of pages that it needs."""
+"""The minimum number of notes pages; more are added until the page count is the multiple that the
+printer requires."""
 
 
 class Leaf(NamedTuple):
@@ -45,8 +46,8 @@ def paginate(order: Order) -> Pagination:
     """Return the pages of an order's book, with the smallest gutter that their number allows.
 
     The number of pages depends on the gutter in turn: less room may mean fewer answers on a page.
-    So the rows of the printer's table are tried from the narrowest gutter up. Where no row is
-    enough, the last one counts.
+    So the rows of the printer's table are tried from the narrowest gutter up. If no row allows
+    enough pages, the last row is used.
     """
     for most in [row.pages for row in order.printer.gutters] or [0]:
         setting = make_setting(order, choose_sheet(order, most, order.theme.bleeds))
@@ -118,8 +119,8 @@ def is_bound(recipe: Recipe) -> bool:
 
 
 def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
-    """Yield a fault if the printer does not bind so many pages, with a number of mazes that it
-    binds."""
+    """Yield a fault if the printer cannot bind this many pages;
+    it suggests a number of mazes that fits."""
     recipe, printer = order.recipe, order.printer
     limit = printer.limit(recipe.page.width, recipe.page.height, recipe.ink, recipe.paper)
     count = _make_counter(order)
@@ -136,8 +137,8 @@ def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
 
 
 def find_mazes_that_fill(order: Order, pages: int) -> int:
-    """Return the number of mazes that makes a book of so many pages. Refused, with the nearest
-    numbers, where there is none."""
+    """Return the number of mazes that gives a book exactly this many pages. Raise an error that
+    suggests the nearest page counts if there is none."""
     count = _make_counter(order)
     most = bisect_right(_TOTALS, pages, key=count)
     if most and count(most) == pages:
@@ -152,13 +153,14 @@ _TOTALS = range(1, MOST_MAZES + 1)
 
 
 def _make_counter(order: Order) -> Callable[[int], int]:
-    """Return a function from the number of mazes to that of the book's pages."""
+    """Return a function that maps a number of mazes to the number of pages."""
     shares = [part.mazes for part in order.parts]
     return lambda total: len(paginate(set_totals(order, tuple(share(total, shares)))).leaves)
 
 
 def _count_answers_per_page(setting: Setting) -> int:
-    """As many answers per page as are wanted and large enough to follow."""
+    """The number of answers per page: the requested number, or fewer if they would be too small to
+    follow."""
     extents = [
         extent
         for part in setting.parts
@@ -171,7 +173,8 @@ def _count_answers_per_page(setting: Setting) -> int:
 def _list_puzzle_leaves(setting: Setting, before: int) -> list[Leaf]:
     """List the sections, each with its opener and its mazes. before: how many pages precede them.
 
-    Printed on one side, each has a blank back, so that no pencil shows through to another maze.
+    In a one-sided book each page has a blank back, so that pencil marks do not show through onto
+    another maze.
     """
     is_one_sided = setting.recipe.sides == "one"
     pages = [Leaf("blank")] * (is_one_sided and before % 2)

@@ -1,7 +1,8 @@
-"""The placement engine: rows of `templates/scenes.toml` put the pieces of a theme into a box.
+"""The placement engine: places a theme's pieces in a box, as the rows of `templates/scenes.toml`
+specify.
 
-It works from left to right only. A picture that a mirrored page has to show differently carries
-that drawing, too.
+It works from left to right only. If a picture must look different on a mirrored page,
+it also holds a second drawing for that page.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
 _LEAST_BAND, _MOST_BAND = 18.0, 45.0  # points: height of a strip that figures stand on
-_LIFT = 0.3  # of a flying piece above the floor, in its heights
-_CUT = 1.5  # units of a strip: half a line, which an edge would cut
+_LIFT = 0.3  # how far a flying piece is raised above the floor, as a multiple of its height
+# half a line width, in the strip's units: an object closer than this to an edge would be cut
+_CUT = 1.5
 
 
 class FigureRow(NamedTuple):
@@ -38,8 +40,8 @@ class FigureRow(NamedTuple):
 
 
 class Composition(NamedTuple):
-    """A picture: its rows, the share of a box that they take from the foot up, and the margins of
-    its words."""
+    """A picture: its rows, the fraction of the box's height that they fill, from
+    the bottom up, and the margins of its text."""
 
     rows: Sequence[FigureRow]
     foot: float = 1.0
@@ -47,7 +49,8 @@ class Composition(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """The room for a row: its edge, and its width from there; negative from a right edge."""
+    """The room for a row: the edge it starts from, and its width, negative if it extends to the
+    left."""
 
     edge: float
     width: float
@@ -65,8 +68,9 @@ def read_compositions() -> Mapping[str, Composition]:
 def draw_composition(
     scenes: Scenes, name: str, box: Box, again: int = 0, high: float | None = None
 ) -> list[Picture]:
-    """Draw a picture in a box. again: how often the book had this picture before. high: height that
-    is shared out, from the foot of the box up; all of the box if left out."""
+    """Draw a picture in a box. again: how many times this picture has already appeared in the book.
+    high: the height available for the rows, measured from the bottom of the box; defaults to the
+    whole box."""
     rows, foot, _ = read_compositions()[name]
     high = (box.height if high is None else high) * foot
     rooms = {"": _Room(box.x, box.width)}
@@ -100,9 +104,11 @@ def _draw_row(
 def draw_piece(
     scenes: Scenes, name: str, x: float, floor: float, high: float, wide: float, mound: bool = False
 ) -> Picture:
-    """Draw a piece on a floor, its middle at x, as large as fits; a flying one is lifted.
+    """Draw a piece standing on a floor, centred at x, as large as will fit; a flying piece is
+    raised.
 
-    The drawing is cached, so that a file holds it once. mound: with a little ground of its own.
+    The drawing is cached, so that the output file contains it only once. mound: whether to draw a
+    small patch of ground under it.
     """
     aloft = scenes.is_aloft(name)
     load = scenes.piece_on_ground if mound and not aloft else scenes.enlarged
@@ -113,15 +119,16 @@ def draw_piece(
 
 
 def cut_margins(box: Box, margins: Sequence[float]) -> Box:
-    """Return a box without its left, top, right and bottom margins, which are shares of it."""
+    """Return a box without the given left, top, right and bottom margins, as fractions of its width
+    and height."""
     left, top, right, bottom = margins
     return box.inset(box.width * left, box.height * top, box.width * right, box.height * bottom)
 
 
 def fit_drawing(piece: Drawing, room: Box, upper: float = 1.0, at: float = 0.5) -> Picture:
-    """Draw a piece in its room as large as fits, with no line too thin to print.
+    """Draw a piece as large as will fit in its box, with no line too thin to print.
 
-    upper, at: shares of the spare room that are above it and left of it.
+    upper, at: the fractions of the spare space to leave above it and to its left.
     """
     scale = min(room.width / piece.width, room.height / piece.height)
     x = room.x + (room.width - piece.width * scale) * at
@@ -130,17 +137,18 @@ def fit_drawing(piece: Drawing, room: Box, upper: float = 1.0, at: float = 0.5) 
 
 
 def draw_ground(scenes: Scenes, box: Box, floor: float, high: float) -> Iterator[Picture]:
-    """Draw bare ground for figures along a floor, about so high (points) within good limits."""
+    """Draw bare ground for figures along a floor. high: its height in points, clamped to sensible
+    limits."""
     return draw_strip(scenes, box, floor, max(_LEAST_BAND, min(_MOST_BAND, high)), True)
 
 
 def draw_strip(
     scenes: Scenes, box: Box, floor: float, high: float, is_bare: bool
 ) -> Iterator[Picture]:
-    """Draw a theme's strip along a floor: one tile in the middle, more up to both edges.
+    """Draw a theme's strip along a floor: one tile in the middle, repeated outwards to both edges.
 
-    Things that an edge would cut are left out. is_bare: without all things, for figures to stand
-    on.
+    Things that an edge would cut are left out. is_bare: leave out all objects, so
+    that figures can stand on it.
     """
     piece = scenes.piece("band")
     scale = high / piece.height
