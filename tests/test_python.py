@@ -365,8 +365,8 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ({"names": "3b.csv", "mazes": 3}, "names: says how many mazes there are; "),
-        ({"names": "3b.csv", "pages": 30}, "names: says how many mazes there are; "),
+        ({"names": "3b.csv", "mazes": 3}, "names: already sets the number of mazes; "),
+        ({"names": "3b.csv", "pages": 30}, "names: already sets the number of mazes; "),
         ({"pages": 30, "mazes": 3}, "pages: cannot be combined with mazes; give one of the two"),
         ({"names": "4b.csv"}, "names: 4b.csv: there is no such file; "),
         ({"sets": "title=x"}, "sets: expected list or tuple, got str"),

@@ -38,7 +38,7 @@ def test_the_manifest_says_how_many_and_the_answer_too(book):
     pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(book.pdf)]
     for maze in book.manifest["mazes"]:
         assert 2 <= maze["collect"] <= 4
-        assert "Count what lies on the way" in pages[maze["puzzle"]["page"] - 1]
+        assert "Count the things along the way" in pages[maze["puzzle"]["page"] - 1]
         assert str(maze["collect"]) in pages[maze["answer"]["page"] - 1].split()
 
 

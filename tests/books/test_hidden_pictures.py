@@ -233,7 +233,7 @@ def test_what_the_user_says_of_ways_is_refused_and_never_left_out(tmp_path):
     (tmp_path / "mine.toml").write_text(
         'base = "ages-9-11"\npage = "6x9"\n[[section]]\nkey = "warm-up"\nway = "owl"\n'
     )
-    with pytest.raises(Refused, match="An owl finds no room"):
+    with pytest.raises(Refused, match="An owl does not fit"):
         make_book(tmp_path / "mine.toml", seed="owl", output=tmp_path)
     (tmp_path / "mine.toml").write_text('audience = "9-11"\npage = "6x9"\nmazes = 4\n')
     assert len(mazes(make_book(tmp_path / "mine.toml", seed="owl", output=tmp_path).folder)) == 4
