@@ -171,7 +171,7 @@ def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
         ({"theme": "ikn"}, "theme: 'ikn' is not offered; did you mean ink?"),
         (
             {"path": "x.gif"},
-            "x.gif: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+            "x.gif: cannot write .gif; allowed: .svg, .pdf, .png",
         ),
         (
             {"path": "no/x.svg"},
@@ -365,8 +365,8 @@ def test_names_and_mazes_as_the_command_has_them(puzzlebook_here, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ({"names": "3b.csv", "mazes": 3}, "names: says how many mazes there are; "),
-        ({"names": "3b.csv", "pages": 30}, "names: says how many mazes there are; "),
+        ({"names": "3b.csv", "mazes": 3}, "names: already sets the number of mazes; "),
+        ({"names": "3b.csv", "pages": 30}, "names: already sets the number of mazes; "),
         ({"pages": 30, "mazes": 3}, "pages: cannot be combined with mazes; give one of the two"),
         ({"names": "4b.csv"}, "names: 4b.csv: there is no such file; "),
         ({"sets": "title=x"}, "sets: expected list or tuple, got str"),
