@@ -171,7 +171,7 @@ def test_a_maze_shows_itself_as_the_command_draws_it(puzzlebook_here, tmp_path):
         ({"theme": "ikn"}, "theme: 'ikn' is not offered; did you mean ink?"),
         (
             {"path": "x.gif"},
-            "x.gif: is no kind of picture that we write; allowed: .svg, .pdf, .png",
+            "x.gif: cannot write .gif; allowed: .svg, .pdf, .png",
         ),
         (
             {"path": "no/x.svg"},

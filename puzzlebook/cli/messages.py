@@ -142,7 +142,7 @@ def keep_what_is_made(*made: Path) -> Iterator[None]:
         raise
     except (KeyboardInterrupt, Exception) as error:
         raise Unfinished(
-            explain_error(error, f"already made: {', '.join(map(str, made))}")
+            explain_error(error, f"made anyway: {', '.join(map(str, made))}")
         ) from error
 
 

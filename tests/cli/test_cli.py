@@ -396,10 +396,10 @@ MISTAKES = [
         "error: --line: a wall of 4mm does not suit cells of 6 mm; from 0.0882 mm to",
     ),
     (["maze", "--silhouette", "hart"], "error: --silhouette: "),
-    (["maze", "--both"], "error: --both: two pictures do not go to stdout; name a file with -o"),
+    (["maze", "--both"], "error: --both: cannot write two pictures to stdout; name a file with -o"),
     (
         ["maze", "--both", "-o", "-"],
-        "error: --both: two pictures do not go to stdout; name a file with -o",
+        "error: --both: cannot write two pictures to stdout; name a file with -o",
     ),
     (
         ["maze", "--ends", "none", "--solution"],

@@ -109,7 +109,7 @@ def test_what_a_library_makes_of_an_interruption_is_no_mistake_of_ours(
             signal.raise_signal(signal.SIGINT)
         raise TypeError("the schema is not complete")
 
-    monkeypatch.setattr("puzzlebook.cli._load_pydantic", load)
+    monkeypatch.setattr("puzzlebook.cli._import_pydantic", load)
     done = puzzlebook_here("make", "sheets", "--mazes", 1)
     assert (done.code, done.out, done.err) == (1, "", SAID)
 

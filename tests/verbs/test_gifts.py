@@ -117,7 +117,7 @@ def test_a_dry_run_and_a_place_that_is_taken(gifts, tmp_path):
         (
             (),
             LIST,
-            'no text in which a name of the list would stand; such as --title "Mazes for {name}"',
+            'no text with a place for the name; such as --title "Mazes for {name}"',
         ),
         (
             ("--title", "For {nmae}"),

@@ -538,7 +538,7 @@ def test_a_changed_template_makes_nothing_silently_different(made, tmp_path, puz
     done = puzzlebook_here("rebuild", code, "-o", "again")
     (line,) = check_errors(done.err)
     assert done.code == 2
-    assert "the template 'ages-7-8' is not what it was when the code was printed" in line
+    assert "the template 'ages-7-8' has changed since the code was printed" in line
     assert "--recipe with the recipe.toml of the book" in line
     assert not (tmp_path / "again").exists()
 
