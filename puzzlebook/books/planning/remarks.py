@@ -37,7 +37,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
             *(["the files in sheets/"] if recipe.worksheet and recipe.worksheet.split else ()),
         ]
         where = f"{', '.join(files[:-1])} and {files[-1]}"
-        yield f"{where} hold {whose} of the list: keep the folder as you keep the list"
+        yield f"{where} hold {whose} of the list: store this folder as carefully as the list"
     yield from _report_unfilled(plan)
     yield from _report_narrow_large_print(plan)
     yield from list_binding_remarks(plan.setting.order)
