@@ -132,7 +132,7 @@ def _find_books(folder: Path, dry_run: bool) -> tuple[list[str], BooksThere | No
     if find_class_set(folder):
         raise refuse(
             str(folder),
-            "holds the worksheets of a class, which --only cannot replace",
+            "holds the worksheets of a class, and --only removes none",
             "another --name",
         )
     return put_back, find_books(folder)

@@ -83,7 +83,7 @@ def test_a_code_of_a_release_outlives_every_template(
     again = rebuild(old.manifest["code"], output=tmp_path / "again")
     assert again.release == "0.0.1"
     assert (
-        "the code is of release 0.0.1: the book is made by the templates of that release"
+        "the code is of release 0.0.1: the book is made from the templates of that release"
         in again.remarks
     )
     assert [maze["digest"] for maze in again.book.manifest["mazes"]] == [
@@ -129,7 +129,7 @@ def test_what_is_of_no_release_is_refused(folder, monkeypatch, tmp_path, puzzleb
     done = puzzlebook_here("rebuild", code, "-o", "again")
     (line,) = check_errors(done.err)
     assert done.code == 2
-    assert "is not what it was when the code was printed" in line
+    assert "has changed since the code was printed" in line
 
 
 def test_texts_alone_make_another_code_and_each_release_has_its_own(folder, monkeypatch, tmp_path):
