@@ -52,7 +52,7 @@ def test_the_boxes_have_the_numbers_of_the_mazes(book):
         maze["number"] for maze in book.manifest["mazes"] if letters(book, maze["number"], True)
     ]
     assert [int(number) for number in re.findall(r"\b\d+\b", page)] == numbers
-    assert sum("Which letter lies on the way?" in page for page in pages) == 11
+    assert sum("Which letter do you pass on the way?" in page for page in pages) == 11
 
 
 def test_they_are_spaced_evenly_and_not_where_there_is_a_picture_or_no_way():

@@ -172,7 +172,7 @@ def test_the_table(tmp_path):
     assert head.split() == ["rule", "found", "allowed", "pages", "recipe", "key"]
     assert row.split("  ")[:3] == ["x", "gutter", "ink 0.28 in from the trim"]
     assert "2026-11-21" in done.err
-    assert "not seen:" in done.err
+    assert "not checked:" in done.err
     told = json.loads(run("check", "a.pdf", "--printer", printer, "--json", cwd=tmp_path).out)
     assert not told["passed"]
     assert told["files"][0]["findings"][0]["pages"] == [3]
@@ -274,17 +274,17 @@ def test_what_no_check_can_see_is_listed_where_it_is_asked_for(shelf, tmp_path):
     """Of a book of ours one line says so, `--verbose` lists it; of a file from elsewhere it is
     always told."""
     short = run("check", "output/mia", cwd=shelf)
-    assert "not seen:" not in short.err
+    assert "not checked:" not in short.err
     assert "not known of" not in short.err
     (line,) = [line for line in short.err.splitlines() if "--verbose" in line]
     assert "kdp-paperback" in line
     full = run("check", "output/mia", "--verbose", cwd=shelf)
-    assert "not seen: " in full.err
+    assert "not checked: " in full.err
     assert "not known of kdp-paperback: " in full.err
     assert full.out == short.out
     (tmp_path / "a.pdf").write_bytes(book())
     foreign = run("check", "a.pdf", "--printer", "kdp-paperback", cwd=tmp_path)
-    assert "not seen: " in foreign.err
+    assert "not checked: " in foreign.err
     assert "not known of kdp-paperback: " in foreign.err
     assert "--verbose" not in foreign.err
 

@@ -269,7 +269,7 @@ ODD = {
         "Schüler/in;Niveau\nBerg, Mia;2\nOtt, Ben;4\n", TWO, "is read as", "utf-8-sig"
     ),
     "numbers and bullets": List(
-        "1. Mia Berg\n2) Ben Ott\n- Zoë Li\n", [*TWO, "Zoë Li"], "are left out"
+        "1. Mia Berg\n2) Ben Ott\n- Zoë Li\n", [*TWO, "Zoë Li"], "are ignored"
     ),
     "numbers first, total last": List(
         "No,Pupil,Score\n1,Mia Berg,9\n2,Ben Ott,8\n,Average,8.5\n,Total,17\n", TWO, "is a total"
