@@ -24,7 +24,7 @@ def find_doubtful_names(
     """Yield a remark for each doubtful name. made: what is made for it nevertheless."""
     for row, name in zip(rows, names, strict=True):
         if what := _explain_doubt(name):
-            yield f'row {row.number}: "{name}" {what}; it has {made} anyway'
+            yield f'row {row.number}: "{name}" {what}; {made} is made anyway'
 
 
 def _explain_doubt(name: str) -> str:

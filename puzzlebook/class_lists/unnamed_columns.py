@@ -133,7 +133,7 @@ def _report_unknown_header(rows: Sequence[Row]) -> Iterator[str]:
         cells = _list_cells(below, index)
         if cells and title.isalpha() and all(any(map(str.isdigit, cell)) for cell in cells):
             text = f'row {first.number}: "{" ".join(first.cells)}"'
-            yield f"{text} may be a header that is not known; a sheet was made anyway"
+            yield f"{text} may be a header that is not known; a sheet is made anyway"
             return
 
 

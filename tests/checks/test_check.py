@@ -275,17 +275,17 @@ def test_what_no_check_can_see_is_listed_where_it_is_asked_for(shelf, tmp_path):
     always told."""
     short = run("check", "output/mia", cwd=shelf)
     assert "not checked:" not in short.err
-    assert "not known of" not in short.err
+    assert "unknown about" not in short.err
     (line,) = [line for line in short.err.splitlines() if "--verbose" in line]
     assert "kdp-paperback" in line
     full = run("check", "output/mia", "--verbose", cwd=shelf)
     assert "not checked: " in full.err
-    assert "not known of kdp-paperback: " in full.err
+    assert "unknown about kdp-paperback: " in full.err
     assert full.out == short.out
     (tmp_path / "a.pdf").write_bytes(book())
     foreign = run("check", "a.pdf", "--printer", "kdp-paperback", cwd=tmp_path)
     assert "not checked: " in foreign.err
-    assert "not known of kdp-paperback: " in foreign.err
+    assert "unknown about kdp-paperback: " in foreign.err
     assert "--verbose" not in foreign.err
 
 

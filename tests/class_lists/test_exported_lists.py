@@ -196,7 +196,7 @@ def test_a_form_is_read_as_the_class_it_means(listed, header, row):
         ("name\nMÃ¼ller\n", ["MÃ¼ller"], "looks like a name in another code page"),
         ("name\nИван Берг\n".encode("cp1251"), ["Èâàí Áåðã"], "another code page: save the list as CSV UTF-8"),
         ("name\nPaweł\n".encode("cp1250"), ["Pawe³"], "holds ³"),
-        ("name\n3b\nMia Berg\n", ["3b", "Mia Berg"], 'row 2: "3b" does not look like a name; a sheet was made anyway'),
+        ("name\n3b\nMia Berg\n", ["3b", "Mia Berg"], 'row 2: "3b" does not look like a name; a sheet is made anyway'),
         ("name\n\"Berg, Mia, 3b\"\n", ["Berg, Mia, 3b"], "has several commas"),
         ("name\n\"Davis, Jr.\"\n", ["Davis, Jr."], ""),
         ("name,level\nMia,1\nBen,3\n", ["Mia", "Ben"], "levels are 1 to 5, and 3 is the middle"),

@@ -288,7 +288,7 @@ def test_a_dry_run_says_what_making_says(gifts, tmp_path):
     dry, done = (gifts(*how, "--no-check", texts=texts) for how in (("--dry-run",), ()))
     for said in (
         'Names from the column "name"',
-        'row 3: "TBC" does not look like a name; it has a book anyway',
+        'row 3: "TBC" does not look like a name; a book is made anyway',
         'row 4: "same as above" does not look like a name',
         "row 3: 2 copies of the book for TBC are wanted",
         'all 3 books have the title "Mazes"',
