@@ -13,7 +13,6 @@ import typer
 
 from puzzlebook.cli.messages import print_result
 from puzzlebook.cli.places import ForceFile, other_file
-from puzzlebook.mazes import Silhouette
 
 EXAMPLES = """
 Examples:
@@ -122,6 +121,7 @@ def _list_shapes() -> Mapping[str, str]:
 
 
 def _list_silhouettes() -> Mapping[str, str]:
+    from puzzlebook.mazes import Silhouette
 
     fewest = Silhouette.fewest_cells()
     return {
