@@ -622,8 +622,8 @@ BAD_FILES = {
     "bad transform": (svg('<circle r="9" transform="rotate(1 2)"/>'), "rotate"),
     "strange transform": (svg('<circle r="9" transform="wobble(1)"/>'), "wobble"),
     "bad length": (svg('<circle r="9em"/>'), "9em"),
-    "endless": (svg('<path d="M0 0H1e999V5z"/>'), "measure"),
-    "very large": (svg('<path d="M0 0H1e300V1e300z"/>'), "measure"),
+    "endless": (svg('<path d="M0 0H1e999V5z"/>'), "too large"),
+    "very large": (svg('<path d="M0 0H1e300V1e300z"/>'), "too large"),
     "deep": (svg("<g>" * 500 + "</g>" * 500), "deep"),
     "use of itself": (svg('<g id="a"><use href="#a"/><circle r="9"/></g>'), "parts"),
     "use of uses": (
