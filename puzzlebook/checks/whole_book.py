@@ -237,7 +237,9 @@ def _load_printer(name: str) -> Printer:
     """Return the printer of this name, or of another name that means it; refused if none does."""
     name, names = resolve_name("printer", name), templates.list_names("printers")
     if name not in names:
-        raise refuse("--printer", f'there is no printer called "{name}"', suggest_nearest(name, names))
+        raise refuse(
+            "--printer", f'there is no printer called "{name}"', suggest_nearest(name, names)
+        )
     return load_printer(name)
 
 
