@@ -59,7 +59,7 @@ def test_a_booklet_is_the_book_two_pages_a_side(puzzlebook_here, tmp_path, paper
         f"Paper:      {size}, print at 100 %, double-sided, flipped on the short edge; then fold it\n"
         in done.out
     )
-    assert "Unfolded:   ages-7-8.pdf, a page after the other" in done.out
+    assert "Unfolded:   ages-7-8.pdf, page by page" in done.out
     plain, booklet = (
         pypdfium2.PdfDocument(folder / f"ages-7-8{end}.pdf") for end in ("", "-booklet")
     )
