@@ -245,8 +245,8 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
         raise refuse("--name", "is empty", "a plain name such as my-mazes")
     overrides: dict[str, object] = {}
     for path in OVERRIDE_ORDER:
-        # An option that may be repeated is an empty list where it was not typed.
-        if (name := _name_parameter(path)) in given and given[name] != []:
+        # An option that may be repeated is an empty tuple where it was not typed.
+        if (name := _name_parameter(path)) in given and given[name] != ():
             table, _, key = path.rpartition(".")
             # `mazes`, the total, is no field of a recipe.
             field = list_fields(table.removesuffix(".*")).get(key)
