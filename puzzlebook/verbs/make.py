@@ -213,8 +213,7 @@ def _collect_overrides(
 
 def _make_book(request: MakeRequest) -> Book:
     """Make the book of a recipe, with the changes that the request asks for."""
-    request, notes = _keep_earlier_sheets(request)
-    loaded = request.load_recipe()
+    request, loaded, notes = _load_recipe(request)
     folder = request.output / loaded.name
     if (made := _replace_sheet(request, loaded, folder)) is not None:
         return made
@@ -229,24 +228,20 @@ def _make_book(request: MakeRequest) -> Book:
     return replace(made, remarks=(*notes, *made.remarks))
 
 
-def _keep_earlier_sheets(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
-    """Give loose sheets without a name or seed a free folder, so that earlier ones are kept.
+def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
+    """Load the recipe. Loose sheets without a name or seed get a free folder; earlier ones stay.
 
-    Returns the request, and a note if the folder has changed.
+    Returns the request, the recipe, and a note if the folder has changed.
     """
     loaded = request.load_recipe()
     folder, recipe = request.output / loaded.name, loaded.recipe
-    if (
-        loaded.template != LOOSE_SHEETS
-        or recipe.name
-        or recipe.seed
-        or request.force
-        or not os.path.lexists(folder)
-    ):
-        return request, []
+    is_unnamed = loaded.template == LOOSE_SHEETS and not (recipe.name or recipe.seed)
+    if not is_unnamed or request.force or not os.path.lexists(folder):
+        return request, loaded, []
     free = find_free_folder(folder)
     note = f"{folder} was made earlier and is kept: these sheets are in {free}"
-    return replace(request, given={**request.given, "name": free.name}), [note]
+    request = replace(request, given={**request.given, "name": free.name})
+    return request, request.load_recipe(), [note]
 
 
 def _settle(request: MakeRequest, loaded: Loaded) -> tuple[Loaded, Order]:
