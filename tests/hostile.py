@@ -24,6 +24,7 @@ import time
 import tomllib
 import zipfile
 from collections import Counter
+from copy import deepcopy
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -233,7 +234,7 @@ def spoiled_json(content, random):
         if random.random() < 0.2:
             del node[key]
         else:
-            node[key] = random.choice(VALUES)
+            node[key] = deepcopy(random.choice(VALUES))  # the next turn may change it
         if not said:
             break
     if random.random() < 0.1:
