@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
 import threading
 import time
+import tomllib
+from collections import Counter
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -32,16 +35,14 @@ UNEQUAL_MARGINS = {"top": "0.5in", "bottom": "0.45in", "inside": "0.85in", "outs
 IN_THE_FULL_RUN = (
     "test_docs.py::test_gallery_command_makes_its_pictures",
     "test_cover.py::test_the_limits_of_the_covers_paper_are_those_of_the_interior",
-    "test_pages.py::test_lines_type_and_colours_suit_the_press[silhouettes]",
-    "test_pages.py::test_the_recipe_beside_a_book_makes_the_same_book[silhouettes]",
-    "test_pixels.py::test_an_answer_has_the_walls_of_its_puzzle[expert]",
-    "test_pixels.py::test_an_answer_has_the_walls_of_its_puzzle[hidden-pictures-adult]",
+    "test_pages.py::test_lines_type_and_colours_suit_the_press[few-silhouettes]",
+    "test_pages.py::test_the_recipe_beside_a_book_makes_the_same_book[few-silhouettes]",
     "test_readers.py::test_each_number_of_stars_is_a_fifth_of_its_readers_mazes[expert]",
     "test_readers.py::test_each_number_of_stars_is_a_fifth_of_its_readers_mazes[adult]",
     "test_check_agrees.py::test_two_readers_agree[ages-7-8-kdp-paperback-8.5x11-40]",
     "test_cover.py::test_covers_of_thin_and_thick_books[200]",
     "test_readers.py::test_each_number_of_stars_is_a_fifth_of_its_readers_mazes[large-print]",
-    "test_pages.py::test_every_font_is_embedded[silhouettes]",
+    "test_pages.py::test_every_font_is_embedded[few-silhouettes]",
     "test_process_pool.py::test_a_book_is_the_same_whatever_the_number_of_processes[silhouettes]",
     "test_ramp.py::test_the_ramp_never_falls[even-hidden-pictures-adult]",
     "test_ramp.py::test_the_ramp_never_falls[sorted-hidden-pictures-adult]",
@@ -50,23 +51,119 @@ IN_THE_FULL_RUN = (
     "test_pdf_files.py::test_a_trap_catches_nobody[a table packed twice]",
     "test_printers_books.py::test_a_sample_of_printers_and_trims_builds[ingram-6x9-middle]",
     "test_printers_books.py::test_a_sample_of_printers_and_trims_builds[kdp-paperback-5x8-middle]",
-    "test_pages.py::test_pdfium_sees_no_thinner_line_and_no_smaller_type[silhouettes]",
-    "test_pages.py::test_lines_type_and_colours_suit_the_press[hidden-pictures-adult]",
-    "test_pages.py::test_every_font_is_embedded[hidden-pictures-adult]",
-    "test_pixels.py::test_a_wall_across_the_way_stops_the_flood[expert]",
+    "test_pages.py::test_pdfium_sees_no_thinner_line_and_no_smaller_type[few-silhouettes]",
+    "test_check_agrees.py::test_two_readers_agree[large-print-kdp-hardcover-7x10-80]",
+    "test_pdf_files.py::test_a_trap_catches_nobody[a gigabyte packed twice]",
+    "test_pdf_files.py::test_a_trap_catches_nobody[the same content a million times]",
+    "test_printers_books.py::test_a_sample_of_printers_and_trims_builds[home-8.5x8.5-middle]",
 )
 """What takes longest, where another case of the same test stays in every run; the full one has
 all."""
 
 
+SAMPLED = {
+    "test_bad_input.py::test_a_book_that_cannot_be_finished": 2,
+    "test_bad_input.py::test_the_largest_size_that_is_named_fits_and_the_next_does_not": 2,
+    "test_class_set.py::test_words_and_pictures_of_how_mazes_are_made_stand_apart": 3,
+    "test_cli.py::test_a_pipe_that_is_closed": 2,
+    "test_cli.py::test_an_output_that_is_full_when_the_work_is_done": 2,
+    "test_cover_design.py::test_a_childrens_cover_is_in_the_colours_of_its_theme": 2,
+    "test_cover_design.py::test_hero_maze_goal_and_badges_are_seen_whole": 3,
+    "test_cover_design.py::test_the_title_can_be_read_at_160_pixels": 2,
+    "test_crowded_pages.py::test_no_line_lies_on_another": 2,
+    "test_drawn_rims.py::test_marks_stand_outside_a_drawing": 2,
+    "test_every_cover.py::test_a_cover_of_every_book_in_every_language": 2,
+    "test_one_of_a_set.py::test_a_set_that_was_made_otherwise_is_left_alone": 2,
+    "test_one_of_a_set.py::test_a_spoilt_sheet_or_book_is_mended_in_its_set": 2,
+    "test_ramp.py::test_sections_of_our_books_rise": 2,
+    "test_readers.py::test_the_narrowest_passage_on_paper_keeps_the_promise": 2,
+    "test_scenery.py::test_drawings_keep_off_walls_and_type": 2,
+    "test_second_book_codes.py::test_the_code_of_a_book": 2,
+    "test_second_implementation.py::test_the_second_implementation_yields_the_pinned_digest": 3,
+    "test_silhouettes.py::test_built_in": 4,
+    "test_silhouettes.py::test_built_in_drawings_are_read_as_shown": 4,
+    "test_stroked.py::test_a_line_covers_what_a_renderer_paints": 3,
+    "test_themes.py::test_a_book_of_any_theme_passes_its_check": 3,
+    "test_type.py::test_paragraphs_break_at_spaces_and_fit": 3,
+}
+"""Tests of many cases that differ in what they are given and not in what they ask: every so-manieth
+is in every run, the full one has all."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """The tests themselves stay to the end: no search for garbage need look at them again."""
+    gc.collect()
+    gc.freeze()
+
+
+TESTS = Path(__file__).parent
+QUICK = {
+    f"{folder}/{test}".removeprefix("./"): one_in
+    for folder, rows in tomllib.loads((TESTS / "quick.toml").read_text("utf-8")).items()
+    for test, one_in in rows.items()
+}
+"""What `-m quick` runs: of a file, or of one test, every so-manieth case of each test."""
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Where only the quick tests are asked for, files without any need not be read."""
+    if config.option.markexpr == "quick" and collection_path.suffix == ".py":
+        file = collection_path.relative_to(TESTS).with_suffix("").as_posix()
+        return not any(name.partition("::")[0] == file for name in QUICK) or None
+    return None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
+    """Mark what is in the full run alone, and what is quick: the first case of each test, and every
+    so-manieth after it."""
+    sampled, quick = Counter(), Counter()
     for item in items:
         if item.nodeid.endswith(IN_THE_FULL_RUN):
             item.add_marker(pytest.mark.exhaustive)
+        if item.get_closest_marker("exhaustive"):
+            continue
+        test = item.nodeid.partition("[")[0].rpartition("/")[2]
+        sampled[test] += 1
+        if (sampled[test] - 1) % SAMPLED.get(test, 1):
+            item.add_marker(pytest.mark.exhaustive)
+            continue
+        file = item.path.relative_to(TESTS).with_suffix("").as_posix()
+        name = f"{file}::{test.partition('::')[2]}"
+        one_in = QUICK.get(name, QUICK.get(file, 0))
+        if one_in and quick[name] % one_in == 0:
+            item.add_marker(pytest.mark.quick)
+        quick[name] += 1
 
 
-CHECKOUT = Path(__file__).parents[1]
+PROVIDERS = {
+    "Chromium": "Debian: chromium",
+    "Gurmukhi": "Debian: fonts-noto-core",
+    "pdftotext": "Debian: poppler-utils",
+    "npm": "Debian: npm",
+    "no Python 3": "another Python, named in PUZZLEBOOK_PYTHONS",
+    "mypy": "pip install mypy",
+    "dask": "pip install 'dask[distributed]'",
+}
+"""What would let a test run that was skipped for this reason."""
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say what was not tried, and what would let it: nothing is skipped silently."""
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", ())
+        if isinstance(report.longrepr, tuple)
+    )
+    if reasons:
+        terminalreporter.section("not tried here")
+    for reason, count in reasons.most_common():
+        needs = next((needs for word, needs in PROVIDERS.items() if word in reason), "")
+        terminalreporter.line(f"{count:5} {reason}" + (f" ({needs})" * (needs not in reason)))
+
+
+CHECKOUT = TESTS.parent
 # Not in the folder that the tests are started from; and a checkout may be read-only.
 set_hypothesis_home_dir(
     (CHECKOUT if os.access(CHECKOUT, os.W_OK) else Path(gettempdir())) / ".hypothesis"
@@ -104,18 +201,21 @@ def once(place, make):
             done.touch()
 
 
-@pytest.fixture(scope="session")
-def printed(tmp_path_factory):
-    """The finished book of a template from the seed "owl"; "unequal" is one with four different
-    margins."""
+@pytest.fixture(scope="session", params=["few", pytest.param("all", marks=pytest.mark.exhaustive)])
+def printed(request, tmp_path_factory):
+    """The finished book of a template from the seed "owl", in every run with a few mazes of each
+    section; "unequal" is one with four different margins."""
     base = tmp_path_factory.getbasetemp()
-    shelf = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "printed"
+    shelf = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    shelf = shelf / f"printed-{request.param}"
     shelf.mkdir(exist_ok=True)
     made: dict[str, Printed] = {}
 
     def book(name: str) -> Printed:
         if name not in made:
             template, overrides = name, {}
+            if request.param == "few" and name != "sheets":
+                overrides = {"section.*.mazes": 2}
             if name == "unequal":
                 template = "ages-7-8"
                 overrides = {f"margins.{side}": width for side, width in UNEQUAL_MARGINS.items()}

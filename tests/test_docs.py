@@ -10,10 +10,11 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from command import Done
 
 import puzzlebook
 from puzzlebook.ground import templates
@@ -23,8 +24,8 @@ from puzzlebook.mazes.tilings import SHAPES
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-# What a page's commands may run, as modules.
-PROGRAMS = {"puzzlebook": "puzzlebook", "vpype": "vpype_cli"}
+# What a page's commands may run besides our own, as modules.
+PROGRAMS = {"vpype": "vpype_cli"}
 _BASH = re.compile(r"^```bash\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -57,28 +58,36 @@ def commands(page: Path) -> list[str]:
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run_line(puzzlebook_here: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Runs a line as a reader types it; ours in this process, since it is far quicker. Nothing is
+    opened: no program is found."""
+    monkeypatch.setenv("BROWSER", "true")
+    monkeypatch.delenv("DISPLAY", raising=False)
+
+    def run(command: str) -> None:
+        program, *arguments = shlex.split(command)
+        if program == "puzzlebook":
+            done = puzzlebook_here(*arguments)
+        else:
+            line = [sys.executable, "-m", PROGRAMS[program], *arguments]
+            ended = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
+            done = Done(ended.returncode, ended.stdout, ended.stderr)
+        assert done.code == 0, f"{command}\n{done.err}"
+
+    return run
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_command_runs(page: Path, tmp_path: Path) -> None:
-    # One folder for the page: later commands use what earlier ones made. Nothing is opened: no
-    # program is found.
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent),
-        "BROWSER": "true",
-    }
-    environment.pop("DISPLAY", None)
+def test_every_command_runs(page: Path, tmp_path: Path, run_line: Run) -> None:
+    # One folder for the page: later commands use what earlier ones made.
     for name, content in files(page).items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     for command in commands(page):
-        program, *arguments = shlex.split(command)
-        done = subprocess.run(
-            [sys.executable, "-m", PROGRAMS[program], *arguments],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, f"{command}\n{done.stderr}"
+        run_line(command)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -122,24 +131,16 @@ TOPICS = sorted((templates.find_folder() / "help").glob("*.txt"))
 
 
 @pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.stem)
-def test_every_command_of_a_help_topic_runs(topic: Path, tmp_path: Path) -> None:
+def test_every_command_of_a_help_topic_runs(topic: Path, tmp_path: Path, run_line: Run) -> None:
     text = topic.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 40
     assert max(map(len, text.splitlines())) <= 90
     for name, rows in re.findall(r"as (\w+\.csv)(?:.*\n)+?\n((?: {5}\S.*\n)+)", text):
         (tmp_path / name).write_text(re.sub(r"(?m)^ +", "", rows), encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent)}
-    lines = re.findall(r"^ {5}puzzlebook (.*)", text, re.MULTILINE)
+    lines = re.findall(r"^ {5}(puzzlebook .*)", text, re.MULTILINE)
     assert lines
-    for line in ["help", f"help {topic.stem}", *lines]:
-        done = subprocess.run(
-            [sys.executable, "-m", "puzzlebook", *shlex.split(line)],
-            cwd=tmp_path,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, f"{line}\n{done.stderr}"
+    for line in ["puzzlebook help", f"puzzlebook help {topic.stem}", *lines]:
+        run_line(line)
 
 
 def test_ci_runs_the_readmes_two_commands() -> None:

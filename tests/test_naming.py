@@ -10,6 +10,7 @@ rules); a limit may be lowered when the code is better, never raised.
 import ast
 import tomllib
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,15 +77,21 @@ def homonyms(trees):
     return {name: paths for name, paths in definitions(trees).items() if len(paths) > 1}
 
 
-TREES = {
-    path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8"))
-    for path in HOUSE.rglob("*.py")
-}
-NAMES = [name for tree in TREES.values() for name in functions(tree)]
+@cache
+def trees():
+    return {
+        path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8"))
+        for path in HOUSE.rglob("*.py")
+    }
+
+
+@cache
+def names():
+    return [name for tree in trees().values() for name in functions(tree)]
 
 
 def share(question):
-    return sum(map(question, NAMES)) / len(NAMES)
+    return sum(map(question, names())) / len(names())
 
 
 def test_what_does_something_begins_with_a_verb():
@@ -100,7 +107,7 @@ def test_few_functions_begin_or_end_with_a_preposition():
 
 
 def test_a_public_name_means_one_thing():
-    assert len(homonyms(TREES)) <= MOST_HOMONYMS, homonyms(TREES)
+    assert len(homonyms(trees())) <= MOST_HOMONYMS, homonyms(trees())
 
 
 @pytest.mark.parametrize(
@@ -114,8 +121,8 @@ def test_each_question_knows_what_it_asks(name, questions):
 
 
 def test_a_name_with_two_meanings_is_noticed():
-    trees = {
+    two = {
         "a.py": ast.parse("def rim(): ...\ndef _own(): ..."),
         "b.py": ast.parse("class rim: ...\ndef _own(): ..."),
     }
-    assert homonyms(trees) == {"rim": {"a.py", "b.py"}}
+    assert homonyms(two) == {"rim": {"a.py", "b.py"}}

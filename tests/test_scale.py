@@ -3,11 +3,12 @@ machine."""
 
 import sys
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-distributed = pytest.importorskip("dask.distributed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="needs dask[distributed]")
 
 ROOT = Path(__file__).parent.parent
 NAMES = ["Mia", "Zoë"]
@@ -36,6 +37,8 @@ def failing_once(number, name, shelf):
 
 
 def test_many_books_are_those_of_one_machine_and_a_failed_job_runs_again(example, tmp_path):
+    from dask import distributed  # slow to load, for whoever runs other tests
+
     alone = [
         example.personal_book(number, name, str(tmp_path / "alone"))
         for number, name in enumerate(NAMES, 1)

@@ -18,7 +18,7 @@ import pytest
 from command import HOME, PUZZLEBOOK, check_errors, environment, run
 from PIL import Image
 
-from puzzlebook import __version__, make_maze
+from puzzlebook import __version__, make_book, make_maze
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.shelf.manifest import is_intact
 
@@ -91,16 +91,11 @@ def examples():
 def a_book(name, tmp_path):
     """A finished book of this name, made once and never touched."""
     if not (made := tmp_path / "made" / name).exists():
-        assert (
-            run(
-                "make", "ages-7-8", "--name", name, "--no-svg", "-o", made.parent, cwd=tmp_path
-            ).code
-            == 0
-        )
+        make_book(output=made.parent, name=name, overrides={"svg": False})
     return made
 
 
-def test_every_example_in_any_help_runs(tmp_path):
+def test_every_example_in_any_help_runs(tmp_path, puzzlebook_here, monkeypatch):
     """In one folder, as a reader goes through them; `new` before what uses its recipe."""
     found = list(dict.fromkeys(example for _, example in examples()))
     assert len(found) > 10
@@ -108,9 +103,10 @@ def test_every_example_in_any_help_runs(tmp_path):
     opener = tmp_path / "bin" / "xdg-open"
     opener.write_text("#!/bin/sh\nexit 0\n")
     opener.chmod(0o755)
-    path = f"{opener.parent}{os.pathsep}{os.environ['PATH']}"
+    monkeypatch.setenv("PATH", str(opener.parent), prepend=os.pathsep)
     folder = tmp_path / "here"
     folder.mkdir()
+    monkeypatch.chdir(folder)
     (folder / "3b.csv").write_text("name\nMia\nBen\n")
     for example in sorted(found, key=lambda line: ("make my-book" in line, "new" not in line)):
         for taken in (folder / "output").glob("*"):
@@ -122,7 +118,7 @@ def test_every_example_in_any_help_runs(tmp_path):
         assert program == "puzzlebook"
         for name in {word.split("/")[1] for word in arguments if word.startswith("output/")}:
             shutil.copytree(a_book(name, tmp_path), folder / "output" / name)
-        done = run(*arguments, cwd=folder, PATH=path)
+        done = puzzlebook_here(*arguments)
         assert done.code == 0, f"{example}\n{done.err}"
         assert "error" not in done.err
         if target:

@@ -25,7 +25,6 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 
-MOMENTS = 40
 SAID = "error: puzzlebook: interrupted; nothing was changed\n"
 COMMAND = ("make", "sheets", "--mazes", "600", "--seed", "owl", "--size", "9x12")
 
@@ -70,19 +69,20 @@ def is_pythons_own(code, err):
     )
 
 
-def test_ctrl_c_at_any_moment(tmp_path):
+@pytest.mark.parametrize("moments", [16, pytest.param(80, marks=pytest.mark.exhaustive)])
+def test_ctrl_c_at_any_moment(tmp_path, moments):
     span = until_drawing(tmp_path)
     said = []
-    for moment in range(MOMENTS):
+    for moment in range(moments):
         process = started(tmp_path, WAYS[moment % 2])
-        time.sleep(span * moment / (MOMENTS - 1))
+        time.sleep(span * moment / (moments - 1))
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         if not is_pythons_own(process.returncode, err):
             said.append((process.returncode, out, err))
         assert list(tmp_path.rglob("*")) == [], (moment, process.returncode, out, err)
     assert set(said) == {(1, "", SAID)}
-    assert len(said) > MOMENTS / 2
+    assert len(said) > moments / 2
 
 
 def broken_while_stopping():

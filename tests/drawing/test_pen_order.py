@@ -8,8 +8,6 @@ from math import dist
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from vpype import read_multilayer_svg
-from vpype_cli import execute
 
 from puzzlebook import make_maze
 from puzzlebook.drawing.drawing import Subpath
@@ -31,6 +29,9 @@ def ends(stroke):
 def test_a_plotters_program_has_little_to_gain(shape, tmp_path):
     """vpype's own sorting, which tries both ends and joins what touches, takes off a tenth at
     most."""
+    from vpype import read_multilayer_svg  # slow to load, for whoever runs other tests
+    from vpype_cli import execute
+
     file = make_maze(shape, MAZES[shape], seed="owl").save(tmp_path / "maze.svg", marks="none")
     ours = read_multilayer_svg(str(file), 0.05).layers[1]
     theirs = execute(f"read {file} linemerge linesort").layers[1]
@@ -39,6 +40,8 @@ def test_a_plotters_program_has_little_to_gain(shape, tmp_path):
 
 
 def test_programs_find_the_layers_by_name(tmp_path):
+    from vpype import read_multilayer_svg
+
     file = make_maze("square", "6x6", seed="owl").save(tmp_path / "maze.svg", solution=True)
     document = read_multilayer_svg(str(file), 0.05)
     names = [document.layers[layer].property("vp_name") for layer in sorted(document.layers)]

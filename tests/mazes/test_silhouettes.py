@@ -8,6 +8,8 @@ from functools import cache
 from io import BytesIO
 from itertools import groupby
 from math import cos, pi, sin
+from struct import pack
+from zlib import crc32
 
 import cairosvg
 import fontpkg_atkinson_hyperlegible as atkinson
@@ -42,6 +44,13 @@ def png(picture: Image.Image, form: str = "PNG") -> bytes:
     out = BytesIO()
     picture.save(out, form)
     return out.getvalue()
+
+
+def png_that_says(width: int, height: int) -> bytes:
+    """A small picture whose head says that it is as large as this."""
+    small = png(Image.new("1", (9, 9)))
+    head = b"IHDR" + pack(">II", width, height) + small[24:29]
+    return small[:12] + head + pack(">I", crc32(head)) + small[33:]
 
 
 @cache
@@ -635,8 +644,8 @@ BAD_FILES = {
     "only a png's head": (b"\x89PNG\r\n\x1a\n", "damaged"),
     "white picture": (png(Image.new("L", (9, 9), 255)), "dark"),
     "nothing but air": (png(Image.new("RGBA", (9, 9), (0, 0, 0, 0))), "opaque"),
-    "bomb": (png(Image.new("1", (30_000, 30_000))), "64 million"),
-    "large picture": (png(Image.new("1", (9_000, 8_000))), "9000 × 8000 pixels"),
+    "bomb": (png_that_says(30_000, 30_000), "64 million"),
+    "large picture": (png_that_says(9_000, 8_000), "9000 × 8000 pixels"),
 }
 
 

@@ -15,7 +15,6 @@ from random import Random
 
 import pytest
 from cuts import bits, cut, fans, joined, random_cut, tiling_of, voids
-from scipy.stats import chisquare
 
 from puzzlebook.ground import seeds
 from puzzlebook.ground.seeds import draw_below
@@ -119,6 +118,8 @@ def p_value(
 ) -> float:
     """How likely counts as uneven as these are if all trees are equally likely. Every tree must
     have been drawn."""
+    from scipy.stats import chisquare  # slow to load, for whoever runs other tests
+
     grid, draw, expected = derive(tiling), Random(seed), trees(tiling)
     counts = Counter(method(grid, draw, kernel) for _ in range(max(2000, A_TREE * expected)))
     assert len(counts) <= expected

@@ -36,7 +36,7 @@ def cover_cases():
     """Each book in each language with each choice of title and author; in every run each without
     any word, and each language with both."""
     for book, language, title, author in product(BOOKS, LANGUAGES, (False, True), (False, True)):
-        wordless = language == "none" and not author
+        wordless = language == "none" and not (title or author)
         often = (
             wordless
             or (language == "fa" and author and book == "adult")

@@ -151,7 +151,16 @@ def assert_again_from_what_is_printed(template, what, tmp_path):
 
 
 PAIRS = [(template, what) for template in ALL_TEMPLATES for what in ASKED]
-LARGE = ("adult", "ages-9-11", "expert", "silhouettes", "hidden-pictures", "hidden-pictures-adult")
+LARGE = (
+    "adult",
+    "ages-7-8",
+    "ages-9-11",
+    "expert",
+    "hidden-pictures",
+    "hidden-pictures-adult",
+    "shapes",
+    "silhouettes",
+)
 SMALL = [template for template in ALL_TEMPLATES if template not in LARGE]
 SAMPLE = [(SMALL[place % len(SMALL)], what) for place, what in enumerate(ASKED)]
 SAMPLE += [(template, "mazes") for template in LARGE]
