@@ -106,6 +106,22 @@ UNUSED = (
 """Parts of Python's own library that nothing here imports."""
 
 
+ELSEWHERE = {
+    f"pyodide {PYODIDE}": (
+        "Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/. Unchanged; its source is "
+        "that of this version, at https://pyodide.org/."
+    ),
+    f"Python {PYTHON} and its standard library, within Pyodide": (
+        "Python Software Foundation License 2, https://docs.python.org/3/license.html. Parts that "
+        "nothing here imports are left out."
+    ),
+}
+"""What is passed on without a text of its licence beside it, and where that is."""
+
+WITHOUT_TEXT = ("fontpkg",)
+"""Libraries whose packages name their licence and carry no text of it."""
+
+
 def build(dist: Path = DIST, cdn: str | None = None) -> None:
     """Gather the page in a folder. cdn: where the page is to load Pyodide from; None for a copy of
     its own."""
@@ -125,7 +141,35 @@ def build(dist: Path = DIST, cdn: str | None = None) -> None:
                 shutil.copyfile(pyodide / name, dist / "pyodide" / name)
             _prune(dist / "pyodide" / "python_stdlib.zip")
         shutil.copyfile(packages["jsqr"] / "dist" / "jsQR.js", dist / "jsqr.js")
+        jsqr = (packages["jsqr"] / "LICENSE").read_text("utf-8")
+        (dist / "licences.txt").write_text(write_notices({"jsqr": jsqr}), "utf-8")
     lay_out(dist, cdn)
+
+
+def write_notices(others: Mapping[str, str]) -> str:
+    """The licences of all that the page passes on; refused if a library's is missing. others: texts
+    of what is no Python library, by name."""
+    notices = {"puzzlebook": (CHECKOUT / "LICENSE").read_text("utf-8"), **others, **ELSEWHERE}
+    for name, library in _libraries().items():
+        files = [
+            Path(str(file.locate()))
+            for file in library.files or ()
+            if re.search(r"dist-info/licenses/.|licen[cs]e|copying|notice", str(file).lower())
+            and file.suffix.lower() in ("", ".txt", ".md", ".external")
+        ]
+        texts = list(dict.fromkeys(file.read_text("utf-8", "replace") for file in sorted(files)))
+        if not texts and name not in WITHOUT_TEXT:
+            raise SystemExit(f"error: {name}: has no text of its licence; each library has one")
+        said = [
+            text.partition("\n")[0]
+            for key in ("License-Expression", "License")
+            for text in library.metadata.get_all(key) or ()
+        ]
+        notices[", ".join([f"{name} {library.version}", *said[:1]])] = "\n\n".join(texts)
+    line = "#" * 78
+    return "".join(
+        f"{line}\n{name}\n{line}\n\n{text.strip()}\n\n" for name, text in notices.items()
+    )
 
 
 def lay_out(dist: Path, cdn: str | None = None) -> None:
