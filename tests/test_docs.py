@@ -23,7 +23,8 @@ from puzzlebook.mazes.levels import MOST_ATTEMPTS
 from puzzlebook.mazes.tilings import SHAPES
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TOP = [ROOT / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT")]
+PAGES = [*TOP, *sorted((ROOT / "docs").glob("*.md"))]
 # What a page's commands may run besides our own, as modules.
 PROGRAMS = {"vpype": "vpype_cli"}
 _BASH = re.compile(r"^```bash\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -90,10 +91,23 @@ def test_every_command_runs(page: Path, tmp_path: Path, run_line: Run) -> None:
         run_line(command)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+ARCHITECTURE, CHANGELOG = ROOT / "ARCHITECTURE.md", ROOT / "CHANGELOG.md"
+
+
+@pytest.mark.parametrize("page", [*PAGES, ARCHITECTURE, CHANGELOG], ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+OUTSIDE = re.compile(r"https://(?!localhost)(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[\w./%~#?=&:+-]*)?")
+
+
+@pytest.mark.parametrize("page", [*PAGES, ARCHITECTURE, CHANGELOG], ids=lambda page: page.name)
+def test_links_to_the_outside_look_like_addresses(page: Path) -> None:
+    """Nobody is asked for them: that would be a test of other people's servers."""
+    for target in re.findall(r"\]\((\w+:[^)]*)\)", page.read_text(encoding="utf-8")):
+        assert OUTSIDE.fullmatch(target), target
 
 
 def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +252,8 @@ def test_no_sentence_is_too_long(page: Path) -> None:
 
 def test_every_page_is_linked_from_the_readme() -> None:
     said = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [page.name for page in PAGES[1:] if f"](docs/{page.name})" not in said] == []
+    named = [page.relative_to(ROOT).as_posix() for page in PAGES[1:]]
+    assert [name for name in named if f"]({name})" not in said] == []
 
 
 def test_the_readme_names_the_printers_that_there_are():

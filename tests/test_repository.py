@@ -1,0 +1,200 @@
+"""What a project shows to strangers: how to report, cite and contribute, and what a release lacks.
+
+Nothing is invented: an address is in `[project.urls]`, or nowhere.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+import yaml
+
+from puzzlebook import __version__
+from puzzlebook.ground import templates
+
+ROOT = Path(__file__).parents[1]
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*-*.yml"))
+PAGES = ("CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md")
+TOP = {
+    "pyproject.toml", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "LICENSE", "LICENSE-OUTPUT", *PAGES,
+    "CITATION.cff", ".gitignore", ".ci", ".github", "benchmarks", "docs", "output", "puzzlebook", "templates", "tests",
+    "web",
+}  # fmt: skip
+"""What is on the top level of the source; nothing else belongs there."""
+NOT_OF_THE_SOURCE = {".git", ".venv", "dist", ".hypothesis", *(f".{tool}_cache" for tool in ("mypy", "pytest", "ruff"))}  # fmt: skip
+
+pytestmark = pytest.mark.skipif(
+    not (ROOT / "CITATION.cff").exists(), reason="the documents are not installed"
+)
+sys.path.append(str(ROOT / ".ci"))
+release = import_module("release") if (ROOT / ".ci" / "release.py").exists() else None
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def read(name):
+    return (ROOT / name).read_text("utf-8")
+
+
+def test_the_top_level_holds_what_belongs_there():
+    there = {path.name for path in ROOT.iterdir()} - NOT_OF_THE_SOURCE
+    assert {name for name in there if not name.endswith(".egg-info")} == TOP
+
+
+# -- Addresses ----------------------------------------------------------------------------------------------
+
+
+def test_an_address_is_in_one_place():
+    urls = PROJECT.get("urls", {})
+    assert set(urls) <= {"Source", "Issues", "Security", "Documentation", "Changelog"}
+    for name in PAGES[1:]:
+        assert "`[project.urls]`" in " ".join(read(name).split())
+    for path in [*map(ROOT.joinpath, PAGES), ROOT / "CITATION.cff", *FORMS]:
+        text = path.read_text("utf-8")
+        assert not re.search(r"[\w.]+@[\w-]+\.\w+|github\.com|gitlab|example\.(com|org)", text), (
+            path
+        )
+
+
+@pytest.fixture
+def ready(tmp_path):
+    """A checkout from which nothing stands between it and a release; a function changes a file."""
+    for name in ("CHANGELOG.md", "CITATION.cff", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    for folder in ("puzzlebook", "templates/releases"):
+        (tmp_path / folder).mkdir(parents=True)
+    shutil.copy(ROOT / "puzzlebook" / "__init__.py", tmp_path / "puzzlebook")
+    (tmp_path / "templates" / "releases" / f"{__version__}.toml").touch()
+
+    def change(name, pattern, new):
+        text, count = re.subn(
+            pattern, new, (tmp_path / name).read_text("utf-8"), count=1, flags=re.M
+        )
+        assert count
+        (tmp_path / name).write_text(text, "utf-8")
+
+    change("CHANGELOG.md", rf"^## {re.escape(__version__)} .*$", f"## {__version__} – 2031-05-06")
+    change("CITATION.cff", r"\Z", "date-released: 2031-05-06\n")
+    addresses = 'Source = "https://code.test/p"\nIssues = "https://code.test/p/i"\nSecurity = "mailto:us@code.test"'
+    change("pyproject.toml", r"^\[project\.urls\](\n\w.*)*", f"[project.urls]\n{addresses}")
+    return tmp_path, change
+
+
+def test_a_checkout_with_everything_is_ready(ready):
+    assert list(release.find_problems(ready[0])) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "new", "said"),
+    [
+        ("pyproject.toml", r'^Security = .*\n?', "", "pyproject.toml: [project.urls] has no Security"),
+        ("pyproject.toml", r'^Source = .*$', 'Source = "soon"', "pyproject.toml: [project.urls] has no Source"),
+        ("CHANGELOG.md", r" – 2031-05-06$", " – not yet released", "CHANGELOG.md: begins with"),
+        ("CITATION.cff", r"^version: .*$", "version: 9.9.9", "CITATION.cff: names another version"),
+        ("CITATION.cff", r"^date-released: .*\n", "", "CITATION.cff: lacks the date"),
+        ("puzzlebook/__init__.py", r'^__version__ = "(.*)"$', r'__version__ = "\1.dev1"', "is no version"),
+    ],
+)  # fmt: skip
+def test_what_a_release_lacks_is_said(ready, name, pattern, new, said):
+    place, change = ready
+    change(name, pattern, new)
+    assert any(said in problem for problem in release.find_problems(place))
+
+
+def test_templates_that_are_not_kept_are_no_release(ready):
+    (ready[0] / "templates" / "releases" / f"{__version__}.toml").unlink()
+    (problem,) = release.find_problems(ready[0])
+    assert "is not kept; python -m puzzlebook.verbs.releases" in problem
+
+
+def test_links_of_the_readme_lead_to_the_source_on_an_index_page():
+    text = release.link_to_source(read("README.md"), "https://code.test/p")
+    targets = re.findall(r"\]\(([^)]*)\)", text)
+    assert "https://code.test/p/blob/main/docs/images/spread.png" in targets
+    assert all(target.startswith(("https://", "#")) for target in targets)
+
+
+def test_the_bill_of_materials_has_every_library():
+    bill = release.json.loads(release.write_sbom(PROJECT, __version__))
+    names = {part["name"] for part in bill["components"]}
+    assert {
+        "reportlab",
+        "svgwrite",
+        "typer",
+        "uharfbuzz",
+        "fontpkg-nunito",
+        "pydantic-core",
+    } <= names
+    assert all(part["licenses"][0]["license"]["name"] for part in bill["components"])
+    assert bill["dependencies"][0]["dependsOn"] == [part["bom-ref"] for part in bill["components"]]
+
+
+# -- Citation, forms, workflows -----------------------------------------------------------------------------
+
+
+def test_the_citation_says_what_the_project_says():
+    cited = yaml.safe_load(read("CITATION.cff"))
+    assert cited["cff-version"] == "1.2.0"
+    assert {"message", "title", "authors"} <= cited.keys()
+    assert (cited["title"], cited["version"], cited["license"]) == (
+        PROJECT["name"],
+        __version__,
+        PROJECT["license"],
+    )
+    assert cited["authors"] == PROJECT["authors"]
+    assert cited["abstract"] == f"{PROJECT['description']}."
+
+
+KINDS = {"input", "textarea", "dropdown", "checkboxes", "markdown"}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda path: path.stem)
+def test_a_form_can_be_filled_in(form):
+    told = yaml.safe_load(form.read_text("utf-8"))
+    assert {"name", "description", "title", "body"} == told.keys()
+    names = [field["id"] for field in told["body"]]
+    assert len(set(names)) == len(names)
+    for field in told["body"]:
+        assert field["type"] in KINDS
+        assert field["attributes"]["label"]
+        options = field["attributes"].get("options", [])
+        assert all(isinstance(option, str) for option in options)
+        assert bool(options) == (field["type"] == "dropdown")
+    assert sum(field.get("validations", {}).get("required", False) for field in told["body"]) >= 3
+
+
+def options(form, field):
+    told = yaml.safe_load(read(f".github/ISSUE_TEMPLATE/{form}.yml"))
+    (found,) = (each for each in told["body"] if each["id"] == field)
+    return found["attributes"]["options"]
+
+
+def test_forms_know_what_there_is():
+    assert len(FORMS) == 3
+    assert {*options("wrong-word", "language")} == {*templates.list_names("languages")} - {"none"}
+    assert {*options("printer-refused", "printer")} == {
+        *templates.list_names("printers"),
+        "another printer",
+    }
+
+
+def test_the_quick_tests_run_on_three_systems_and_the_ends_of_our_pythons():
+    job = yaml.safe_load(read(".github/workflows/quick.yml"))["jobs"]["quick"]
+    assert job["strategy"]["matrix"] == {
+        "os": ["ubuntu-latest", "windows-latest", "macos-latest"],
+        "python": ["3.11", "3.14"],
+    }
+    assert PROJECT["requires-python"] == ">=3.11"
+    assert job["steps"][-1]["run"] == "python -m pytest -m quick"
+
+
+def test_only_the_publishing_job_may_sign():
+    told = yaml.safe_load(read(".github/workflows/release.yml"))
+    assert told["permissions"] == {"contents": "read"}
+    assert told["jobs"]["publish"]["permissions"] == {"id-token": "write"}
+    assert "permissions" not in told["jobs"]["build"]
