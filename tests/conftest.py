@@ -144,6 +144,7 @@ PROVIDERS = {
     "npm": "Debian: npm",
     "no Python 3": "another Python, named in PUZZLEBOOK_PYTHONS",
     "mypy": "pip install mypy",
+    "mkdocs": "pip install mkdocs-material",
     "dask": "pip install 'dask[distributed]'",
 }
 """What would let a test run that was skipped for this reason."""

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,23 @@ ARCHITECTURE, CHANGELOG = ROOT / "ARCHITECTURE.md", ROOT / "CHANGELOG.md"
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_front_door_for_assistants_leads_somewhere() -> None:
+    text = (ROOT / "docs" / "llms.txt").read_text(encoding="utf-8")
+    assert re.match(r"# \w+\n\n> ", text)
+    targets = re.findall(r"^- \[[^]]+\]\(([^)]+)\): \S", text, re.MULTILINE)
+    assert len(targets) == text.count("](") > 10
+    assert [target for target in targets if not (ROOT / "docs" / target).is_file()] == []
+    for command in re.findall(r"`(python3 [^`]*)`", text):
+        assert f"\n{command} &&" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_skill_has_a_head_that_says_when_it_helps() -> None:
+    text = (ROOT / "docs" / "SKILL.md").read_text(encoding="utf-8")
+    name, description = re.match(r"---\nname: (.*)\ndescription: (.*)\n---\n", text).groups()
+    assert name == "puzzlebook"
+    assert 100 < len(description) <= 1024
 
 
 OUTSIDE = re.compile(r"https://(?!localhost)(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/[\w./%~#?=&:+-]*)?")
@@ -206,6 +224,24 @@ def test_gallery_command_makes_its_pictures(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {
         path.name for path in (ROOT / "docs" / "images").iterdir()
     }
+
+
+@pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs mkdocs-material")
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "docs" / "site.py", "-o", tmp_path / "site"],
+        env={**os.environ, "PYTHONPATH": str(Path(puzzlebook.__file__).parent.parent)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    there = {path.name for path in (tmp_path / "site").glob("*.html")}
+    names = {page.stem.lower() for page in PAGES[1:]} - {"skill"}
+    assert there >= {f"{name}.html" for name in (*names, "index", "api", "SKILL", "architecture")}
+    said = (tmp_path / "site" / "api.html").read_text(encoding="utf-8")
+    assert all(f'id="{name.lower()}"' in said for name in puzzlebook.__all__[:-1] if name[0] != "_")
+    assert (tmp_path / "site" / "search" / "search_index.json").is_file()
+    assert (tmp_path / "site" / "images" / "spread.png").is_file()
 
 
 def test_the_readme_is_short_and_has_four_doors() -> None:
