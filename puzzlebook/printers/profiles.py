@@ -76,6 +76,7 @@ def load_printer(name: str) -> Printer:
         sides=tuple(rows["binding"]["sides"]) if "binding" in rows else None,
         spine=_parse_spine(rows["spine"]) if "spine" in rows else None,
         cover=_parse_cover(get("cover", {})),
+        codes=get("codes", ""),
     )
 
 

@@ -27,6 +27,7 @@ from puzzlebook.ground.seeds import EDITION
 from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import EDGES
+from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.printed_texts import (
     EVERYWHERE,
@@ -291,6 +292,13 @@ def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]]
     return choose_default
 
 
+def _choose_codes(earlier_keys: dict[str, Any]) -> Any:
+    """The printed codes of a book that does not say: what its printer's books have, or else its
+    readers'."""
+    printed = load_printer(earlier_keys["printer"]).codes if "printer" in earlier_keys else ""
+    return printed or _default_from_readers("codes", "book")(earlier_keys)
+
+
 class WorksheetTable(Table):
     """[worksheet]: sheets for a class in place of a book; each section's mazes are equally hard."""
 
@@ -457,7 +465,7 @@ class Recipe(Table):
         "two", "Mazes on both sides of the paper: two, or one (blank backs)."
     )
     codes: Literal["all", "book", "none"] = Field(
-        default_factory=_default_from_readers("codes", "book"),
+        default_factory=_choose_codes,
         description=(
             "Printed codes: all (below each maze and at the end), book (only at the end) or none."
         ),

@@ -145,3 +145,16 @@ def printed(folder, field):
     image = pypdfium2.PdfDocument(cover)[0].render(scale=DOTS).to_pil().convert("L")
     box = (field.x + 1, field.y + 1, field.right - 1, field.bottom - 1)
     return image.crop([round(edge * DOTS) for edge in box])
+
+
+@pytest.mark.parametrize("book", ["adult", "hidden-pictures"])
+def test_a_book_that_is_sold_gives_no_code_away(book, tmp_path):
+    """Neither code, seed nor the program's name is in print, and no page is empty for it."""
+    given = {"printer": "kdp-paperback", "page": "6x9", "svg": False}
+    folder = make_book(book, seed="a-long-seed", output=tmp_path, overrides=given).folder
+    document = pypdfium2.PdfDocument(folder / f"{book}.pdf")
+    pages = [page.get_textpage().get_text_bounded().lower() for page in document]
+    words = ("a-long-seed", "book-1", "puzzlebook")
+    assert not [word for page in pages for word in words if word in page]
+    assert not any(read(page.render(scale=3).to_pil()) for page in list(document)[-3:])
+    assert pages[-2].strip()

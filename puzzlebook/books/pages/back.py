@@ -304,14 +304,13 @@ def _describe_making(setting: Setting) -> list[str]:
     """List the lines about how the book was made.
 
     A children's book prints only what is needed to make it again: the seed, unless the code
-    carries it.
+    carries it. A book without codes says nothing of its making.
     """
     words, recipe = setting.words, setting.recipe
+    if recipe.codes == "none":
+        return []
     # A code from a template carries a seed of any script.
-    says_seed = (
-        recipe.codes != "none"
-        and text.find_missing_character(setting.seed, setting.sizes.face) is None
-    )
+    says_seed = text.find_missing_character(setting.seed, setting.sizes.face) is None
     seed = [words("colophon_seed", seed=setting.seed)] if says_seed else []
     if setting.is_for_children:
         return [] if setting.code.template else seed

@@ -56,7 +56,7 @@ def _how_to_page(setting: Setting, number: int) -> Page:
 
 
 def _has_code(setting: Setting) -> bool:
-    return _has_words(setting) or setting.recipe.codes != "none"
+    return setting.recipe.codes != "none" or (_has_words(setting) and setting.is_for_children)
 
 
 KINDS = {
