@@ -55,7 +55,7 @@ WHOLE = {
     "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",
     "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",
-    "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/grid_cache.py",
+    "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/grids.py",
     "mazes/hidden.py", "mazes/wilson.py", "drawing/svg_shapes.py", "ground/images.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
     "recipes/values.py", "typesetting/pdf/operators.py", "typesetting/text/bidi.py",

@@ -15,7 +15,8 @@ from fontTools.ttLib import TTCollection, TTFont
 
 from puzzlebook.ground.faults import Refused
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.text import make_face, read_font
+from puzzlebook.typesetting.text import make_face
+from puzzlebook.typesetting.text.user_fonts import read_font
 
 WIDE = 900
 """The advance of every letter of our own fonts, of an em of 1000: unlike that of any other."""

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from puzzlebook.books.pages import answers, back, contents, openers, puzzles
+from puzzlebook.books.pages import answers, back, openers, puzzles
 from puzzlebook.books.planning.page_kinds import KINDS
 from puzzlebook.books.planning.pagination import Leaf
 from puzzlebook.books.planning.plan import Printout, make_document
 from puzzlebook.books.planning.setting import Entry, Placements, Setting
 from puzzlebook.printers.trims import unfold_page
 from puzzlebook.recipes.order import Order, write_book_recipe
-from puzzlebook.typesetting.imposition import impose
 from puzzlebook.typesetting.page import Page
 from puzzlebook.typesetting.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
 
@@ -56,6 +55,8 @@ class BookPages:
 
 
 def _contents_page(pages: BookPages, leaf: Leaf, number: int) -> Page:
+    from puzzlebook.books.pages import contents
+
     setting, rows = pages.setting, []
     for chapter, page in _list_section_starts(pages):
         heading = setting.heading(chapter.part)
@@ -127,6 +128,8 @@ def list_printouts(pages: BookPages) -> Iterator[Printout]:
 
 def _impose_booklet(pages: BookPages) -> Iterator[Page]:
     """Yield the sides of a booklet's sheets, on paper that holds two pages side by side."""
+    from puzzlebook.typesetting.imposition import impose
+
     recipe = pages.setting.recipe
     paper = unfold_page(recipe.page)
     return impose(list(pages), paper.height, paper.width, pages.setting.words.right_to_left)

@@ -30,7 +30,6 @@ from puzzlebook.books.planning.ramp import SectionMaze, draw_section, put_in_ris
 from puzzlebook.books.planning.setting import Entry, Placements, SaveFiles, Setting
 from puzzlebook.books.planning.stars import rank_in_book
 from puzzlebook.ground.faults import refuse_any
-from puzzlebook.recipes.avoided_mazes import read_likenesses
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import find_binding_faults, find_paper_faults
 from puzzlebook.recipes.printed_texts import IN_BOOK, list_printed_texts
@@ -160,6 +159,8 @@ def _draw_mazes(
     setting: Setting, report_maze: Callable[[], None], pool: WorkerPool
 ) -> Iterator[tuple[BookSection, Sequence[SectionMaze]]]:
     """Yield the sections, each with its mazes in their printed order."""
+    from puzzlebook.recipes.values import read_likenesses
+
     taken = {name for path in setting.recipe.avoid for name in read_likenesses(path)}
     for part in setting.parts:
         boards = list(make_boards(setting, part))

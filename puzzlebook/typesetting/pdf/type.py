@@ -15,7 +15,6 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from puzzlebook.ground.faults import refuse
-from puzzlebook.typesetting.pdf.copying import NO_ISOLATES, make_copyable, outline_marks
 from puzzlebook.typesetting.pdf.operators import format_number
 from puzzlebook.typesetting.text import Face, Font, Run, shape
 from puzzlebook.typesetting.text.bidi import may_turn
@@ -63,6 +62,8 @@ class Fonts:
         """The operators that paint a line's raised marks as outlines, from the line's start."""
         if not may_turn(text):
             return ""
+        from puzzlebook.typesetting.pdf.copying import outline_marks
+
         path = " ".join(outline_marks(shape(text, face), size))
         return f"{path} f" if path else ""
 
@@ -131,6 +132,8 @@ class _EmbeddedFont:
     def show_run(self, run: Run, size: float, document: Any) -> _ShownRun:
         """The operators that show a run at the pen and move the pen to its end."""
         if run.right_to_left:
+            from puzzlebook.typesetting.pdf.copying import make_copyable
+
             run = self._swap_brackets(make_copyable(run, self._face.charToGlyph.get(0x20)))
         glyphs = list(zip(run.ids, run.texts, strict=True))
         characters = "".join(
@@ -290,5 +293,7 @@ class _Strings:
 
 def _wrap_in_actual_text(text: str, operators: list[str]) -> list[str]:
     """Operators in a span that gives the text they show."""
+    from puzzlebook.typesetting.pdf.copying import NO_ISOLATES
+
     digits = text.translate(NO_ISOLATES).encode("utf-16-be").hex().upper()
     return [f"/Span <</ActualText <FEFF{digits}>>> BDC", *operators, "EMC"]

@@ -33,7 +33,6 @@ from puzzlebook.typesetting.text.lines import (
     wrap,
 )
 from puzzlebook.typesetting.text.shaping import Run, ShapedLine, shape
-from puzzlebook.typesetting.text.user_fonts import read_font
 
 __all__ = [
     "BOLD",
@@ -57,7 +56,6 @@ __all__ = [
     "measure_ink",
     "measure_width",
     "names_file",
-    "read_font",
     "shape",
     "shorten",
     "split_words",
