@@ -135,7 +135,7 @@ def _import_pydantic() -> None:
 
 
 def _say_version() -> None:
-    from puzzlebook import __version__
+    from puzzlebook.ground import __version__
 
     print_result(f"puzzlebook {__version__}")
 

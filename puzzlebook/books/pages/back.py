@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import floor
 
-from puzzlebook import __version__
 from puzzlebook.books.planning.alt_text import make_part_tag
 from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
 from puzzlebook.drawing.drawing import WHITE
+from puzzlebook.ground import __version__
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
