@@ -53,7 +53,7 @@ _MOST_BASES = 50
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
 _NOT_INHERITED = ("name", "about")
 
-_OF_BOARDS = frozenset(
+_GRID_KEYS = frozenset(
     {"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"}
 )
 """The keys that decide how hard a section's mazes are, or which of them have room for a sentence's
@@ -195,12 +195,12 @@ def _has_other_boards(
     keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
     if "rising" in keys:
         return False
-    if any(key.startswith("section.") and key.rpartition(".")[2] in _OF_BOARDS for key in keys):
+    if any(key.startswith("section.") and key.rpartition(".")[2] in _GRID_KEYS for key in keys):
         return True
     first = next((i for i, layer in enumerate(layers) if "rising" in layer.tables), 0)
     under = {row.get("key") for layer in layers[first:] for row in _rows(layer)}
     over = [row for layer in layers[:first] for row in _rows(layer)]
-    return any(row.get("key") not in under or not _OF_BOARDS.isdisjoint(row) for row in over)
+    return any(row.get("key") not in under or not _GRID_KEYS.isdisjoint(row) for row in over)
 
 
 def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:

@@ -225,7 +225,7 @@ def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
         fit_ahead(every, shared)
         for row, order in orders.items():
             try:
-                pages.append(len(lay_out(order, shared).leaves))
+                pages.append(len(lay_out(order, shared).planned_pages))
             except Refused as refused:
                 faults += [(row, fault) for fault in refused.faults]
     refuse_any(join_rows(faults, "--names"))

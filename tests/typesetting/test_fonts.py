@@ -122,9 +122,7 @@ def test_licences_that_let_a_font_be_embedded(rights):
 
 def families(line, *contents, is_bold=False):
     face = make_face("en", "ltr", [read_font(content, "f") for content in contents])
-    return [
-        (run.text, run.font.name) for run in text.shape(line, face.bold if is_bold else face).runs
-    ]
+    return [(run.text, run.font.name) for run in text.shape(line, face.bold if is_bold else face)]
 
 
 def test_a_users_font_comes_first_where_it_has_the_character():

@@ -19,7 +19,7 @@ from puzzlebook.recipes.user_files import LETTERS, TEXT
 
 FEWEST_IN_STEPS = 200
 """A silhouette of fewer cells is hard to recognise where its rim follows the cells."""
-FEWEST_OF_A_FILE = 80
+FEWEST_FROM_FILE = 80
 FEW_MAZES = 6
 """The most mazes in a section of a small book."""
 
@@ -187,7 +187,7 @@ def _fewest_cells(entry: Entry) -> int:
     kind, *_ = entry.silhouette.code.split(".")
     if kind == "name":
         return FEWEST_A_LETTER * len(entry.silhouette.title)
-    return Silhouette.fewest_cells().get(kind, FEWEST_OF_A_FILE)
+    return Silhouette.fewest_cells().get(kind, FEWEST_FROM_FILE)
 
 
 def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:

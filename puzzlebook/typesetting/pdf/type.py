@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from itertools import groupby, repeat
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlebook.ground.faults import refuse
 from puzzlebook.typesetting.pdf.operators import format_number
@@ -48,12 +48,12 @@ class Fonts:
 
     def show_line(self, text: str, face: Face, size: float) -> Iterator[str]:
         """Yield the operators that show a line at the pen, within a text object."""
-        runs = shape(text, face).runs
+        runs = shape(text, face)
         for right_to_left, group in groupby(runs, key=lambda run: run.right_to_left):
             members = list(group)
             shown = [self._embed(run.font).show_run(run, size, self._document) for run in members]
-            operators = [operator for run in shown for operator in run.operators]
-            if right_to_left or all(run.is_plain for run in shown):
+            operators = [operator for operators, _ in shown for operator in operators]
+            if right_to_left or all(is_plain for _, is_plain in shown):
                 yield from operators
             else:
                 yield from _wrap_in_actual_text("".join([run.text for run in members]), operators)
@@ -85,14 +85,6 @@ def check_embeddable(font: Font, where: str) -> None:
         raise refuse(
             where, "is damaged: it cannot be embedded in a PDF", "a static TrueType font (.ttf)"
         ) from None
-
-
-class _ShownRun(NamedTuple):
-    """The operators that show a run. is_plain: whether each character has its own glyph, in
-    order."""
-
-    operators: list[str]
-    is_plain: bool
 
 
 class _EmbeddedFont:
@@ -129,8 +121,9 @@ class _EmbeddedFont:
         # The codes of the characters that are in the first subset.
         self._first_subset: dict[str, int] = {}
 
-    def show_run(self, run: Run, size: float, document: Any) -> _ShownRun:
-        """The operators that show a run at the pen and move the pen to its end."""
+    def show_run(self, run: Run, size: float, document: Any) -> tuple[list[str], bool]:
+        """The operators that show a run at the pen and move the pen to its end, and whether each of
+        its characters has its own glyph, in order."""
         if run.right_to_left:
             from puzzlebook.typesetting.pdf.copying import make_copyable
 
@@ -153,7 +146,7 @@ class _EmbeddedFont:
                 strings.show_all(codes)
         else:
             _show_moved(strings, pieces, run, widths)
-        return _ShownRun(strings.finish(), characters == run.text)
+        return strings.finish(), characters == run.text
 
     def _swap_brackets(self, run: Run) -> Run:
         """A right-to-left run whose brackets have the text of their glyphs: readers mirror brackets

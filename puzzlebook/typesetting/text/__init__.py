@@ -32,7 +32,7 @@ from puzzlebook.typesetting.text.lines import (
     split_words,
     wrap,
 )
-from puzzlebook.typesetting.text.shaping import Run, ShapedLine, shape
+from puzzlebook.typesetting.text.shaping import Run, shape
 
 __all__ = [
     "BOLD",
@@ -40,7 +40,6 @@ __all__ = [
     "Face",
     "Font",
     "Run",
-    "ShapedLine",
     "balance_lines",
     "break_at_pauses",
     "face_for_paragraph",
