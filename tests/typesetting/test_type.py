@@ -213,9 +213,9 @@ def test_a_missing_glyph_is_named():
 
 
 def test_gurmukhi_without_a_font_is_one_line(monkeypatch):
-    from puzzlebook.typesetting.text import fonts
+    from puzzlebook.typesetting.text import fonts, system_fonts
 
-    monkeypatch.setattr(fonts, "find_gurmukhi_font", lambda is_bold: None)
+    monkeypatch.setattr(system_fonts, "find_gurmukhi_font", lambda is_bold: None)
     for cached in (fonts.choose_font, text.shape):
         cached.cache_clear()
     try:
