@@ -246,7 +246,7 @@ def _size_for_names(
     If the finest grid has too few, passages get narrower, down to those of the audience after the
     next. If that does not help either, the finest grid is returned.
     """
-    from puzzlebook.recipes.names import FEWEST_A_LETTER, has_room
+    from puzzlebook.recipes.names import FEWEST_A_LETTER
 
     section, shape = finest.section, SHAPES[finest.section.shape]
 
@@ -262,6 +262,8 @@ def _size_for_names(
 
 
 def _has_room_for_letters(sized: SizedSection, names: list[str]) -> bool:
+    from puzzlebook.recipes.names import has_room
+
     section = sized.section
     return has_room(",".join(names), section.shape, sized.size, section.pieces, section.edge)
 
@@ -306,7 +308,6 @@ def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> It
 
 
 def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
-    from puzzlebook.recipes.names import has_room
 
     with suppress(Refused):
         sized = _size_section(readers, page, section, a_page)
