@@ -308,7 +308,6 @@ def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> It
 
 
 def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
-
     with suppress(Refused):
         sized = _size_section(readers, page, section, a_page)
         silhouettes = SILHOUETTES.names(section.silhouette or "")
