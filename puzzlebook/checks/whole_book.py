@@ -51,7 +51,7 @@ class CheckOptions(NamedTuple):
     jobs: int | None = None
 
 
-_OF_RECIPE = CheckOptions()
+_NO_OPTIONS = CheckOptions()
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
     return BookCheck((report,), {})
 
 
-def check_book(folder: Path, options: CheckOptions = _OF_RECIPE) -> BookCheck:
+def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
     """Check the interior of a book, its cover if it has one, and whether the two agree."""
     book = open_book(folder)
     recipe = read_finished_recipe(book)
@@ -147,7 +147,7 @@ def check_book(folder: Path, options: CheckOptions = _OF_RECIPE) -> BookCheck:
     return BookCheck((interior, replace(cover, findings=tuple(findings))), form)
 
 
-def check_interior(book: FinishedBook, options: CheckOptions = _OF_RECIPE) -> Report:
+def check_interior(book: FinishedBook, options: CheckOptions = _NO_OPTIONS) -> Report:
     """Check the interior of a book."""
     recipe, path = read_finished_recipe(book), book.folder / f"{book.name}.pdf"
     if path.name not in book.files and f"{book.name}-screen.pdf" in book.files:

@@ -15,3 +15,5 @@ shell_commands  command lines quoted so that they can be pasted into a shell
 lazy_names      names that a package exports and imports when they are used
 lazy_imports    modules that load when they are first used
 """
+
+__version__ = "0.1.0"

@@ -136,7 +136,7 @@ class Trims(NamedTuple):
         return min(differences, key=lambda name: differences[name], default=None)
 
 
-class Blanks(NamedTuple):
+class BlankPages(NamedTuple):
     """The most blank pages in a row, the most at the end, and whether the last page must be
     blank."""
 
@@ -252,7 +252,7 @@ class Printer(NamedTuple):
     multiple: int = 1
     limits: tuple[PageLimit, ...] = ()
     papers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    blanks: Blanks = Blanks()
+    blank_pages: BlankPages = BlankPages()
     least_type: float | None = None
     least_line: float | None = None
     least_grey: float | None = None

@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 
 from puzzlebook.ground.images import MOST_BYTES
 from puzzlebook.ground.regular_files import read_regular_file
-from puzzlebook.recipes.avoided_mazes import LIKENESSES
+from puzzlebook.recipes.values import LIKENESSES
 
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """Matches paths, and no built-in name."""
