@@ -51,6 +51,7 @@ POWERS = {"checks/shadings.py"}
 exponent."""
 
 WHOLE = {
+    "drawing/ean.py",
     "books/pages/worksheet_keys.py", "books/planning/fitted_grids.py", "books/planning/stars.py",
     "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",

@@ -247,18 +247,20 @@ def _size_for_names(
     """
     section, shape = finest.section, SHAPES[finest.section.shape]
 
-    def has_room_for_all(size: Size) -> bool:
-        return has_room(",".join(names), section.shape, size, section.pieces, section.edge)
-
-    if has_room_for_all(finest.size):
+    if _has_room_for_letters(finest, names):
         return finest
     older = _list_older_readers(readers)[:_STEPS]
     least = readers._replace(passage=older[-1].passage) if older else readers
     fewest = FEWEST_A_LETTER * max(len(list_name_letters(name)) for name in names)
     sizes = [size for size in list_sizes(least, page, shape, a_page) if shape.cells(*size) > fewest]
     sizes.sort(key=lambda size: (shape.cells(*size), size))
-    roomy = filter(has_room_for_all, sizes)
-    return next((SizedSection(section, size, least) for size in roomy), finest)
+    narrower = (SizedSection(section, size, least) for size in sizes)
+    return next((sized for sized in narrower if _has_room_for_letters(sized, names)), finest)
+
+
+def _has_room_for_letters(sized: SizedSection, names: list[str]) -> bool:
+    section = sized.section
+    return has_room(",".join(names), section.shape, sized.size, section.pieces, section.edge)
 
 
 def _list_older_readers(readers: Audience) -> list[Audience]:
@@ -300,8 +302,9 @@ def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> It
 
 def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
     with suppress(Refused):
-        size = _size_section(readers, page, section, a_page).size
-        return has_room(section.silhouette or "", section.shape, size, section.pieces, section.edge)
+        sized = _size_section(readers, page, section, a_page)
+        silhouettes = SILHOUETTES.names(section.silhouette or "")
+        return _has_room_for_letters(sized, list(filter(list_name_letters, silhouettes)))
     return False
 
 

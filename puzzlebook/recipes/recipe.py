@@ -56,6 +56,7 @@ from puzzlebook.recipes.values import (
     OptionalLength,
     OptionalLine,
     OptionalName,
+    OptionalPrice,
     OptionalSeed,
     OptionalSize,
     Page,
@@ -206,6 +207,12 @@ class CoverTable(Table):
         None, "The text on the back.", "Forty mazes, each with its answer."
     )
     color: OptionalColour = _key(None, "The colour of the cover; left out, the theme's.", "#2b6cb0")
+    barcode: Literal["none"] | None = _key(
+        None, "none leaves the place of the ISBN's barcode blank.", "none"
+    )
+    price: OptionalPrice = _key(
+        None, "The price in the barcode, or none to say that it has none.", "9.99 USD"
+    )
     ages: OptionalAges = _key(
         None, "The ages on the badge of a book for no audience of ours, or others.", "7-10"
     )

@@ -19,6 +19,7 @@ from pydantic_core import core_schema
 from puzzlebook.drawing.drawing import parse_colour
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.isbn import encode_price
 from puzzlebook.ground.lengths import Length, parse_length
 from puzzlebook.ground.seeds import EDITION, tidy_seed
 from puzzlebook.mazes import ENDS, SHAPES, Size, find_shape, format_size
@@ -148,6 +149,11 @@ def check_isbn(text: str) -> str:
         what = f'"{text}" has a slip: its check digit does not fit'
         raise refuse("", what, "compare it with what you were given")
     return text
+
+
+def _check_price(text: str | None) -> str | None:
+    encode_price(text or "")
+    return text or None
 
 
 def check_colour(text: str) -> str:
@@ -327,6 +333,7 @@ OptionalSeed = Annotated[
 OptionalIsbn = Annotated[
     str | None, AfterValidator(lambda text: check_isbn(text) if text else None)
 ]
+OptionalPrice = Annotated[str | None, AfterValidator(_check_price)]
 OptionalAudience = Annotated[str | None, AfterValidator(_check_audience)]
 OptionalColour = Annotated[
     str | None, AfterValidator(lambda text: check_colour(text) if text else None)
