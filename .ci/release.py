@@ -30,13 +30,14 @@ from typing import Any
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 ADDRESSES = ("Source", "Issues", "Security")
+VERSION = "puzzlebook/ground/__init__.py"
 SBOM = "puzzlebook.cdx.json"
 LOCK = "pylock.toml"
 
 
 def read_version(checkout: Path = CHECKOUT) -> str:
     """The version that the package says."""
-    text = (checkout / "puzzlebook" / "__init__.py").read_text("utf-8")
+    text = (checkout / VERSION).read_text("utf-8")
     return re.findall(r'^__version__ = "(.*)"$', text, re.MULTILINE)[0]
 
 
@@ -49,7 +50,7 @@ def find_problems(checkout: Path = CHECKOUT) -> Iterator[str]:
     """What stands between this checkout and a release, a line each."""
     version = read_version(checkout)
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
-        yield f"puzzlebook/__init__.py: {version} is no version; three numbers, such as 0.1.0"
+        yield f"{VERSION}: {version} is no version; three numbers, such as 0.1.0"
     heads = re.findall(r"^## (.+)$", (checkout / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     dated = re.fullmatch(rf"{re.escape(version)} – (\d{{4}}-\d\d-\d\d)", heads[0])
     if not dated:

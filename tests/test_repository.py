@@ -66,9 +66,9 @@ def ready(tmp_path):
     """A checkout from which nothing stands between it and a release; a function changes a file."""
     for name in ("CHANGELOG.md", "CITATION.cff", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path)
-    for folder in ("puzzlebook", "templates/releases"):
+    for folder in ("puzzlebook/ground", "templates/releases"):
         (tmp_path / folder).mkdir(parents=True)
-    shutil.copy(ROOT / "puzzlebook" / "__init__.py", tmp_path / "puzzlebook")
+    shutil.copy(ROOT / release.VERSION, tmp_path / release.VERSION)
     (tmp_path / "templates" / "releases" / f"{__version__}.toml").touch()
 
     def change(name, pattern, new):
@@ -97,7 +97,7 @@ def test_a_checkout_with_everything_is_ready(ready):
         ("CHANGELOG.md", r" – 2031-05-06$", " – not yet released", "CHANGELOG.md: begins with"),
         ("CITATION.cff", r"^version: .*$", "version: 9.9.9", "CITATION.cff: names another version"),
         ("CITATION.cff", r"^date-released: .*\n", "", "CITATION.cff: lacks the date"),
-        ("puzzlebook/__init__.py", r'^__version__ = "(.*)"$', r'__version__ = "\1.dev1"', "is no version"),
+        ("puzzlebook/ground/__init__.py", r'^__version__ = "(.*)"$', r'__version__ = "\1.dev1"', "is no version"),
     ],
 )  # fmt: skip
 def test_what_a_release_lacks_is_said(ready, name, pattern, new, said):

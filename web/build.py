@@ -51,6 +51,7 @@ LEFT_OUT = {
     "pikepdf": "there is none for browsers; only `check` needs it",
     "python-bidi": "there is none for browsers; only lines from right to left need it",
     "pillow": "only pictures of pixels need it, which the page does not take",
+    "zxing-cpp": "only `check` reads barcodes",
     "typer": "the command line",
     "rich": "the command line",
     "rl-accel": "speed; the bytes are the same",
@@ -59,9 +60,12 @@ LEFT_OUT = {
 }
 """Libraries that are not in the page, and why."""
 
-LATER = ("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic")
-"""What is loaded while the first sheets are made: what shows pages, and the faces of names and of
-other scripts."""
+LATER = (
+    *("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic"),
+    "stdnum",
+)
+"""What is loaded while the first sheets are made: what shows pages, the faces of names and of other
+scripts, and what hyphenates ISBNs."""
 
 PRUNED = (
     *("*.dist-info", "*.data", "__pycache__", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
@@ -72,6 +76,7 @@ PRUNED = (
         "puzzlebook/verbs/contact_sheet.py",
         "puzzlebook/verbs/api.py",
     ),
+    *("stdnum/??", "stdnum/[a-dfghj-mo-tv-z]*"),  # numbers that are no ISBN
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
     *(
         f"fontTools/{name}"
@@ -117,6 +122,9 @@ ELSEWHERE = {
     ),
 }
 """What is passed on without a text of its licence beside it, and where that is."""
+
+TO_BE_REPLACED = ("python-stdnum",)
+"""Libraries under a licence that lets whoever gets the page put another version in their place."""
 
 WITHOUT_TEXT = ("fontpkg",)
 """Libraries whose packages name their licence and carry no text of it."""
@@ -165,6 +173,9 @@ def write_notices(others: Mapping[str, str]) -> str:
             for key in ("License-Expression", "License")
             for text in library.metadata.get_all(key) or ()
         ]
+        if name in TO_BE_REPLACED:
+            texts.insert(0, "Unchanged, in modules of its own, which may be replaced. Its source is"
+                         " that of this version on the Python package index.")  # fmt: skip
         notices[", ".join([f"{name} {library.version}", *said[:1]])] = "\n\n".join(texts)
     line = "#" * 78
     return "".join(
