@@ -99,9 +99,12 @@ def pytest_collection_finish():
 
 TESTS = Path(__file__).parent
 QUICK = {
-    f"{folder}/{test}".removeprefix("./"): one_in
+    f"{folder}/{name}".removeprefix("./"): one_in
     for folder, rows in tomllib.loads((TESTS / "quick.toml").read_text("utf-8")).items()
-    for test, one_in in rows.items()
+    for test, value in rows.items()
+    for name, one_in in (
+        ((test, value),) if isinstance(value, int) else ((f"{test}::{each}", 1) for each in value)
+    )
 }
 """What `-m quick` runs: of a file, or of one test, every so-manieth case of each test."""
 

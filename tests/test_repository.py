@@ -198,3 +198,21 @@ def test_only_the_publishing_job_may_sign():
     assert told["permissions"] == {"contents": "read"}
     assert told["jobs"]["publish"]["permissions"] == {"id-token": "write"}
     assert "permissions" not in told["jobs"]["build"]
+
+
+def test_the_tables_of_quick_and_sampled_tests_name_tests_that_are_there():
+    import conftest
+
+    named = [*conftest.QUICK, *(name.replace(".py", "") for name in conftest.SAMPLED)]
+    assert len(named) > 200
+    files = {path.with_suffix("").relative_to(ROOT / "tests").as_posix(): path
+             for path in (ROOT / "tests").rglob("test_*.py")}  # fmt: skip
+    by_stem = {path.stem: path for path in files.values()}
+    for name in named:
+        file, _, test = name.partition("::")
+        path = files.get(file) or by_stem[file]
+        assert not test or f"\ndef {test}(" in path.read_text("utf-8"), name
+    ends = [end.partition("[")[0] for end in conftest.IN_THE_FULL_RUN]
+    for end in ends:
+        file, _, test = end.partition("::")
+        assert f"\ndef {test}(" in by_stem[file.removesuffix(".py")].read_text("utf-8"), end
