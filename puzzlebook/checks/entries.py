@@ -9,6 +9,7 @@ from typing import Any
 
 from puzzlebook import __version__
 from puzzlebook.books.planning.ramp import CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.seeds import derive_maze_key, derive_pupil_key
@@ -54,6 +55,10 @@ def find_entry_faults(
     yield from (f"its {key} is true or false in the manifest" for key in _list_boolean_keys(row))
     if row["stars"] not in (None, 1, 2, 3, 4, 5):
         yield f"its stars are {row['stars']}, and not 1 to 5"
+    if "minutes" in row and made_with.get("puzzlebook") == __version__:
+        stars = rate_minutes(row["minutes"] or 0) or None
+        if row["stars"] != stars:
+            yield f"its stars are {row['stars']}, and {row['minutes']} minutes have {stars}"
     section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"

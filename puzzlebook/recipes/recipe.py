@@ -360,6 +360,11 @@ class Recipe(Table):
     audience: OptionalAudience = _key(
         None, "The readers: grid, passages, type, marks and lines follow.", "7-8"
     )
+    level: Literal["easy", "normal", "hard"] | None = _key(
+        None,
+        "How hard the mazes are for their readers: easy, normal or hard. Left out, it is normal.",
+        "hard",
+    )
     look: OptionalAudience = _key(
         None, "The readers whose type size and line weight the book has.", "large-print"
     )

@@ -2,8 +2,8 @@
 
 How this affects chance. Each attempt is uniform: all mazes on its board are equally likely.
 
-- `rising = true` orders the sections by their median difficulty once all mazes are drawn. No maze
-  is rejected or changed. (It also chooses rising boards where readers choose the boards: see
+- `rising = true` orders the sections by their median minutes once all mazes are drawn (by their
+  median difficulty in books from before there were levels). No maze is rejected or changed. (It also chooses rising boards where readers choose the boards: see
   `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty.
@@ -125,31 +125,40 @@ def draw_section(
     return mazes
 
 
+Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]
+"""Sections, each with its mazes."""
+
+
 def put_in_rising_order(
-    rows: Sequence[tuple[BookSection, Sequence[SectionMaze]]],
+    rows: Rows, measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]]
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
-    """Sort sections, each with its mazes, by their median difficulty. Sections with hidden pictures
-    keep their position, unless all have them."""
+    """Sort sections by the median of what `measure` says of their mazes. Sections with hidden
+    pictures keep their position, unless all have them."""
     is_mixed = not all(part.pictures for part, _ in rows)
     moving = [row for row in rows if not (is_mixed and row[0].pictures)]
-    rising = iter(sorted(moving, key=lambda row: _median([maze.difficulty for maze in row[1]])))
+    rising = iter(sorted(moving, key=lambda row: _median(measure(*row))))
     return [row if is_mixed and row[0].pictures else next(rising) for row in rows]
+
+
+def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
+    """List the difficulties of a section's mazes."""
+    return [maze.difficulty for maze in mazes]
 
 
 def find_falls(
     parts: Sequence[tuple[BookSection, Sequence[float]]],
 ) -> Iterator[tuple[BookSection, BookSection]]:
-    """Yield each section whose mazes are easier in the median than those before it; its predecessor
-    comes first."""
+    """Yield each section whose mazes are easier in the median than those before it, by their
+    minutes or difficulties; its predecessor comes first."""
     for (before, earlier), (part, later) in pairwise(parts):
         if _median(later) < _median(earlier):
             yield before, part
 
 
-def _median(difficulties: Sequence[float]) -> float:
+def _median(numbers: Sequence[float]) -> float:
     from statistics import median
 
-    return round(median(difficulties), 6)  # the mean of two numbers of 4 decimals has up to 5
+    return round(median(numbers), 6)  # the mean of two numbers of 4 decimals has up to 5
 
 
 def _draw_first(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:

@@ -13,7 +13,7 @@ from puzzlebook.mazes import SHAPES, Silhouette
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.names import FEWEST_A_LETTER
 from puzzlebook.recipes.order_paper import list_binding_remarks
-from puzzlebook.recipes.page_grids import MOST, choose_size, has_room_to_spare
+from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, most_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
 from puzzlebook.recipes.user_files import LETTERS, TEXT
@@ -134,8 +134,8 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
             part.readers, page, SHAPES[part.section.shape], part.a_page
         ):
             yield (
-                f"{page.name} has room for more, but no maze has above {MOST:,} cells unless "
-                "--size asks for them"
+                f"{page.name} has room for more, but no maze has above "
+                f"{most_cells(part.readers):,} cells unless --size asks for them"
             )
             return
 
@@ -147,7 +147,8 @@ def _report_narrow_names(plan: Plan) -> Iterator[str]:
         readers, silhouette = entry.part.readers, entry.silhouette
         if readers is None or silhouette is None or not silhouette.letters:
             continue
-        passage, usual = entry.scale - entry.wall, find_audience(readers.name).passage
+        usual = find_audience(readers.name, level=readers.level).passage
+        passage = entry.scale - entry.wall
         if silhouette.code not in reported and passage < usual - 0.01:
             reported.add(silhouette.code)
             remedy = f"; {LETTERS} in place of {TEXT} gives each a page"
@@ -225,9 +226,16 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 
 def _report_falls(plan: Plan) -> Iterator[str]:
     """Sections whose mazes are easier in the median than those of the section before."""
-    parts = plan.setting.parts
+    parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
-        (part, [entry.measures.difficulty for entry in plan.entries.values() if entry.part is part])
+        (
+            part,
+            [
+                entry.minutes if by_minutes else entry.measures.difficulty
+                for entry in plan.entries.values()
+                if entry.part is part
+            ],
+        )
         for part in parts
     ]
     for before, part in find_falls([row for row in rows if not row[0].pictures]):
