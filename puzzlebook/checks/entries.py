@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from puzzlebook import __version__
-from puzzlebook.books.planning.ramp import CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.planning.ramp import CANDIDATES, DEEP_CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground.faults import Fault
@@ -97,7 +97,8 @@ def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
     key = partial(derive_maze_key, seed, recipe.volume, row["section"], row["draw"])
     if name := _pupil_name(recipe, row):
         key = partial(derive_pupil_key, seed, name, row["draw"])
-    return (key(attempt) for attempt in range(1, CANDIDATES + MOST_ATTEMPTS + 1))
+    most = max(CANDIDATES, DEEP_CANDIDATES) + MOST_ATTEMPTS
+    return (key(attempt) for attempt in range(1, most + 1))
 
 
 def _pupil_name(recipe: Recipe, row: Mapping[str, Any]) -> str | None:

@@ -426,6 +426,12 @@ class Recipe(Table):
         "The order in a section: sorted (from easy to hard), even (chosen for "
         "even steps) or none (as drawn).",
     )
+    texture: Literal["uniform", "deep"] = _key(
+        "uniform",
+        "uniform: every maze equally likely; deep: of several draws the one whose wrong turns "
+        "cost most.",
+        "deep",
+    )
     rising: bool | None = _key(
         None,
         "Whether the sections too come from easy to hard; where readers choose "
@@ -494,6 +500,7 @@ class Recipe(Table):
             *_find_margin_faults(self),
             *_count_faults(self),
             *_find_class_faults(self),
+            *_find_texture_faults(self),
         ]
         if faults:
             raise Refused(faults)
@@ -548,4 +555,16 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
         return [
             Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")
         ]
+    return []
+
+
+def _find_texture_faults(recipe: Recipe) -> list[Fault]:
+    """Deep mazes are chosen by their wrong turns: nothing else can choose among them."""
+    if recipe.texture == "uniform":
+        return []
+    if recipe.worksheet is not None:
+        return [Fault("texture", "worksheets are all equally hard", "a book, or [worksheet] level")]
+    if recipe.grade == "even":
+        what = 'deep mazes are chosen already, and cannot be chosen for even steps'
+        return [Fault("texture", what, 'grade = "sorted" or "none"')]
     return []

@@ -200,6 +200,16 @@ class FinishedBook(NamedTuple):
             for row in self.mazes
         )
 
+    @property
+    def longest_squares(self) -> int:
+        """The squares on the way of the maze that takes longest; 0 if it has other cells, or the
+        book is older than such minutes."""
+        rows = [row for row in self.mazes if isinstance(row.get("minutes"), int | float)]
+        hardest = max(rows, key=lambda row: row["minutes"], default={})
+        if hardest.get("shape") != "square":
+            return 0
+        return _number(hardest, "solution_length", _MOST_NUMBER)
+
     def pages_by_maze(self, kind: str) -> tuple[int | None, ...]:
         """Return the page of each maze as a `puzzle` or an `answer`, or None."""
         entries = (row.get(kind) for row in self.mazes)

@@ -58,7 +58,7 @@ class Designed:
             order.printer, trim, 200, "white", None if known else 40.0, right, sheet
         )
         self.look = make_look(self.setting)
-        back = (), self.wrap.barcode(order.printer), None
+        back = (), self.wrap.barcode(order.printer), None, 0
         self.page = cover_page(
             self.setting,
             self.wrap,

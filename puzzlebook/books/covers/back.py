@@ -39,7 +39,8 @@ class Back(NamedTuple):
     """What the parts of a back share.
 
     live: the box inside its margins. barcode: the area that stays blank. ground, ink: behind the
-    words and of them. has_ornament: whether a maze is behind the foot.
+    words and of them. has_ornament: whether a maze is behind the foot. hardest: the squares of the
+    hardest maze's way; 0 where they are not told.
     """
 
     setting: Setting
@@ -50,6 +51,7 @@ class Back(NamedTuple):
     ground: Colour
     ink: Colour
     has_ornament: bool
+    hardest: int
 
 
 def draw_back(
@@ -60,17 +62,18 @@ def draw_back(
     samples: Sequence[Sample],
     barcode: Box | None,
     logo: Logo | None,
+    hardest: int,
 ) -> Iterator[Item]:
     """Draw the back over the sheet's ground. The barcode area stays blank.
 
-    maze: that of the front, if it shows one.
+    maze: that of the front, if it shows one. hardest: the squares of the hardest maze's way; 0
+    where they are not told.
     """
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
-    back = Back(
-        setting, look, face, live, barcode, ground, ink, maze is not None and look.scenes is None
-    )
+    has_ornament = maze is not None and look.scenes is None
+    back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, hardest)
     foot = list(_draw_imprint(back, logo))
     top_of_foot = min([barcode.y if barcode else live.bottom, _top(foot, live)])
     gap = part(face, 0.03)
@@ -133,7 +136,7 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
             flow.y += letters.height + size * 0.6
     if flow.items:
         flow.gap(size * 0.4)
-    for line in list_benefits(back.setting):
+    for line in list_benefits(back.setting, back.hardest):
         _add_bullet(back, flow, line, size)
         flow.gap(size * 0.35)
     return flow
@@ -146,8 +149,11 @@ def _describe_readers(back: Back) -> str:
     )
 
 
-def list_benefits(setting: Setting) -> list[str]:
-    """List what the reader gets: the recipe's own blurb or sentences about the book's contents."""
+def list_benefits(setting: Setting, hardest: int = 0) -> list[str]:
+    """List what the reader gets: the recipe's own blurb or sentences about the book's contents.
+
+    hardest: the squares of the hardest maze's way; 0 where they are not told.
+    """
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
@@ -160,6 +166,8 @@ def list_benefits(setting: Setting) -> list[str]:
     ):
         clear = min(_corridor_width(setting, part_) for part_ in setting.parts)
         lines.append(words("cover_passage", width=int(clear / MM + 1e-6)))
+    if hardest:
+        lines.append(words("cover_hardest", count=hardest))
     if "key" in recipe.book.matter:
         lines.append(words("cover_answers"))
     return [line for line in lines if line]

@@ -61,7 +61,9 @@ def _contents_page(pages: BookPages, leaf: Leaf, number: int) -> Page:
         heading = setting.heading(chapter.part)
         mazes = openers.describe_mazes(setting, chapter.numbers)
         stars = chapter.stars if setting.has_stars else None
-        rows.append(contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars))
+        minutes = contents.describe_minutes(setting, chapter.minutes) if stars else ""
+        note = contents.join_notes(mazes if heading else "", minutes)
+        rows.append(contents.ContentsRow(heading or mazes, note, page, stars))
     key = next((page for page, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None)
     if key:
         rows.append(contents.ContentsRow(setting.words("contents_answers"), "", key))
