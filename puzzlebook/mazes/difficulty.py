@@ -2,8 +2,8 @@
 
 The time that people need grows with the length of the solution, with its turns even at equal
 length, and with the branches along it (M. S. McClendon, *The complexity and difficulty of a maze*,
-Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). It puts mazes in order. How many
-minutes the same effort takes is another matter, which depends on the readers:
+Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). The number puts mazes
+in order. How many minutes the same effort takes depends on the readers:
 `books/planning/stars.py` estimates it.
 
 Turns across shapes

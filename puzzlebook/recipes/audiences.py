@@ -10,7 +10,6 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.lengths import parse_points
 
-
 LEVELS = ("easy", "normal", "hard")
 """How far the grids of readers go towards the narrowest passage that their hands can follow."""
 
@@ -18,13 +17,13 @@ LEVELS = ("easy", "normal", "hard")
 class Audience(NamedTuple):
     """The needs of one kind of reader. Lengths are in points.
 
-    passage: the minimum clear width between two walls, at their level. wall: line width of walls. type_size, bold:
-    of running text. display: whether titles and headings use the display face. marks, codes, theme,
-    book: defaults for recipes (see `recipe`). ladder: whether the passage alone distinguishes this
-    audience. scenes: whether pages have a theme's drawings. touch: whether the book is tactile: all
-    black, with nothing for the eye alone. is_cut: whether mazes have the rim of a drawing. level:
-    how far grids go towards what these readers can follow, one of LEVELS; None as in books that
-    were made before there were levels, which is as "easy".
+    passage: the minimum clear width between two walls, at their level. wall: line width of walls.
+    type_size, bold: of running text. display: whether titles and headings use the display face.
+    marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether the passage
+    alone distinguishes this audience. scenes: whether pages have a theme's drawings. touch: whether
+    the book is tactile: all black, with nothing for the eye alone. is_cut: whether mazes have the
+    rim of a drawing. level: how far grids go towards what these readers can follow, one of LEVELS;
+    None as in books that were made before there were levels, which is as "easy".
     """
 
     name: str

@@ -565,6 +565,6 @@ def _find_texture_faults(recipe: Recipe) -> list[Fault]:
     if recipe.worksheet is not None:
         return [Fault("texture", "worksheets are all equally hard", "a book, or [worksheet] level")]
     if recipe.grade == "even":
-        what = 'deep mazes are chosen already, and cannot be chosen for even steps'
+        what = "deep mazes are chosen already, and cannot be chosen for even steps"
         return [Fault("texture", what, 'grade = "sorted" or "none"')]
     return []

@@ -31,8 +31,8 @@ _FARTHEST = 2.6  # most air between two rows, in sizes of the type
 
 
 class ContentsRow(NamedTuple):
-    """A row of the contents. note: which mazes the section has, and how long they take. page: where it begins. stars: of
-    its easiest and its hardest maze, if they are printed."""
+    """A row of the contents. note: which mazes the section has, and how long they take. page: where
+    it begins. stars: of its easiest and its hardest maze, if they are printed."""
 
     title: str
     note: str

@@ -100,7 +100,10 @@ def make_entry(
     mazes: int,
     name: str | None = None,
 ) -> Entry:
-    """Return a finished maze of a book of so many mazes. minutes: that it takes. name: of its pupil, in a class set."""
+    """Return a finished maze of a book of so many mazes.
+
+    minutes: that it takes. name: of its pupil, in a class set.
+    """
     board = maze.board
     return Entry(
         number=number,

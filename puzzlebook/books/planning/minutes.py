@@ -23,9 +23,7 @@ _NOMINAL = "9-11"
 """The readers whose type size the pages of a book are reckoned with that names none."""
 
 
-def estimate_minutes(
-    order: Order, part: BookSection, mazes: Sequence[SectionMaze]
-) -> list[float]:
+def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
     """Return the minutes of each of a section's mazes."""
     cell = nominal_cell(order, part)
     hand = find_hand(name_readers(order, part), cell)

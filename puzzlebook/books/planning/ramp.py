@@ -3,8 +3,8 @@
 How this affects chance. Each attempt is uniform: all mazes on its board are equally likely.
 
 - `rising = true` orders the sections by their median minutes once all mazes are drawn (by their
-  median difficulty in books from before there were levels). No maze is rejected or changed. (It also chooses rising boards where readers choose the boards: see
-  `recipes.rising`.)
+  median difficulty in books from before there were levels). No maze is rejected or changed. (It
+  also chooses rising boards where readers choose the boards: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty.
 - `grade = "even"` draws several mazes for each slot and keeps the one nearest to the difficulty

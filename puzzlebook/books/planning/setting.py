@@ -176,10 +176,11 @@ class Entry(NamedTuple):
     """One finished maze of the book, made by `entries.make_entry`.
 
     number: printed, from 1. draw: its index within its section, as drawn. stars: how hard it is, 1
-    to 5; 0 where it has no ends. minutes: that it takes its readers. likeness: what it shares with its mirror images and rotations.
+    to 5; 0 where it has no ends. likeness: what it shares with its mirror images and rotations.
     scale: points per cell on its page. wall: the weight of its walls there, in points. svg: the
     names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
     draws. tint: the colours of its lines, without weights. free_corners: as in `boards.Board`.
+    minutes: that it takes its readers.
     """
 
     number: int
