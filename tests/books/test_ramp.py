@@ -266,7 +266,7 @@ def test_a_recipe_of_the_users_stands_as_it_is_written(tmp_path):
 def test_order_is_no_choice_of_mazes(tmp_path):
     """The same mazes, and as many pages, whether the sections rise or not; and again from the
     book's own recipe."""
-    keys = {"page": "7x10", "svg": False}  # there the animals and the warm-up are about as hard
+    keys = {"page": "letter", "level": "hard", "svg": False}  # there the animals and the warm-up are about as hard
     orders = set()
     for seed in range(4):
         made = [
@@ -305,7 +305,7 @@ def test_order_is_no_choice_of_mazes(tmp_path):
 )
 def test_a_board_with_too_few_mazes_gives_way(tmp_path, book, page, mazes, is_told):
     made = make_book(book, seed="owl", output=tmp_path, dry_run=True,
-                     overrides={"page": page, "mazes": mazes, "svg": False})  # fmt: skip
+                     overrides={"page": page, "level": "easy", "mazes": mazes, "svg": False})  # fmt: skip
     assert len({maze["likeness"] for maze in made.manifest["mazes"]}) == mazes
     assert sum("no maze comes twice" in line for line in made.remarks) == is_told
 
