@@ -18,7 +18,6 @@ from puzzlebook import make_book
 from puzzlebook.books.planning.boards import Board
 from puzzlebook.books.planning.minutes import estimate_minutes
 from puzzlebook.books.planning.ramp import CANDIDATES, draw_section, find_falls, put_in_rising_order
-from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.ground.templates import list_names
@@ -187,9 +186,8 @@ def test_sections_of_our_books_rise_on_every_page_from_any_seed(book, page, leve
 
 
 def check_rise(book, page, level, seeds):
-    """Once a book's sections are in their order, the medians of their minutes and stars rise, and
-    no remark says they do not; and over all seeds together their minutes rise as they are
-    written."""
+    """Once a book's sections are in their order, the medians of their minutes rise, and no remark
+    says they do not; and over all seeds together they rise as they are written."""
     try:
         order = settle(decide_seed(load(book, {"page": page, "level": level})), Path())
     except Refused as refused:
@@ -209,10 +207,6 @@ def check_rise(book, page, level, seeds):
         in_place = [round(median(each), 6) for part, each in risen if not is_mixed(order, part)]
         assert in_place == sorted(in_place)
         assert not list(find_falls([row for row in risen if not is_mixed(order, row[0])]))
-        stars = [
-            median(map(rate_minutes, each)) for part, each in risen if not is_mixed(order, part)
-        ]
-        assert stars == sorted(stars)
     usual = [median(each) for each in zip(*medians, strict=True)]
     chosen = [
         usual

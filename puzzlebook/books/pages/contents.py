@@ -43,7 +43,7 @@ class ContentsRow(NamedTuple):
 def lay_out_contents(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
     """Lay out one page of the contents. part: its index among the pages of the contents."""
     first, last = _split_contents(setting)[part]
-    setting, air = _spread(setting)
+    setting, air = _spread(setting, rows)
     return _contents_page(setting, number, rows[first:last], part == 0, air)
 
 
@@ -77,17 +77,21 @@ def _row_heights(setting: Setting) -> list[float]:
     return [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
 
 
-def _spread(setting: Setting) -> tuple[Setting, float]:
+def _spread(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Setting, float]:
     """Return the setting of the contents and the extra points below each row.
 
-    A short table has larger type, unless that would break a title into more lines.
+    A short table has larger type, unless that would break a title or a note into more lines.
     """
-    plain = _row_heights(setting)
-    if fsum(plain) > _room(setting):
+
+    def row_heights(setting: Setting) -> list[float]:
+        return [_row_height(setting, row.title, row.note and f"  {row.note}") for row in rows]
+
+    if fsum(_row_heights(setting)) > _room(setting):
         return setting, 0.0
+    plain = row_heights(setting)
     for share in _LARGER:
         larger = setting._replace(sizes=setting.sizes._replace(body=setting.sizes.body * share))
-        heights, room = _row_heights(larger), _FILLED * _room(larger)
+        heights, room = row_heights(larger), _FILLED * _room(larger)
         if fsum(heights) <= min(room, share * fsum(plain) + 0.01):
             spare = (room - fsum(heights)) / len(heights)
             return larger, min(_FARTHEST * larger.sizes.body, spare)
