@@ -96,7 +96,7 @@ def test_a_book_is_read_in_its_order(book):
     ]
     begins = lines.index("H2: Contents")
     assert lines[begins + 1 : begins + 3] == [
-        "Link: First Steps   Maze 1 5",
+        "Link: First Steps   Maze 1 · about 1 minute each 5",
         "Figure: Difficulty: 1 of 5 stars.",
     ]
     first = found.manifest["mazes"][0]
