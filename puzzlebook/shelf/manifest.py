@@ -201,14 +201,14 @@ class FinishedBook(NamedTuple):
         )
 
     @property
-    def longest_squares(self) -> int:
-        """The squares on the way of the maze that takes longest; 0 if it has other cells, or the
-        book is older than such minutes."""
+    def hardest_way(self) -> tuple[int, str]:
+        """The cells on the way of the maze that takes longest, and their shape; 0 if the book is
+        older than such minutes."""
         rows = [row for row in self.mazes if isinstance(row.get("minutes"), int | float)]
-        hardest = max(rows, key=lambda row: row["minutes"], default={})
-        if hardest.get("shape") != "square":
-            return 0
-        return _number(hardest, "solution_length", _MOST_NUMBER)
+        if not rows:
+            return 0, ""
+        hardest = max(rows, key=lambda row: row["minutes"])
+        return _number(hardest, "solution_length", _MOST_NUMBER), _fact(hardest, "shape", str)
 
     def pages_by_maze(self, kind: str) -> tuple[int | None, ...]:
         """Return the page of each maze as a `puzzle` or an `answer`, or None."""

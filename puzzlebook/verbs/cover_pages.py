@@ -64,7 +64,7 @@ def lay_out_pages(
     """
     look, order = make_look(setting), setting.order
     shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
-    hardest = 0 if order.recipe.worksheet else book.longest_squares
+    hardest = (0, "") if order.recipe.worksheet else book.hardest_way
     back = _draw_samples(setting, book), barcode, _read_logo(order), hardest
     if apart:
         return lay_out_separate_pages(setting, look, apart, order.printer.cover.safe, shown, back)

@@ -260,7 +260,11 @@ def test_a_recipe_of_the_users_stands_as_it_is_written(tmp_path):
 def test_order_is_no_choice_of_mazes(tmp_path):
     """The same mazes, and as many pages, whether the sections rise or not; and again from the
     book's own recipe."""
-    keys = {"page": "letter", "level": "hard", "svg": False}  # there the animals and the warm-up are about as hard
+    keys = {
+        "page": "letter",
+        "level": "hard",
+        "svg": False,
+    }  # there the animals and the warm-up are about as hard
     orders = set()
     for seed in range(4):
         made = [

@@ -39,8 +39,8 @@ class Back(NamedTuple):
     """What the parts of a back share.
 
     live: the box inside its margins. barcode: the area that stays blank. ground, ink: behind the
-    words and of them. has_ornament: whether a maze is behind the foot. hardest: the squares of the
-    hardest maze's way; 0 where they are not told.
+    words and of them. has_ornament: whether a maze is behind the foot. hardest: the cells of the
+    hardest maze's way and their shape; 0 where they are not told.
     """
 
     setting: Setting
@@ -51,7 +51,7 @@ class Back(NamedTuple):
     ground: Colour
     ink: Colour
     has_ornament: bool
-    hardest: int
+    hardest: tuple[int, str]
 
 
 def draw_back(
@@ -62,12 +62,12 @@ def draw_back(
     samples: Sequence[Sample],
     barcode: Box | None,
     logo: Logo | None,
-    hardest: int,
+    hardest: tuple[int, str],
 ) -> Iterator[Item]:
     """Draw the back over the sheet's ground. The barcode area stays blank.
 
-    maze: that of the front, if it shows one. hardest: the squares of the hardest maze's way; 0
-    where they are not told.
+    maze: that of the front, if it shows one. hardest: the cells of the hardest maze's way and
+    their shape; 0 where they are not told.
     """
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
@@ -149,10 +149,10 @@ def _describe_readers(back: Back) -> str:
     )
 
 
-def list_benefits(setting: Setting, hardest: int = 0) -> list[str]:
+def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[str]:
     """List what the reader gets: the recipe's own blurb or sentences about the book's contents.
 
-    hardest: the squares of the hardest maze's way; 0 where they are not told.
+    hardest: the cells of the hardest maze's way and their shape; 0 where they are not told.
     """
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
@@ -166,8 +166,10 @@ def list_benefits(setting: Setting, hardest: int = 0) -> list[str]:
     ):
         clear = min(_corridor_width(setting, part_) for part_ in setting.parts)
         lines.append(words("cover_passage", width=int(clear / MM + 1e-6)))
-    if hardest:
-        lines.append(words("cover_hardest", count=hardest))
+    cells, shape = hardest
+    if cells:
+        phrase = "cover_hardest" if shape == "square" else "cover_hardest_cells"
+        lines.append(words(phrase, count=cells))
     if "key" in recipe.book.matter:
         lines.append(words("cover_answers"))
     return [line for line in lines if line]
