@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from puzzlebook import __version__
 from puzzlebook.books.planning.ramp import CANDIDATES, DEEP_CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.checks.shown import find_place_faults
+from puzzlebook.ground import __version__
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.seeds import derive_maze_key, derive_pupil_key
 from puzzlebook.mazes import Maze

@@ -20,8 +20,7 @@ from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.theme import Theme, replace_pictures
-from puzzlebook.maze_art.tints import tint_ink
-from puzzlebook.mazes import HiddenPicture, Silhouette, Size
+from puzzlebook.mazes import Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import (
@@ -35,7 +34,6 @@ from puzzlebook.recipes.assets import (
     read_ways,
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
-from puzzlebook.recipes.avoided_mazes import LIKENESSES
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
 from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
@@ -51,13 +49,12 @@ from puzzlebook.recipes.user_files import (
     read_asset,
 )
 from puzzlebook.recipes.writing import write_recipe
-from puzzlebook.typesetting.logos import read_black_logo, read_colour_logo
 from puzzlebook.typesetting.pdf.type import check_embeddable
-from puzzlebook.typesetting.text import Face, Font, make_face, read_font
-from puzzlebook.typesetting.text.user_fonts import MOST_BYTES as LARGEST_FONT
+from puzzlebook.typesetting.text import Face, Font, make_face
 
 if TYPE_CHECKING:
     from puzzlebook.drawing.drawing import Drawing
+    from puzzlebook.mazes import HiddenPicture, Silhouette
     from puzzlebook.typesetting.logos import Logo
 
 
@@ -155,8 +152,11 @@ class Order:
     @cached_property
     def tint(self) -> Ink:
         """The colours of its puzzles, without weights: black where it has none."""
-        in_colour = takes_colour(self.recipe, self.printer)
-        return tint_ink(self.theme.colours, self.walls) if in_colour else Ink(0.0)
+        if not takes_colour(self.recipe, self.printer):
+            return Ink(0.0)
+        from puzzlebook.maze_art.tints import tint_ink
+
+        return tint_ink(self.theme.colours, self.walls)
 
     @cached_property
     def secret(self) -> Mapping[int, str]:
@@ -175,6 +175,8 @@ def settle(recipe: Recipe, folder: Path) -> Order:
     Its code is the short one. Refused where a file is missing or unsuitable, a name is unknown, or
     the page is too small for the readers.
     """
+    from puzzlebook.recipes.values import LIKENESSES
+
     printer = load_printer(recipe.printer)
     in_colour = takes_colour(recipe, printer)
     theme, theme_files = _read_theme(recipe, folder, in_colour)
@@ -334,6 +336,11 @@ def _describe_file(name: str) -> str:
 
 
 def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]:
+    if not recipe.fonts:
+        return (), {}
+    from puzzlebook.typesetting.text.user_fonts import MOST_BYTES as LARGEST_FONT
+    from puzzlebook.typesetting.text.user_fonts import read_font
+
     fonts, files = [], {}
     for name in recipe.fonts:
         where = f"fonts: {name}"
@@ -383,6 +390,8 @@ def _read_logo(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Logo | No
     name = recipe.book.logo
     if not name:
         return None, {}
+    from puzzlebook.typesetting.logos import read_black_logo, read_colour_logo
+
     where = f"book.logo: {name}"
     content = read_asset(folder / name, where)
     read_logo = read_colour_logo if in_colour else read_black_logo

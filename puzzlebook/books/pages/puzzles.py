@@ -13,7 +13,6 @@ from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.alt_text import describe_maze_figure, make_maze_tag, opens_section
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
 from puzzlebook.books.planning.stories import StorySlot, has_line
-from puzzlebook.books.scenes import scenery
 from puzzlebook.maze_art.inked import draw_puzzle
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
@@ -96,24 +95,21 @@ def find_story_place(
     """Return the room for a page's story. first, placement: of its first maze."""
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
-    stars_beside = (
-        stars_width(sizes.small) + sizes.body
-        if alone and setting.has_stars and not setting.scenes
-        else 0
-    )
+    width, shape = live.width, ""
+    if setting.scenes:
+        from puzzlebook.books.scenes import scenery
+
+        width = scenery.find_head_box(setting, setting.scenes, first, placement, number).width
+        shape = setting.subject(first) if alone and first.silhouette else ""
+    elif alone and setting.has_stars:
+        width -= stars_width(sizes.small) + sizes.body
     top = placement.picture.y if alone else placement.box.y
     rows = (
         2
         if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
         else 1
     )
-    head = (
-        scenery.find_head_box(setting, setting.scenes, first, placement, number)
-        if setting.scenes
-        else live
-    )
-    shape = setting.subject(first) if setting.scenes and alone and first.silhouette else ""
-    return StorySlot(number, part, first.number, head.width - stars_beside, rows, shape)
+    return StorySlot(number, part, first.number, width, rows, shape)
 
 
 def lay_out_puzzle_page(
@@ -127,10 +123,12 @@ def lay_out_puzzle_page(
     first = mazes[0][0]
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
-    scene = (
-        scenery.draw_scenery(setting, setting.scenes, *mazes[0], number) if setting.scenes else None
-    )
-    head = scene.head if scene else live
+    head = live
+    around: Sequence[Picture] = ()
+    if setting.scenes:
+        from puzzlebook.books.scenes import scenery
+
+        head, around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number)
     items = (
         _set_single_head(setting, first, head, story)
         if alone
@@ -173,7 +171,6 @@ def lay_out_puzzle_page(
                 tag=describe_maze_figure(setting, entry, page, turn + _PICTURE)
             )
         )
-    around = scene.pictures if scene else ()
     return setting.sheet.page(number, *pictures, *around, *items, links=links)
 
 
@@ -182,6 +179,8 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
     picture = center_drawing(drawing, maze_picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
     if setting.scenes and entry.part.a_page == 1:
+        from puzzlebook.books.scenes import scenery
+
         spare = box.height - drawing.height * drawing.scale
         x = box.x + (box.width - drawing.width * drawing.scale) / 2
         return picture._replace(x=x, y=box.y + scenery.share_room(setting, entry, spare))

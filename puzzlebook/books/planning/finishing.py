@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.drawing.svg import write_svgs
 from puzzlebook.geometry.arcs import Point
@@ -16,21 +16,14 @@ from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
-from puzzlebook.maze_art.letters import draw_letters, interrupt_path
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
-from puzzlebook.mazes import (
-    Design,
-    HiddenPicture,
-    Maze,
-    MazeDescription,
-    Measures,
-    Silhouette,
-    draw_measured,
-    make_grid,
-)
+from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
 
 
 class MazeRequest(NamedTuple):
@@ -207,12 +200,16 @@ def add_word(
 ) -> Plate:
     """Add the letters of a word along the solution path. alphabet: of the decoys. find_font: the
     font that has a letter."""
+    from puzzlebook.maze_art.letters import draw_letters
+
     spelt = maze.spell_word(word, alphabet.lower() if word.islower() else alphabet)
     return plate._replace(letters=draw_letters(spelt, maze.shown, find_font))
 
 
 def add_key_letters(plate: Plate, maze: Maze) -> Plate:
     """Return the plate for the answer key: without decoys, and with gaps in the path at letters."""
+    from puzzlebook.maze_art.letters import interrupt_path
+
     if not plate.letters:
         return plate
     centres = {f"letter-{cell}": maze.shown.centres[cell] for cell in maze.solution}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.planning.finishing import FinishedMaze
 from puzzlebook.drawing.drawing import BLACK, Colour, Drawing
@@ -12,12 +12,15 @@ from puzzlebook.language.words import Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.theme import Theme
-from puzzlebook.mazes import HiddenPicture, Measures, Silhouette
+from puzzlebook.mazes import Measures
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes import HiddenPicture, Silhouette
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
 _ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
