@@ -424,6 +424,22 @@ def test_a_manifest_names_the_level_of_what_follows_readers(tmp_path):
     assert levels("shapes", level="hard") == {None}
 
 
+@pytest.mark.parametrize(
+    ("book", "level", "is_told"),
+    [
+        ("shapes", "hard", True),
+        ("shapes", "normal", False),
+        ("tactile", "hard", True),
+        ("sheets", "hard", False),
+        ("sheets", "easy", False),
+    ],
+)
+def test_a_level_that_changes_nothing_is_told(tmp_path, book, level, is_told):
+    overrides = {"level": level, "mazes": 3, "svg": False}
+    made = make_book(book, seed="owl", output=tmp_path, overrides=overrides, dry_run=True)
+    assert any("changes nothing here" in line for line in made.remarks) == is_told
+
+
 def test_experts_get_sixty_by_eighty_on_letter():
     recipe = load("expert", {"level": "hard"}).recipe
     columns, rows = choose_sizes(recipe)[-1]
