@@ -17,7 +17,13 @@ from samples import one_in
 from puzzlebook import make_book
 from puzzlebook.books.planning.boards import Board
 from puzzlebook.books.planning.minutes import estimate_minutes
-from puzzlebook.books.planning.ramp import CANDIDATES, draw_section, find_falls, put_in_rising_order
+from puzzlebook.books.planning.ramp import (
+    CANDIDATES,
+    DEEP_CANDIDATES,
+    draw_section,
+    find_falls,
+    put_in_rising_order,
+)
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.ground.templates import list_names
@@ -363,6 +369,61 @@ def test_even_steps_are_more_even():
 
     assert unevenness("even") < unevenness("sorted")
     assert CANDIDATES == 5
+
+
+def cost_of(design, grid):
+    return sum(draw_maze(design, grid).measures.wrong_turns)
+
+
+def test_deep_mazes_are_those_of_twenty_whose_wrong_turns_cost_most():
+    order, first, boards = section(mazes=6, texture="deep")
+    for maze in draw_section(order, first, boards, set()):
+        keys = (
+            derive_maze_key("owl", 1, "warm-up", maze.draw, attempt)
+            for attempt in range(1, DEEP_CANDIDATES + 1)
+        )
+        design = maze.request.design
+        costs = [cost_of(design._replace(key=key), boards[0].grid) for key in keys]
+        assert sum(maze.drawn.measures.wrong_turns) == max(costs)
+    assert DEEP_CANDIDATES == 20
+
+
+def test_deep_mazes_of_equal_cost_are_equally_likely():
+    """Of the dearest of 20 draws of 3×3, those whose wrong turns cost the same (chi-square)."""
+    grid = make_grid("square", (3, 3))
+    drawn = {}
+    for draw, attempt in product(range(600), range(1, 5)):
+        key = derive_maze_key("deep", 1, "", draw, attempt)
+        maze = draw_maze(Design("square", (3, 3), key), grid)
+        drawn[draw, attempt] = maze.digest, sum(maze.measures.wrong_turns)
+    # The dearest of four: with 20, hardly any but the very dearest would be seen.
+    chosen = Counter(
+        max((drawn[draw, attempt] for attempt in range(1, 5)), key=lambda row: row[1])
+        for draw in range(600)
+    )
+    mazes_by_cost = {}
+    for digest, cost in drawn.values():
+        mazes_by_cost.setdefault(cost, set()).add(digest)
+    for cost, digests in mazes_by_cost.items():
+        counts = [chosen[digest, cost] for digest in digests]
+        mean = sum(counts) / len(counts)
+        if mean >= 2 and len(counts) > 4:
+            chi = sum((count - mean) ** 2 / mean for count in counts)
+            degrees = len(counts) - 1
+            assert abs(chi - degrees) < 5 * (2 * degrees) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("book", "given", "said"),
+    [
+        ("worksheet", {}, "texture: worksheets are all equally hard"),
+        ("sheets", {"grade": "even"}, "texture: deep mazes are chosen already"),
+        ("sheets", {"texture": "shallow"}, "texture: "),
+    ],
+)
+def test_where_no_deep_mazes_are(tmp_path, book, given, said):
+    with pytest.raises(Refused, match=f"^{said}"):
+        make_book(book, seed="owl", output=tmp_path, overrides={"texture": "deep", **given})
 
 
 def test_the_books_road_is_uniform():
