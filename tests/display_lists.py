@@ -258,7 +258,7 @@ def made_cover(shown: BookCover) -> Page:
     )
     samples = _draw_samples(setting, None) if setting.is_hiding else puzzles[:PREVIEWS]
     speaks = may_print_spine(printer, 200) and choose_spine_type(setting, wrap) > 0
-    back = samples, wrap.barcode(printer), None
+    back = samples, wrap.barcode(printer), None, (214, "square")
     return cover_page(setting, wrap, look, _make_front(setting, look), back, speaks)
 
 

@@ -52,7 +52,7 @@ exponent."""
 
 WHOLE = {
     "drawing/ean.py",
-    "books/pages/worksheet_keys.py", "books/planning/fitted_grids.py", "books/planning/stars.py",
+    "books/pages/worksheet_keys.py", "books/planning/fitted_grids.py", "books/planning/ramp.py",
     "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",
     "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",

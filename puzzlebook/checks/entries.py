@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from puzzlebook.books.planning.ramp import CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.planning.ramp import CANDIDATES, DEEP_CANDIDATES, MOST_ATTEMPTS
+from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.checks.shown import find_place_faults
 from puzzlebook.ground import __version__
 from puzzlebook.ground.faults import Fault
@@ -54,6 +55,10 @@ def find_entry_faults(
     yield from (f"its {key} is true or false in the manifest" for key in _list_boolean_keys(row))
     if row["stars"] not in (None, 1, 2, 3, 4, 5):
         yield f"its stars are {row['stars']}, and not 1 to 5"
+    if "minutes" in row and made_with.get("puzzlebook") == __version__:
+        stars = rate_minutes(row["minutes"] or 0) or None
+        if row["stars"] != stars:
+            yield f"its stars are {row['stars']}, and {row['minutes']} minutes have {stars}"
     section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"
@@ -92,7 +97,8 @@ def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
     key = partial(derive_maze_key, seed, recipe.volume, row["section"], row["draw"])
     if name := _pupil_name(recipe, row):
         key = partial(derive_pupil_key, seed, name, row["draw"])
-    return (key(attempt) for attempt in range(1, CANDIDATES + MOST_ATTEMPTS + 1))
+    most = max(CANDIDATES, DEEP_CANDIDATES) + MOST_ATTEMPTS
+    return (key(attempt) for attempt in range(1, most + 1))
 
 
 def _pupil_name(recipe: Recipe, row: Mapping[str, Any]) -> str | None:

@@ -55,6 +55,7 @@ def make(
     *,
     age: options.Age = None,
     audience: options.Audience = None,
+    level: options.Level = None,
     child: options.Child = None,
     language: options.Language = None,
     dedication: options.Dedication = None,
@@ -66,6 +67,7 @@ def make(
     seed: options.Seed = None,
     size: options.Size = None,
     shape: options.Shape = None,
+    texture: options.Texture = None,
     volume: options.Volume = None,
     theme: options.Theme = None,
     walls: options.Walls = None,
@@ -305,6 +307,8 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else "")
     )
     print_result(f"Mazes:      {len(manifest['mazes'])}")
+    if hardest := _describe_hardest(manifest["mazes"]):
+        print_result(f"Hardest:    {hardest}")
     _print_pupils(made)
     if is_booklet:
         ending = "-screen" if manifest["recipe"]["pdf"] == "screen" else ""
@@ -315,6 +319,18 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         print_result(f"Check:      passed: {report.printer.name} would accept it")
     print_result(f"Seed:       {manifest['seed']}")
     print_result(f"Time:       {seconds:.1f} s")
+
+
+def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:
+    """Describe the maze that takes longest; empty if none has a start and a finish."""
+    hardest = max(mazes, key=lambda maze: maze["minutes"] or 0)
+    if not hardest["minutes"]:
+        return ""
+    minutes = max(1, round(hardest["minutes"]))
+    squares = "squares" if hardest["shape"] == "square" else "cells"
+    length = f"{hardest['solution_length']} {squares}"
+    about = "1 minute" if minutes == 1 else f"{minutes} minutes"
+    return f"maze {hardest['number']}, a way of {length}, about {about}"
 
 
 def _print_pupils(made: Book) -> None:

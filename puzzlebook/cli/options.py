@@ -37,6 +37,10 @@ Audience = Annotated[
         FOR_WHOM, "NAME", "Age group: 3-4, 5-6, 7-8, 9-11, adult, expert, large-print or tactile."
     ),
 ]
+Level = Annotated[
+    str | None,
+    option(FOR_WHOM, "WHICH", "How hard for these readers: easy, normal (default) or hard."),
+]
 Child = Annotated[
     str | None,
     option(FOR_WHOM, "NAME", "The child's name, used on the certificate and in the stories."),
@@ -57,6 +61,10 @@ Author = Annotated[str | None, option(WHAT, "TEXT", "Author.")]
 Seed = Annotated[str | None, option(WHAT, "TEXT", "Random seed (same seed, same mazes).")]
 Size = Annotated[str | None, option(WHAT, "20x28", "Columns x rows of each maze.")]
 Shape = Annotated[str | None, option(WHAT, "NAME", "Shape of the cells; see `list shapes`.")]
+Texture = Annotated[
+    str | None,
+    option(WHAT, "WHICH", "uniform, or deep: chosen for the cost of their wrong turns."),
+]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
 
 # Look
@@ -243,6 +251,10 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
 
     if given.get("name") == "":
         raise refuse("--name", "is empty", "a plain name such as my-mazes")
+    if (level := given.get("level")) is not None and level.isdecimal():
+        what = f"{level} is no level of a book"
+        allowed = f"easy, normal or hard; that of a class is --set worksheet.level={level}"
+        raise refuse("--level", what, allowed)
     overrides: dict[str, object] = {}
     for path in OVERRIDE_ORDER:
         # An option that may be repeated is an empty tuple where it was not typed.

@@ -2,9 +2,9 @@
 
 The time that people need grows with the length of the solution, with its turns even at equal
 length, and with the branches along it (M. S. McClendon, *The complexity and difficulty of a maze*,
-Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). The number does not
-estimate anyone's minutes: it puts mazes in order, and the stars (`books/planning/stars.py`) rank
-one among the mazes of its age group.
+Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). The number puts mazes
+in order. How many minutes the same effort takes depends on the readers:
+`books/planning/stars.py` estimates it.
 
 Turns across shapes
     A square cell has a side straight ahead. A triangle has none: every step bends, alternately left
@@ -52,19 +52,22 @@ class Measures(NamedTuple):
         return self._replace(wrong_turns=(sum(self.wrong_turns),))
 
     @property
+    def effort(self) -> float:
+        """The squares that a solver walks: the solution itself, half a cell for each turn, two for
+        each decision and a quarter of the cost of every wrong turn, as a solver goes wrong about
+        every fourth time."""
+        return (
+            self.solution_length + self.turns / 2 + 2 * self.decisions + sum(self.wrong_turns) / 4
+        )
+
+    @property
     def difficulty(self) -> float:
         """A number that grows with each measure: about 0.3 for small children, 0.8 for experts; 4
         decimals.
 
-        The effort is counted in cells walked: the solution itself, half a cell for each turn, two
-        for each decision and a quarter of the cost of every wrong turn, as a solver goes wrong
-        about every fourth time. Difficulty is a fifth of its logarithm, because ten times the
-        effort is felt as one step.
+        It is a fifth of the effort's logarithm, because ten times the effort is felt as one step.
         """
-        effort = (
-            self.solution_length + self.turns / 2 + 2 * self.decisions + sum(self.wrong_turns) / 4
-        )
-        return round(log10(1 + effort) / 5, 4)
+        return round(log10(1 + self.effort) / 5, 4)
 
     @property
     def thing_capacity(self) -> int:

@@ -10,15 +10,20 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.lengths import parse_points
 
+LEVELS = ("easy", "normal", "hard")
+"""How far the grids of readers go towards the narrowest passage that their hands can follow."""
+
 
 class Audience(NamedTuple):
     """The needs of one kind of reader. Lengths are in points.
 
-    passage: the minimum clear width between two walls. wall: line width of walls. type_size, bold:
-    of running text. display: whether titles and headings use the display face. marks, codes, theme,
-    book: defaults for recipes (see `recipe`). ladder: whether the passage alone distinguishes this
-    audience. scenes: whether pages have a theme's drawings. touch: whether the book is tactile: all
-    black, with nothing for the eye alone. is_cut: whether mazes have the rim of a drawing.
+    passage: the minimum clear width between two walls, at their level. wall: line width of walls.
+    type_size, bold: of running text. display: whether titles and headings use the display face.
+    marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether the passage
+    alone distinguishes this audience. scenes: whether pages have a theme's drawings. touch: whether
+    the book is tactile: all black, with nothing for the eye alone. is_cut: whether mazes have the
+    rim of a drawing. level: how far grids go towards what these readers can follow, one of LEVELS;
+    None as in books that were made before there were levels, which is as "easy".
     """
 
     name: str
@@ -38,6 +43,7 @@ class Audience(NamedTuple):
     scenes: bool = False
     touch: bool = False
     is_cut: bool = False
+    level: str | None = None
 
     @property
     def cell(self) -> float:
@@ -45,9 +51,10 @@ class Audience(NamedTuple):
         return self.passage + self.wall
 
 
-def find_audience(name: str, where: str = "audience") -> Audience:
-    """Return the audience of this name; refused with the nearest name if there is none."""
-    audiences = load_audiences()
+def find_audience(name: str, where: str = "audience", level: str | None = None) -> Audience:
+    """Return the audience of this name, at a level; refused with the nearest name if there is
+    none."""
+    audiences = load_audiences(level)
     if name not in audiences:
         raise refuse(
             where, f'there is no audience called "{name}"', suggest_nearest(name, audiences)
@@ -68,17 +75,18 @@ def audience_for_passage(passage: float) -> Audience:
 
 
 @templates.cache_by_release
-def load_audiences() -> Mapping[str, Audience]:
-    """Read all audiences, by name, from the youngest up."""
+def load_audiences(level: str | None = None) -> Mapping[str, Audience]:
+    """Read all audiences, by name, from the youngest up. level: decides their passages."""
     rows = templates.table("audiences.toml")
-    return {name: _parse_audience(name, row) for name, row in rows.items()}
+    return {name: _parse_audience(name, row, level) for name, row in rows.items()}
 
 
-def _parse_audience(name: str, row: Mapping[str, Any]) -> Audience:
+def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Audience:
     return Audience(
         name=name,
         about=row["about"],
-        passage=parse_points(row["passage"]),
+        # An audience without a passage for a level has the same at every level.
+        passage=parse_points(row.get(level or "passage", row["passage"])),
         wall=parse_points(row["wall"]),
         mazes_a_page=row["mazes_a_page"],
         answers_a_page=row["answers_a_page"],
@@ -92,4 +100,5 @@ def _parse_audience(name: str, row: Mapping[str, Any]) -> Audience:
         ladder=row.get("ladder", True),
         scenes=row.get("scenes", False),
         touch=row.get("touch", False),
+        level=level,
     )

@@ -52,7 +52,7 @@ from puzzlebook.ground.printed_codes import (
 )
 from puzzlebook.ground.seeds import EDITION
 from puzzlebook.mazes import format_size
-from puzzlebook.recipes.files import Loaded, decide_seed, load
+from puzzlebook.recipes.files import DEFAULT_LEVEL, Loaded, decide_seed, load
 from puzzlebook.recipes.overrides import format_overrides
 from puzzlebook.recipes.path_rewriting import names_files
 from puzzlebook.recipes.readers import choose_sizes
@@ -65,9 +65,9 @@ LONGEST = 120
 OVERRIDE_ORDER = (
     "seed", "name", "mazes", "book.title", "book.author", "book.subtitle", "book.publisher",
     "book.isbn", "book.dedication", "book.child", "language", "fonts", "volume", "page", "printer",
-    "audience", "theme", "start", "finish", "marks", "walls", "section.*.shape", "section.*.size",
-    "section.*.silhouette", "section.*.edge", "section.*.way", "booklet", "worksheet.order",
-    "worksheet.key", "worksheet.split", "worksheet.only",
+    "audience", "level", "texture", "theme", "start", "finish", "marks", "walls",
+    "section.*.shape", "section.*.size", "section.*.silhouette", "section.*.edge", "section.*.way",
+    "booklet", "worksheet.order", "worksheet.key", "worksheet.split", "worksheet.only",
 )  # fmt: skip
 """The recipe keys that have options of their own, in the order in which a code lists them."""
 
@@ -148,14 +148,19 @@ def read_code_line(head: str) -> BookCode | None:
         return None
 
 
-def resolve_code(code: BookCode, where: str = "book code") -> Recipe:
-    """Make the settled recipe that a code's template, seed and overrides give today."""
+def resolve_code(
+    code: BookCode, where: str = "book code", level: str | None = DEFAULT_LEVEL
+) -> Recipe:
+    """Make the settled recipe that a code's template, seed and overrides give today.
+
+    level: where they state none; None as before there were levels.
+    """
     assert code.template is not None
     if code.template not in templates.list_names("books"):
         what = f"its template {code.template!r} is no book of this puzzlebook"
         raise refuse(where, what, "--recipe with the recipe.toml of the book")
     try:
-        return _settle_template(code.template, code.seed, code.overrides)
+        return _settle_template(code.template, code.seed, code.overrides, level)
     except Refused as refused:
         what = f"its template {code.template!r} does not take it: {refused.faults[0]}"
         raise refuse(where, what, "--recipe with the recipe.toml of the book") from None
@@ -302,15 +307,18 @@ def _flatten(value: object, path: str = "") -> dict[str, object]:
     }
 
 
-def _settle_template(template: str, seed: str, sets: Sequence[str]) -> Recipe:
-    """Settle the recipe of a template with this seed and these overrides."""
+def _settle_template(
+    template: str, seed: str, sets: Sequence[str], level: str | None = DEFAULT_LEVEL
+) -> Recipe:
+    """Settle the recipe of a template with this seed and these overrides, at a level unless they
+    state one."""
     overrides: dict[str, object] = {"seed": seed}
     for text in sets:
         if text.startswith("mazes="):
             total = text.removeprefix("mazes=")
             overrides["mazes"] = int(total) if total.isdecimal() else total
     other_sets = [text for text in sets if not text.startswith("mazes=")]
-    return decide_seed(load(template, overrides, other_sets))
+    return decide_seed(load(template, overrides, other_sets, level))
 
 
 def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:

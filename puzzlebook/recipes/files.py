@@ -48,6 +48,7 @@ from puzzlebook.recipes.values import check_name, shorten_value
 HOME = "home"
 LOOSE_SHEETS = "sheets"
 DEFAULT_BOOK = "ages-7-8"
+DEFAULT_LEVEL = "normal"
 _MOST_BASES = 50
 
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
@@ -88,10 +89,13 @@ def load(
     book: str = DEFAULT_BOOK,
     overrides: Mapping[str, object] | None = None,
     sets: Sequence[str] = (),
+    level: str | None = DEFAULT_LEVEL,
 ) -> Loaded:
     """Load the recipe `book` and apply `overrides` by key, then `sets` (KEY=VALUE each).
 
-    An override of None is ignored. `mazes` is the book's total, shared among its sections.
+    An override of None is ignored. `mazes` is the book's total, shared among its sections. level:
+    where the recipe states none; None as before there were levels. The recipe of a finished book
+    keeps the absence of a level: it was made before.
     """
     path, template = _find(book, Path(), book)
     where = str(path) if template is None else book
@@ -123,6 +127,8 @@ def load(
         tables["pdf"] = "screen"
     if tables.get("rising") and _has_other_boards(layers, given, sets):
         del tables["rising"]
+    if level and not any(map(_is_of_a_book, layers)):
+        tables.setdefault("level", level)
     recipe = _fold_recipe(_read(tables, faults))
     remarks = (*report_inherited_texts(layers, tables), *stays)
     if any(layer.template for layer in layers):
@@ -132,12 +138,17 @@ def load(
         remarks += (*dropped, *merged)
     if total is not None:
         recipe = share_mazes(recipe, total)
-    head = (
-        ""
-        if template
-        else read_toml_bytes(path, book).partition(b"\n")[0].decode("utf-8", "replace")
-    )
-    return Loaded(recipe, folder, path.stem, template, head, remarks)
+    return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
+
+
+def _read_head(path: Path, where: str) -> str:
+    """The first line of a recipe's file."""
+    return read_toml_bytes(path, where).partition(b"\n")[0].decode("utf-8", "replace")
+
+
+def _is_of_a_book(layer: RecipeFile) -> bool:
+    """Whether a file is the recipe of a finished book, which states all that decides its mazes."""
+    return layer.head.startswith("# book-")
 
 
 def _is_screen(page: object) -> bool:
@@ -311,7 +322,8 @@ def _read_chain(path: Path, where: str, template: str | None) -> list[RecipeFile
         if len(chain) >= _MOST_BASES:
             what = f"is more than {_MOST_BASES} bases away"
             raise refuse(f"{where}: base", what, "a shorter chain of bases")
-        chain.append(RecipeFile(where, template, path.parent, tables))
+        head = "" if template else _read_head(path, where)
+        chain.append(RecipeFile(where, template, path.parent, tables, head))
         seen.add(os.path.realpath(path))
         if not base:
             if tables.get("without"):

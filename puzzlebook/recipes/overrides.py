@@ -82,6 +82,8 @@ def _apply(
 ) -> Iterator[Fault]:
     """Change one key. named: all keys that are changed; a new audience does not drop these."""
     parts = _split_key(key)
+    if parts == ["level"] and isinstance(given, int):
+        parts = ["worksheet", "level"]  # a class's level is a number, a book's a word
     value = resolve_name(parts[-1], given)
     if value and parts == ["audience"]:
         tables.update(drop_conflicts(tables, {"audience": value}))

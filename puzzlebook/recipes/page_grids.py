@@ -37,8 +37,10 @@ _HEAD_AND_FOOT = 6.7
 FEWEST = 12
 """A grid of fewer cells has too few mazes for a book, and all are short."""
 
-MOST = 4_000
-"""The most cells of a grid without a size of its own, about as many as experts have on A3."""
+MOST = 10_000
+"""The most cells of a grid without a size of its own, about twice as many as experts have on
+Letter."""
+_MOST_WHEN_EASY = 4_000
 _SURE = 1.2
 """A grid that fits with cells this many times as wide surely fits, and is not made to check."""
 
@@ -139,7 +141,7 @@ def _list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterato
     for axis, numbers in enumerate(choices):
         for number in numbers:
             size = _fill_page(spans, reach, axis, number, shape)
-            if size in seen or not 1 < shape.cells(*size) <= MOST:
+            if size in seen or not 1 < shape.cells(*size) <= most_cells(audience):
                 continue
             if _is_surely_small(spans, reach, size) or _fits(audience, room, shape, size):
                 seen.add(size)
@@ -147,13 +149,19 @@ def _list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterato
 
 
 def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
-    """Whether a page has room for a grid of more cells than `MOST`."""
+    """Whether a page has room for a grid of more cells than `most_cells`."""
     spans = [_Span(*span) for span in _measure_spans(shape)]
     rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
     largest = (_most(spans, _reach(audience, room)) for room in rooms)
     return any(
-        shape.cells(*map(max, zip(size, shape.least, strict=True))) > MOST for size in largest
+        shape.cells(*map(max, zip(size, shape.least, strict=True))) > most_cells(audience)
+        for size in largest
     )
+
+
+def most_cells(audience: Audience) -> int:
+    """The most cells of a grid without a size of its own."""
+    return MOST if audience.level in ("normal", "hard") else _MOST_WHEN_EASY
 
 
 def _reach(audience: Audience, room: Room) -> list[float]:

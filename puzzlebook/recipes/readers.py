@@ -194,7 +194,7 @@ def _size_or_use_squares(
 def section_readers(recipe: Recipe, section: Section) -> Audience | None:
     """Return the audience that a section's grid follows; None if it has a size of its own."""
     name = section.audience or recipe.audience
-    return find_audience(name) if name else None
+    return find_audience(name, level=recipe.level) if name else None
 
 
 def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
@@ -272,7 +272,7 @@ def _list_older_readers(readers: Audience) -> list[Audience]:
     """The older audiences, the nearest first."""
     return [
         older
-        for older in load_audiences().values()
+        for older in load_audiences(readers.level).values()
         if older.ladder and older.passage < readers.passage
     ]
 
@@ -358,7 +358,7 @@ def suggest_better(
     for name in suggest_pages(page):
         if finest_number(audience, name, shape) >= enough:
             yield "page", name
-    own = load_audiences()[audience.name]
+    own = load_audiences(audience.level)[audience.name]
     older = _list_older_readers(own)
     if older and finest_number(older[0], page.name, shape) >= enough:
         yield "audience", older[0].name

@@ -375,6 +375,11 @@ class Recipe(Table):
     audience: OptionalAudience = _key(
         None, "The readers: grid, passages, type, marks and lines follow.", "7-8"
     )
+    level: Literal["easy", "normal", "hard"] | None = _key(
+        None,
+        "How hard the mazes are for their readers: easy, normal or hard. Left out, it is normal.",
+        "hard",
+    )
     look: OptionalAudience = _key(
         None, "The readers whose type size and line weight the book has.", "large-print"
     )
@@ -435,6 +440,12 @@ class Recipe(Table):
         "sorted",
         "The order in a section: sorted (from easy to hard), even (chosen for "
         "even steps) or none (as drawn).",
+    )
+    texture: Literal["uniform", "deep"] = _key(
+        "uniform",
+        "uniform: every maze equally likely; deep: of several draws the one whose wrong turns "
+        "cost most.",
+        "deep",
     )
     rising: bool | None = _key(
         None,
@@ -504,6 +515,7 @@ class Recipe(Table):
             *_find_margin_faults(self),
             *_count_faults(self),
             *_find_class_faults(self),
+            *_find_texture_faults(self),
         ]
         if faults:
             raise Refused(faults)
@@ -558,4 +570,16 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
         return [
             Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")
         ]
+    return []
+
+
+def _find_texture_faults(recipe: Recipe) -> list[Fault]:
+    """Deep mazes are chosen by their wrong turns: nothing else can choose among them."""
+    if recipe.texture == "uniform":
+        return []
+    if recipe.worksheet is not None:
+        return [Fault("texture", "worksheets are all equally hard", "a book, or [worksheet] level")]
+    if recipe.grade == "even":
+        what = "deep mazes are chosen already, and cannot be chosen for even steps"
+        return [Fault("texture", what, 'grade = "sorted" or "none"')]
     return []

@@ -21,13 +21,14 @@ class RecipeFile(NamedTuple):
     """One file in a chain of bases.
 
     template: the built-in book that it is; None for a file of the user's. tables: as read, `base`
-    and `without` included.
+    and `without` included. head: the first line of a user's file.
     """
 
     where: str
     template: str | None
     folder: Path
     tables: Mapping[str, Any]
+    head: str = ""
 
 
 def is_catalogue(language: str) -> bool:

@@ -200,6 +200,16 @@ class FinishedBook(NamedTuple):
             for row in self.mazes
         )
 
+    @property
+    def hardest_way(self) -> tuple[int, str]:
+        """The cells on the way of the maze that takes longest, and their shape; 0 if the book is
+        older than such minutes."""
+        rows = [row for row in self.mazes if isinstance(row.get("minutes"), int | float)]
+        if not rows:
+            return 0, ""
+        hardest = max(rows, key=lambda row: row["minutes"])
+        return _number(hardest, "solution_length", _MOST_NUMBER), _fact(hardest, "shape", str)
+
     def pages_by_maze(self, kind: str) -> tuple[int | None, ...]:
         """Return the page of each maze as a `puzzle` or an `answer`, or None."""
         entries = (row.get(kind) for row in self.mazes)

@@ -64,7 +64,8 @@ def lay_out_pages(
     """
     look, order = make_look(setting), setting.order
     shown, barcode = _make_front(setting, look), wrap.barcode(order.printer)
-    back = _draw_samples(setting, book), barcode, _read_logo(order)
+    hardest = (0, "") if order.recipe.worksheet else book.hardest_way
+    back = _draw_samples(setting, book), barcode, _read_logo(order), hardest
     if apart:
         return lay_out_separate_pages(setting, look, apart, order.printer.cover.safe, shown, back)
     return [cover_page(setting, wrap, look, shown, back, speaks)]

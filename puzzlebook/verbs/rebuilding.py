@@ -283,7 +283,15 @@ def _found_by_templates(
     known = read_source(source)
     code, where = known.code, known.where
     recipe, folder, changed, allowed = _resolve_recipe(known, recipe_file)
-    candidates = [recipe] if names is None else _add_names(recipe, names, name_column)
+    recipes = [recipe]
+    if code is not None and code.template and recipe_file is None and known.recipe is None:
+        # A code from before there were levels says nothing of them: its boards are those of then.
+        recipes.append(resolve_code(code, where, level=None))
+    candidates = [
+        candidate
+        for recipe in recipes
+        for candidate in ([recipe] if names is None else _add_names(recipe, names, name_column))
+    ]
     for candidate in candidates:
         order = settle(candidate, folder)
         found = order.code.fingerprint

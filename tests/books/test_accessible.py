@@ -96,15 +96,15 @@ def test_a_book_is_read_in_its_order(book):
     ]
     begins = lines.index("H2: Contents")
     assert lines[begins + 1 : begins + 3] == [
-        "Link: First Steps   Maze 1 5",
-        "Figure: Difficulty: 1 of 5 stars.",
+        "Link: First Steps   Maze 1 · about 1 minute each 5",
+        "Figure: Difficulty: 2 of 5 stars.",
     ]
     first = found.manifest["mazes"][0]
     begins = lines.index("H3: Maze 1")
     assert lines[begins - 2 : begins] == ["H2: First Steps", "P: Maze 1"]
     answer = f"Answer on page {first['answer']['page']}"
     assert re.fullmatch(
-        r"Figure: Triangular maze, 8 columns, 6 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
+        r"Figure: Triangular maze, 12 columns, 8 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
         rf"\w+( \w+)?\. Difficulty: {first['stars']} of 5 stars\. {answer}",
         lines[begins + 2],
     )

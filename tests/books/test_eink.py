@@ -112,7 +112,7 @@ def test_its_code_makes_it_again_and_print_can_be_asked_for(book, tmp_path):
 
 def test_a_screen_that_is_too_small_names_those_that_do():
     with pytest.raises(Refused, match=r"pages that do: e-ink-7, e-ink-7\.8"):
-        make_book("ages-5-6", overrides={"page": "e-ink-6"})
+        make_book("ages-5-6", overrides={"page": "e-ink-6", "level": "easy"})
 
 
 def test_its_pages_are_shown_and_a_check_says_that_nothing_is_printed(book):

@@ -231,7 +231,7 @@ def test_a_section_whose_pictures_find_no_room_is_left_out_with_a_remark(overrid
 
 def test_what_the_user_says_of_ways_is_refused_and_never_left_out(tmp_path):
     (tmp_path / "mine.toml").write_text(
-        'base = "ages-9-11"\npage = "6x9"\n[[section]]\nkey = "warm-up"\nway = "owl"\n'
+        'base = "ages-9-11"\nlevel = "easy"\npage = "6x9"\n[[section]]\nkey = "warm-up"\nway = "owl"\n'
     )
     with pytest.raises(Refused, match="An owl does not fit"):
         make_book(tmp_path / "mine.toml", seed="owl", output=tmp_path)

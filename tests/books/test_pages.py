@@ -314,7 +314,7 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
         expected += [
             f"{min(stars)}–{max(stars)}" if len({*stars}) > 1 else str(stars[0]),
             title,
-            said,
+            f"{said} · {minutes_of(mazes)}",
             str(begins),
         ]
         assert title in " ".join(line.text for line in book.lines(begins))
@@ -325,6 +325,14 @@ def test_the_contents_lead_to_the_sections_and_the_answers(printed, name):
     rows = [line.text for line in book.lines(page)][1:]
     assert rows == [*expected, "Answers", str(answers)]
     assert "Answers" in [line.text for line in book.lines(answers)]
+
+
+def minutes_of(mazes):
+    """How long each maze of a section takes, in whole minutes, at least one."""
+    least, most = (max(1, round(end(maze["minutes"] for maze in mazes))) for end in (min, max))
+    if least < most:
+        return f"about {least} to {most} minutes each"
+    return f"about {least} minute{'s' if least > 1 else ''} each"
 
 
 def page_of(book, section):
@@ -385,7 +393,9 @@ MAZE = (
         "decisions",
         "dead_ends",
         "difficulty",
+        "minutes",
         "stars",
+        "level",
         "digest",
         "likeness",
         "svg",

@@ -4,7 +4,7 @@ says it."""
 from __future__ import annotations
 
 import math
-from collections import Counter
+import tomllib
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,23 +16,34 @@ from hypothesis import strategies as st
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.puzzles import maze_room
-from puzzlebook.books.planning.stars import load_scales, rank_in_book, rate_difficulty
+from puzzlebook.books.planning.stars import (
+    MOST,
+    find_hand,
+    load_bounds,
+    load_hands,
+    rate_minutes,
+)
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.lengths import MM
+from puzzlebook.ground.templates import find_folder
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.printers.trims import trim
-from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.audiences import LEVELS, find_audience, load_audiences
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.page_grids import choose_size, room_for_maze
 from puzzlebook.recipes.readers import choose_sizes
+from puzzlebook.recipes.writing import write_recipe
 from puzzlebook.typesetting.layout import TypeScale
 from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.text import BOLD, REGULAR
+from puzzlebook.verbs.rebuilding import find_order
 
 NAMES = list(load_audiences())
+NORMAL = load_audiences("normal")
 PAGES = ("letter", "a4", "8x10", "6x9")
 SCALE = 4
 
@@ -55,31 +66,37 @@ def narrowest(pixels, place, columns, rows):
     """The narrowest passage inside the box of a maze of squares: white between two walls, along
     each row and column."""
     x, y, cell = place["box"][0] * SCALE, place["box"][1] * SCALE, place["cell"] * SCALE
-    # Lines a quarter into each cell pass beside pictures and arrows.
+    # Lines just inside each cell pass beside pictures and arrows.
     across = [
-        pixels[int(y + (row + 0.06) * cell) + 3, int(x) - 2 : int(x + columns * cell) + 3]
+        pixels[int(y + (row + 0.04) * cell) + 2, int(x) - 2 : int(x + columns * cell) + 3]
         for row in range(rows)
     ]
     down = [
-        pixels[int(y) - 2 : int(y + rows * cell) + 3, int(x + (column + 0.06) * cell) + 3]
+        pixels[int(y) - 2 : int(y + rows * cell) + 3, int(x + (column + 0.04) * cell) + 2]
         for column in range(columns)
     ]
     found = np.concatenate([runs(line) for line in [*across, *down]])
     return found[found > 0.3 * cell].min() / SCALE
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    ("page", "level"),
+    [
+        *((page, "normal") for page in PAGES),
+        ("letter", "easy"),
+        ("letter", "hard"),
+        ("6x9", "hard"),
+    ],
+)
 @pytest.mark.parametrize("name", NAMES)
-def test_the_narrowest_passage_on_paper_keeps_the_promise(tmp_path, name, page):
+def test_the_narrowest_passage_on_paper_keeps_the_promise(tmp_path, name, page, level):
     """Printed with a gutter of 0.875 in, the widest that any printer asks for."""
-    overrides = {"page": page, "mazes": 4, "margins.inside": "0.875in"}
-    book = make_book(load_audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
+    reader = find_audience(name, level=level)
+    overrides = {"page": page, "level": level, "mazes": 4, "margins.inside": "0.875in"}
+    book = make_book(reader.book, seed="owl", output=tmp_path, overrides=overrides)
     document = pypdfium2.PdfDocument(book.pdf.read_bytes())
     for maze in book.manifest["mazes"]:
-        assert (
-            maze["puzzle"]["cell"] - load_audiences()[name].wall
-            >= load_audiences()[name].passage - 0.01
-        )
+        assert maze["puzzle"]["cell"] - reader.wall >= reader.passage - 0.01
         if maze["shape"] != "square":
             continue
         picture = (
@@ -88,7 +105,7 @@ def test_the_narrowest_passage_on_paper_keeps_the_promise(tmp_path, name, page):
         columns, rows = map(int, maze["size"].split("x"))
         least = narrowest(picture.reshape(picture.shape[:2]), maze["puzzle"], columns, rows)
         # A pixel at either side may be grey.
-        assert least >= load_audiences()[name].passage - 2 / SCALE
+        assert least >= reader.passage - 2 / SCALE
 
 
 def test_the_reserve_is_never_less_than_what_pages_take():
@@ -115,11 +132,20 @@ def test_a_page_that_is_too_small_names_those_that_do():
 
 def test_squares_in_the_place_of_rings_have_their_ends_apart():
     """The goal of rings is the middle; in that of fifteen squares it was beside the start."""
-    part = settle(decide_seed(load("ages-7-8", {"page": "e-ink-6"})), Path()).parts[0].section
+    part = (
+        settle(decide_seed(load("ages-7-8", {"page": "e-ink-6", "level": "easy"})), Path())
+        .parts[0]
+        .section
+    )
     assert (part.key, part.shape, part.ends) == ("warm-up", "square", "apart")
     named = (
         settle(
-            decide_seed(load("ages-7-8", {"page": "e-ink-6", "section.warm-up.ends": "far"})),
+            decide_seed(
+                load(
+                    "ages-7-8",
+                    {"page": "e-ink-6", "level": "easy", "section.warm-up.ends": "far"},
+                )
+            ),
             Path(),
         )
         .parts[0]
@@ -216,7 +242,7 @@ def test_every_silhouette_keeps_the_promises(tmp_path, name, older, page):
 def check_promises(book, name, older):
     """By the manifest, and on paper: each cell has room for the circle of the next older readers,
     or for a whole one of these readers where no corner of it moved."""
-    wall, document = load_audiences()[name].wall, pypdfium2.PdfDocument(book.pdf.read_bytes())
+    wall, document = NORMAL[name].wall, pypdfium2.PdfDocument(book.pdf.read_bytes())
     for maze in book.manifest["mazes"]:
         shape, edge = SHAPES[maze["shape"]], maze["edge"]
         silhouette = Silhouette.built_in(maze["silhouette"].partition(".")[0])
@@ -225,8 +251,8 @@ def check_promises(book, name, older):
         cell = maze["puzzle"]["cell"]
         whole = cell / grid.narrowest
         assert grid.narrowest < 0.9
-        assert whole - max(wall, whole / 18) >= load_audiences()[name].passage - 0.01
-        assert cell - max(wall, whole / 18) >= load_audiences()[older].passage - 0.01
+        assert whole - max(wall, whole / 18) >= NORMAL[name].passage - 0.01
+        assert cell - max(wall, whole / 18) >= NORMAL[older].passage - 0.01
         picture = document[maze["puzzle"]["page"] - 1].render(scale=2, grayscale=True).to_numpy()
         y, x = np.nonzero(picture.reshape(picture.shape[:2]) < 128)
         left, top, *_ = maze["puzzle"]["box"]
@@ -234,7 +260,7 @@ def check_promises(book, name, older):
             across, down = grid.circle(number).centre
             near = np.hypot(x - 2 * (left + across * whole), y - 2 * (top + down * whole)).min() / 2
             # A pixel at either side may be grey.
-            assert 2 * near >= load_audiences()[older].passage - 1
+            assert 2 * near >= NORMAL[older].passage - 1
 
 
 @pytest.mark.parametrize("shape", ["square", "hexagonal"])
@@ -307,58 +333,147 @@ def test_marks_codes_and_theme_follow_the_readers(name):
 # -- Stars -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_each_number_of_stars_is_a_fifth_of_its_readers_mazes(tmp_path, name):
-    total = 400 if name != "3-4" else 80  # of the smallest mazes there are no more
-    book = make_book(
-        load_audiences()[name].book,
-        seed="stars",
-        output=tmp_path,
-        overrides={"mazes": total, "svg": False},
-    )
-    counts = Counter(
-        rate_difficulty(maze["difficulty"], name, maze["cells"]) for maze in book.manifest["mazes"]
-    )
-    assert sorted(counts) == [1, 2, 3, 4, 5]
-    assert all(0.08 < count / total < 0.36 for count in counts.values()), counts
+def test_every_audience_has_a_hand():
+    assert [*load_hands()] == NAMES
 
 
-@pytest.mark.parametrize("name", ["ages-7-8", "hidden-pictures"])
-def test_a_books_stars_say_where_a_maze_stands_in_it(tmp_path, name):
-    """On a small page too, where every maze would be easy among those of Letter: a fifth has each
-    number."""
-    book = make_book(
-        name, seed="owl", output=tmp_path, overrides={"page": "6x9", "mazes": 20, "svg": False}
-    )
-    mazes = sorted(book.manifest["mazes"], key=lambda maze: maze["difficulty"])
-    assert [maze["stars"] for maze in mazes] == sorted(maze["stars"] for maze in mazes)
-    assert all(3 <= count <= 5 for count in Counter(maze["stars"] for maze in mazes).values())
-    assert {maze["stars"] for maze in mazes} == {1, 2, 3, 4, 5}
-
-
-def test_equally_hard_mazes_have_equally_many_stars():
-    way = Measures(9, 2, 2, 4, ())
-    assert rank_in_book(way, [way.difficulty]) == rank_in_book(way, [way.difficulty] * 7) == 3
-    assert [rank_in_book(way, [0.0] * easier + [way.difficulty]) for easier in (0, 1, 2, 9)] == [
+def test_stars_begin_at_a_minute_and_are_equal_steps_longer():
+    bounds = load_bounds()
+    assert [rate_minutes(minutes) for minutes in (0.01, 0.99, *bounds, 30.0)] == [
+        1,
+        1,
+        2,
         3,
         4,
         5,
         5,
     ]
-    assert rank_in_book(Measures(0, 0, 0, 4, ()), []) == 0
+    assert bounds[0] == 1
+    assert all(2.3 < after / before < 2.7 for before, after in pairwise(bounds))
+    assert rate_minutes(0) == 0
 
 
-@given(st.floats(0, 1), st.floats(0, 1), st.sampled_from([*NAMES, None]), st.integers(2, 10_000))
-def test_stars_rise_with_difficulty(one, other, name, cells):
+@given(st.floats(0.01, 100), st.floats(0.01, 100))
+def test_stars_rise_with_minutes(one, other):
     low, high = sorted((one, other))
-    assert 1 <= rate_difficulty(low, name, cells) <= rate_difficulty(high, name, cells) <= 5
+    assert 1 <= rate_minutes(low) <= rate_minutes(high) <= MOST
 
 
-def test_without_readers_the_stars_are_those_of_the_nearest_number_of_cells():
-    for name in ("3-4", "7-8", "expert"):
-        assert rate_difficulty(0.3, None, load_scales()[name].cells) == rate_difficulty(
-            0.3, name, 2
-        )
+def test_the_formula_of_minutes():
+    """As templates/stars.toml states it, for a five-year-old on squares of 15 mm."""
+    way = Measures(20, 6, 4, 9, (8, 0, 12))
+    row = tomllib.loads((find_folder() / "stars.toml").read_text(encoding="utf-8"))["hands"]["5-6"]
+    effort = 20 + 6 / 2 + 2 * 4 + 20 / 4
+    seconds = effort * (row["look"] + 15 / row["pen"])
+    assert find_hand("5-6", 0).estimate_minutes(way, 15 * MM) == round(seconds / 60, 2)
+    assert find_hand("5-6", 0).estimate_minutes(Measures(0, 0, 0, 4, ()), 15 * MM) == 0
+
+
+def test_older_hands_are_faster():
+    way = Measures(20, 6, 4, 9, (8, 0, 12))
+    minutes = [
+        find_hand(name, 0).estimate_minutes(way, 6 * MM)
+        for name in ("3-4", "5-6", "7-8", "9-11", "adult")
+    ]
+    assert minutes == sorted(minutes, reverse=True)
+
+
+@pytest.mark.parametrize(("width", "name"), [(28, "3-4"), (9.5, "9-11"), (2, "expert")])
+def test_without_readers_the_squares_choose_the_hand(width, name):
+    assert find_hand(None, width * MM) == load_hands()[name]
+
+
+def test_a_maze_has_the_same_stars_on_any_printers_paper(tmp_path):
+    def stars(printer):
+        overrides = {"printer": printer, "page": "8x10", "svg": False}
+        book = make_book("ages-9-11", seed="owl", output=tmp_path, name=printer,
+                         overrides=overrides, dry_run=True)  # fmt: skip
+        return [(maze["code"], maze["minutes"], maze["stars"]) for maze in book.manifest["mazes"]]
+
+    assert stars("home") == stars("kdp-paperback")
+
+
+# -- Levels ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_passages_get_narrower_from_level_to_level(name):
+    before = find_audience(name).passage
+    passages = [find_audience(name, level=level).passage for level in LEVELS]
+    assert passages[0] == before
+    if name == "tactile":
+        assert set(passages) == {before}
+    else:
+        assert before > passages[1] > passages[2]
+
+
+def test_at_every_level_older_readers_have_narrower_passages():
+    for level in LEVELS:
+        ladder = [row.passage for row in load_audiences(level).values() if row.ladder]
+        assert ladder == sorted(set(ladder), reverse=True)
+
+
+def test_a_manifest_names_the_level_of_what_follows_readers(tmp_path):
+    def levels(book, **given):
+        overrides = {"mazes": 3, "svg": False, **given}
+        made = make_book(book, seed="owl", output=tmp_path, overrides=overrides, dry_run=True)
+        return {maze["level"] for maze in made.manifest["mazes"]}
+
+    assert levels("ages-7-8", level="hard") == {"hard"}
+    assert levels("sheets") == {"normal"}
+    assert levels("shapes", level="hard") == {None}
+
+
+@pytest.mark.parametrize(
+    ("book", "level", "is_told"),
+    [
+        ("shapes", "hard", True),
+        ("shapes", "normal", False),
+        ("tactile", "hard", True),
+        ("sheets", "hard", False),
+        ("sheets", "easy", False),
+    ],
+)
+def test_a_level_that_changes_nothing_is_told(tmp_path, book, level, is_told):
+    overrides = {"level": level, "mazes": 3, "svg": False}
+    made = make_book(book, seed="owl", output=tmp_path, overrides=overrides, dry_run=True)
+    assert any("changes nothing here" in line for line in made.remarks) == is_told
+
+
+def test_experts_get_sixty_by_eighty_on_letter():
+    recipe = load("expert", {"level": "hard"}).recipe
+    columns, rows = choose_sizes(recipe)[-1]
+    assert columns >= 60
+    assert rows >= 80
+
+
+def test_a_book_without_a_level_is_normal_and_one_from_before_has_its_boards(tmp_path):
+    assert load("ages-7-8").recipe.level == "normal"
+    own = tmp_path / "own.toml"
+    own.write_text('base = "ages-7-8"\n')
+    assert load(str(own)).recipe.level == "normal"
+    easy = choose_sizes(load("ages-7-8", {"level": "easy"}).recipe)
+    old = tmp_path / "old.toml"
+    text = write_recipe(decide_seed(load("ages-7-8", {"seed": "owl"}, level=None)))
+    assert "level" not in text
+    old.write_text(f"# book-1:ages-7-8:owl:0000000000-0\n{text}")
+    recipe = load(str(old)).recipe
+    assert recipe.level is None
+    assert choose_sizes(recipe) == easy != choose_sizes(load("ages-7-8").recipe)
+    amended = tmp_path / "amended.toml"
+    amended.write_text('base = "old.toml"\nname = "amended"\n')
+    assert load(str(amended)).recipe.level is None
+    assert load(str(amended), {"level": "hard"}).recipe.level == "hard"
+
+
+def test_a_code_from_before_there_were_levels_makes_its_book(tmp_path):
+    """Made by the commit before levels: the same mazes, in the same order."""
+    code = "book-1:ages-7-8:owl:name=old1:svg=false:y6geejywfn-x"
+    found = find_order(code)
+    assert found.order.recipe.level is None
+    assert str(found.order.code) == code
+    today = make_book("ages-7-8", seed="owl", output=tmp_path, dry_run=True).manifest["code"]
+    assert find_order(today).order.recipe.level == "normal"
 
 
 # -- Paper and printers ------------------------------------------------------------------------------------
@@ -369,10 +484,7 @@ def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
     overrides = {"mazes_a_page": a_page, "mazes": 12, "svg": False}
     book = make_book(load_audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
     for maze in book.manifest["mazes"]:
-        assert (
-            maze["puzzle"]["cell"] - load_audiences()[name].wall
-            >= load_audiences()[name].passage - 0.01
-        )
+        assert maze["puzzle"]["cell"] - NORMAL[name].wall >= NORMAL[name].passage - 0.01
     with pytest.raises(
         Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"
     ):
@@ -392,7 +504,7 @@ def test_no_printers_margins_break_the_promise(tmp_path, printer, mazes):
     """With 640 mazes the printer asks for its widest gutter."""
     overrides = {"printer": printer, "page": "6x9", "mazes": mazes, "svg": False}
     book = make_book("ages-9-11", seed="owl", output=tmp_path, overrides=overrides)
-    reader = load_audiences()["9-11"]
+    reader = NORMAL["9-11"]
     assert (
         min(maze["puzzle"]["cell"] for maze in book.manifest["mazes"]) - reader.wall
         >= reader.passage - 0.01

@@ -63,4 +63,4 @@ def test_what_is_given_goes_to_its_key_and_files_are_named_from_here(tmp_path, m
 def test_overrides_are_in_the_order_of_codes():
     assert [*collect_overrides(GIVEN)] == [*OVERRIDE_ORDER]
     keys = [*OVERRIDE_ORDER]
-    assert keys[keys.index("audience") :][:3] == ["audience", "theme", "start"]
+    assert keys[keys.index("audience") :][:3] == ["audience", "level", "texture"]

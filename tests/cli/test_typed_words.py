@@ -272,7 +272,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("make worksheet --names 3C", "--names: 3C: there is no such file; did you mean 3c.csv?"),
         (
             "make worksheet --level 2",
-            "--level: there is no such option; did you mean --set worksheet.level=…?",
+            "--level: 2 is no level of a book; easy, normal or hard; that of a class is --set work",
         ),
         ("make worksheet --set level=9", "worksheet.level: 9 is too large; at most 5"),
         (
@@ -288,7 +288,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("make --trim 3x3", '--trim: no listed page is "3x3" inches;'),
         (
             "make --page 3x3in",
-            '--page: 3x3in has no room for passages of 12.7 mm for readers of "7-8"; pages that do:',
+            '--page: 3x3in has no room for passages of 8 mm for readers of "7-8"; pages that do:',
         ),
         ("make --set page=3x3", 'page: no listed page is "3x3" inches;'),
         ("make --size 1", "--size: "),

@@ -30,7 +30,7 @@ ON = {
     "a drawn rim": {"section.*.shape": "square", "section.*.silhouette": "heart"},
     "a closed rim": {"section.*.shape": "square", "section.*.silhouette": "heart", "marks": "icons"},
 }  # fmt: skip
-PASSAGE = 12.7 * MM
+PASSAGE = 8 * MM
 
 
 def book(tmp_path, walls, **overrides):

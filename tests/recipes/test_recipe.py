@@ -18,7 +18,7 @@ from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.printers.trims import trim
 from puzzlebook.recipes import reading as recipe_reading
-from puzzlebook.recipes.audiences import find_audience
+from puzzlebook.recipes.audiences import LEVELS, find_audience
 from puzzlebook.recipes.files import DEFAULT_BOOK, describe_books, load
 from puzzlebook.recipes.json_schema import make_schema
 from puzzlebook.recipes.overrides import share
@@ -707,13 +707,14 @@ def test_our_books():
     assert (load("sheets").recipe.mazes, load("sheets").recipe.book.matter) == (10, ("key",))
 
 
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_book_grows_harder_and_keeps_its_promise(book):
+def test_a_book_grows_harder_and_keeps_its_promise(book, level):
     """On Letter and A4 with margins of half an inch, a head and a foot, and a cell for arrows at
     each side."""
-    reader = find_audience(load(book).recipe.audience)
+    reader = find_audience(load(book).recipe.audience, level=level)
     for page in (trim("letter"), trim("a4")):
-        recipe = load(book, {"page": page.name}).recipe
+        recipe = load(book, {"page": page.name, "level": level}).recipe
         assert recipe.about is None
         sized = list(zip(recipe.sections, choose_sizes(recipe), strict=True))
         uncut = [

@@ -58,7 +58,7 @@ class Designed:
             order.printer, trim, 200, "white", None if known else 40.0, right, sheet
         )
         self.look = make_look(self.setting)
-        back = (), self.wrap.barcode(order.printer), None
+        back = (), self.wrap.barcode(order.printer), None, (0, "")
         self.page = cover_page(
             self.setting,
             self.wrap,
@@ -435,14 +435,20 @@ def test_series_and_volume_stand_on_front_and_spine():
 
 
 def test_the_back_says_what_the_reader_gets():
-    lines = list_benefits(Designed("ages-5-6").setting)
+    lines = list_benefits(Designed("ages-5-6", level="easy").setting)
     # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
     assert lines[1] == "Every path is at least 11 mm wide."
-    assert "Every path is at least 25 mm wide." in list_benefits(Designed("ages-3-4").setting)
+    assert "Every path is at least 20 mm wide." in list_benefits(Designed("ages-3-4").setting)
+    setting = Designed("ages-3-4").setting
+    assert "The hardest way is 29 squares long." in list_benefits(setting, (29, "square"))
+    assert "The hardest way is 29 cells long." in list_benefits(setting, (29, "polar"))
     assert len(lines) == 3
     # What a chapter is called tells nobody anything who does not have the book.
     assert "First Steps" not in " ".join(lines)
-    assert len(list_benefits(Designed("ages-5-6", **{"book.matter": ["title"]}).setting)) == 2
+    assert (
+        len(list_benefits(Designed("ages-5-6", level="easy", **{"book.matter": ["title"]}).setting))
+        == 2
+    )
     # What has a size of its own has no promise.
     assert not any(
         "mm" in line

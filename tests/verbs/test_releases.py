@@ -42,7 +42,7 @@ def change_all(folder, monkeypatch):
     shutil.copytree(folder, later)
     change(later / "books" / "ages-7-8.toml", "mazes = 7\n", "mazes = 8\n")
     change(later / "books" / "ages-7-8.toml", "The Great Big", "The Small")
-    change(later / "audiences.toml", 'passage = "12.7mm"', 'passage = "14mm"')
+    change(later / "audiences.toml", 'normal = "8mm"', 'normal = "9mm"')
     change(later / "stories" / "en.toml", "pirate", "captain")
     change(later / "languages" / "en.toml", 'maze = "Maze {number}"', 'maze = "Puzzle {number}"')
     change(later / "themes" / "pirate.toml", 'finish_name = "treasure"', 'finish_name = "gold"')

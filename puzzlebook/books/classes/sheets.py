@@ -24,7 +24,7 @@ from puzzlebook.books.planning.finishing import (
 )
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import BLACK_INK, Setting
-from puzzlebook.books.planning.stars import rate_measures
+from puzzlebook.books.planning.stars import find_hand
 from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.seeds import choose_by_key
 from puzzlebook.language.words import Words
@@ -86,8 +86,9 @@ def draw_sheet(
     )
     finished, files = finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
     section_maze = SectionMaze(sheet.part, sheet.occurrence, board, request, drawn)
-    stars = rate_measures(drawn.measures, finished.cells, sheet.part.rated)
-    entry = make_entry(setting, section_maze, sheet.number, finished, stars, sheets, name)
+    hand = find_hand(sheet.part.rated, board.scale)
+    minutes = hand.estimate_minutes(drawn.measures, board.scale)
+    entry = make_entry(setting, section_maze, sheet.number, finished, minutes, sheets, name)
     entry = entry._replace(tint=BLACK_INK)  # sheets are black, whatever the ink
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)

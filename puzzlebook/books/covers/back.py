@@ -41,7 +41,8 @@ class Back(NamedTuple):
     """What the parts of a back share.
 
     live: the box inside its margins. barcode: the area that is left for it. ground, ink: behind the
-    words and of them. has_ornament: whether a maze is behind the foot.
+    words and of them. has_ornament: whether a maze is behind the foot. hardest: the cells of the
+    hardest maze's way and their shape; 0 where they are not told.
     """
 
     setting: Setting
@@ -52,6 +53,7 @@ class Back(NamedTuple):
     ground: Colour
     ink: Colour
     has_ornament: bool
+    hardest: tuple[int, str]
 
 
 def draw_back(
@@ -62,17 +64,18 @@ def draw_back(
     samples: Sequence[Sample],
     barcode: Box | None,
     logo: Logo | None,
+    hardest: tuple[int, str],
 ) -> Iterator[Item]:
     """Draw the back over the sheet's ground. The barcode area has only the book's own barcode.
 
-    maze: that of the front, if it shows one.
+    maze: that of the front, if it shows one. hardest: the cells of the hardest maze's way and
+    their shape; 0 where they are not told.
     """
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
     ground, ink = (colours.paper, colours.wall) if look.scenes else (colours.ground, colours.title)
-    back = Back(
-        setting, look, face, live, barcode, ground, ink, maze is not None and look.scenes is None
-    )
+    has_ornament = maze is not None and look.scenes is None
+    back = Back(setting, look, face, live, barcode, ground, ink, has_ornament, hardest)
     foot = list(_draw_imprint(back, logo))
     top_of_foot = min([barcode.y if barcode else live.bottom, _top(foot, live)])
     gap = part(face, 0.03)
@@ -142,7 +145,7 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
             flow.y += letters.height + size * 0.6
     if flow.items:
         flow.gap(size * 0.4)
-    for line in list_benefits(back.setting):
+    for line in list_benefits(back.setting, back.hardest):
         _add_bullet(back, flow, line, size)
         flow.gap(size * 0.35)
     return flow
@@ -155,8 +158,11 @@ def _describe_readers(back: Back) -> str:
     )
 
 
-def list_benefits(setting: Setting) -> list[str]:
-    """List what the reader gets: the recipe's own blurb or sentences about the book's contents."""
+def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[str]:
+    """List what the reader gets: the recipe's own blurb or sentences about the book's contents.
+
+    hardest: the cells of the hardest maze's way and their shape; 0 where they are not told.
+    """
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
@@ -169,6 +175,10 @@ def list_benefits(setting: Setting) -> list[str]:
     ):
         clear = min(_corridor_width(setting, part_) for part_ in setting.parts)
         lines.append(words("cover_passage", width=int(clear / MM + 1e-6)))
+    cells, shape = hardest
+    if cells:
+        phrase = "cover_hardest" if shape == "square" else "cover_hardest_cells"
+        lines.append(words(phrase, count=cells))
     if "key" in recipe.book.matter:
         lines.append(words("cover_answers"))
     return [line for line in lines if line]

@@ -22,8 +22,9 @@ from puzzlebook.typesetting.text import Face
 if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
-OnBack = tuple[Sequence[Page], Box | None, "Logo | None"]
-"""What a back shows: sample pages, the barcode area, the logo."""
+OnBack = tuple[Sequence[Page], Box | None, "Logo | None", tuple[int, str]]
+"""What a back shows: sample pages, the barcode area, the logo, the cells of the hardest way with
+their shape."""
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0

@@ -19,6 +19,7 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Tag, ta
 
 _WIDEST_PAGE = "0000"
 _WIDEST_MAZE = 888
+_WIDEST_MINUTES = 88.0
 _ROW_LEADING = 1.35
 _AIR = 0.7  # ems, at both sides of the stars
 _STAR = 1.3  # a star and the air before it, in sizes of its type
@@ -29,11 +30,11 @@ _FARTHEST = 2.6  # most air between two rows, in sizes of the type
 
 
 class ContentsRow(NamedTuple):
-    """A row of the contents. mazes: which ones the section has. page: where it begins. stars: of
-    its easiest and its hardest maze, if they are printed."""
+    """A row of the contents. note: which mazes the section has, and how long they take. page: where
+    it begins. stars: of its easiest and its hardest maze, if they are printed."""
 
     title: str
-    mazes: str
+    note: str
     page: int
     stars: tuple[int, int] | None = None
 
@@ -41,7 +42,7 @@ class ContentsRow(NamedTuple):
 def lay_out_contents(setting: Setting, number: int, rows: Sequence[ContentsRow], part: int) -> Page:
     """Lay out one page of the contents. part: its index among the pages of the contents."""
     first, last = _split_contents(setting)[part]
-    setting, air = _spread(setting)
+    setting, air = _spread(setting, rows)
     return _contents_page(setting, number, rows[first:last], part == 0, air)
 
 
@@ -75,17 +76,21 @@ def _row_heights(setting: Setting) -> list[float]:
     return [_row_height(setting, title) for title in (*titles, setting.words("contents_answers"))]
 
 
-def _spread(setting: Setting) -> tuple[Setting, float]:
+def _spread(setting: Setting, rows: Sequence[ContentsRow]) -> tuple[Setting, float]:
     """Return the setting of the contents and the extra points below each row.
 
-    A short table has larger type, unless that would break a title into more lines.
+    A short table has larger type, unless that would break a title or a note into more lines.
     """
-    plain = _row_heights(setting)
-    if fsum(plain) > _room(setting):
+
+    def row_heights(setting: Setting) -> list[float]:
+        return [_row_height(setting, row.title, row.note and f"  {row.note}") for row in rows]
+
+    if fsum(_row_heights(setting)) > _room(setting):
         return setting, 0.0
+    plain = row_heights(setting)
     for share in _LARGER:
         larger = setting._replace(sizes=setting.sizes._replace(body=setting.sizes.body * share))
-        heights, room = _row_heights(larger), _FILLED * _room(larger)
+        heights, room = row_heights(larger), _FILLED * _room(larger)
         if fsum(heights) <= min(room, share * fsum(plain) + 0.01):
             spare = (room - fsum(heights)) / len(heights)
             return larger, min(_FARTHEST * larger.sizes.body, spare)
@@ -126,9 +131,26 @@ def _describe_stars(setting: Setting, stars: tuple[int, int]) -> str:
     return "–".join(setting.words.number(count) for count in dict.fromkeys(stars))
 
 
+def describe_minutes(setting: Setting, minutes: tuple[float, float] | None) -> str:
+    """Say how long each maze of a section takes: from so many minutes to so many, at least 1."""
+    if minutes is None:
+        return ""
+    least, most = (max(1, round(number)) for number in minutes)
+    if least == most:
+        return setting.words("contents_minute", count=least)
+    return setting.words("contents_minutes", least=least, most=most)
+
+
+def join_notes(*notes: str) -> str:
+    """Join the notes of a row."""
+    return " · ".join(filter(None, notes))
+
+
 def _widest_note(setting: Setting) -> str:
     """Return the widest note that a row may have about its mazes."""
-    return f"  {setting.words('contents_mazes', first=_WIDEST_MAZE, last=_WIDEST_MAZE)}"
+    mazes = setting.words("contents_mazes", first=_WIDEST_MAZE, last=_WIDEST_MAZE)
+    minutes = (_WIDEST_MINUTES - 1, _WIDEST_MINUTES) if setting.has_stars else None
+    return f"  {join_notes(mazes, describe_minutes(setting, minutes))}"
 
 
 def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
@@ -168,7 +190,7 @@ def _contents_page(
         top = flow.y
         tag = Tag("Link", within=Tag("Reference", within=Tag("TOCI", within=table)))
         flow.items += _set_row(setting, row, live, top + sizes.body, tag)
-        flow.gap(_row_height(setting, row.title, row.mazes and f"  {row.mazes}") + air)
+        flow.gap(_row_height(setting, row.title, row.note and f"  {row.note}") + air)
         links.append(
             Link(
                 Box(live.x, top - sizes.body * 0.6, live.width, flow.y - top),
@@ -200,16 +222,14 @@ def _set_row(
             set_left(line, measure, baseline + index * _ROW_LEADING * sizes.body, sizes.bold, size)
         )
     baseline += (len(lines) - 1) * _ROW_LEADING * sizes.body
-    note = row.mazes and f"  {row.mazes}"
+    note = row.note and f"  {row.note}"
     used = text.measure_width(lines[-1], sizes.bold, sizes.body)
     if used + text.measure_width(note, sizes.regular, sizes.small) > measure.width:
         used, baseline, note = 0.0, baseline + _ROW_LEADING * sizes.body, note.strip()
     if note:
-        items.append(
-            set_left(
-                note, measure.inset(left=used), baseline, sizes.regular, sizes.small, setting.aside
-            )
-        )
+        box = measure.inset(left=used)
+        size = text.fit_size(note, sizes.regular, sizes.small, box.width)
+        items.append(set_left(note, box, baseline, sizes.regular, size, setting.aside))
     return [*stars, *tag_items([*items, page], tag)]
 
 

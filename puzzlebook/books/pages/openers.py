@@ -7,7 +7,7 @@ maze or, alternately, the theme's ornament and two strips of maze around the hea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from puzzlebook.books.planning.alt_text import make_part_tag
 from puzzlebook.books.planning.setting import Setting
@@ -35,18 +35,23 @@ _MAZES = 0.32  # type of that line on a page with scenes, in sizes of the headin
 
 
 class Chapter(NamedTuple):
-    """A section, as its opener and the contents show it. silhouette: of its first maze. stars: the
-    fewest and the most of its mazes; None for mazes without ends."""
+    """A section, as its opener and the contents show it. silhouette: of its first maze. stars,
+    minutes: the fewest and the most of its mazes; None for mazes without ends."""
 
     part: BookSection
     numbers: Sequence[int]
     silhouette: Silhouette | None
     stars: tuple[int, int] | None
+    minutes: tuple[float, float] | None
 
 
-def range_of_stars(stars: Sequence[int]) -> tuple[int, int] | None:
-    """Return the fewest and the most stars of a section's mazes; None for mazes without ends."""
-    return (min(stars), max(stars)) if all(stars) else None
+Number = TypeVar("Number", int, float)
+
+
+def find_range(numbers: Sequence[Number]) -> tuple[Number, Number] | None:
+    """Return the least and the greatest of a section's numbers; None if one is 0, as for mazes
+    without ends."""
+    return (min(numbers), max(numbers)) if all(numbers) else None
 
 
 def describe_mazes(setting: Setting, numbers: Sequence[int]) -> str:

@@ -6,7 +6,8 @@ setting        what all pages of a book share; entries and placements
 boards         the grids of a section, as large as fits the page
 fitted_grids   grids fitted to drawings, computed first and in parallel
 ramp           the mazes of a section, drawn and ordered from easy to hard
-stars          one to five stars for a maze
+minutes        how long the mazes of a section take
+stars          minutes and one to five stars for a maze
 finishing      the tasks of worker processes: drawing a maze, and finishing it with its letters
 entries        finished mazes as entries of a book
 stories        the lines of story above the mazes

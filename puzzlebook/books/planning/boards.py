@@ -94,7 +94,9 @@ def _whole_cell_passage(part: BookSection) -> float:
     """The width of passages between uncut cells at which those of cut cells are as wide as
     promised. A name, whose passages may be narrower, has nothing to spare."""
     return (
-        adapt_to_cuts(find_audience(part.readers.name), part.section.edge).passage
+        adapt_to_cuts(
+            find_audience(part.readers.name, level=part.readers.level), part.section.edge
+        ).passage
         if part.readers
         else LEAST_PASSAGE
     )

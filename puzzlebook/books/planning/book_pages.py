@@ -62,7 +62,9 @@ def _contents_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
         heading = setting.heading(chapter.part)
         mazes = openers.describe_mazes(setting, chapter.numbers)
         stars = chapter.stars if setting.has_stars else None
-        rows.append(contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars))
+        minutes = contents.describe_minutes(setting, chapter.minutes) if stars else ""
+        note = contents.join_notes(mazes if heading else "", minutes)
+        rows.append(contents.ContentsRow(heading or mazes, note, page, stars))
     key = next(
         (page for page, planned in enumerate(pages.planned_pages, 1) if planned.kind == "key"), None
     )

@@ -18,6 +18,7 @@ from puzzlebook.books.planning.boards import choose_arrangement, find_size_fault
 from puzzlebook.books.planning.book_pages import BookPages, list_printouts
 from puzzlebook.books.planning.entries import finish_entries
 from puzzlebook.books.planning.fitted_grids import fit_ahead
+from puzzlebook.books.planning.minutes import estimate_minutes
 from puzzlebook.books.planning.pagination import (
     Pagination,
     PlannedPage,
@@ -26,9 +27,14 @@ from puzzlebook.books.planning.pagination import (
     paginate,
 )
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
-from puzzlebook.books.planning.ramp import SectionMaze, draw_section, put_in_rising_order
+from puzzlebook.books.planning.ramp import (
+    SectionMaze,
+    draw_section,
+    list_difficulties,
+    put_in_rising_order,
+)
 from puzzlebook.books.planning.setting import Entry, Placements, SaveFiles, Setting
-from puzzlebook.books.planning.stars import rank_in_book
+from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.ground.faults import refuse_any
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import find_binding_faults, find_paper_faults
@@ -59,7 +65,8 @@ def plan_book(
     rows = list(_draw_mazes(setting, report_maze, pool))
     if order.recipe.rising and order.recipe.grade != "none":
         # Any order of sections has as many pages, on the same paper.
-        rows = put_in_rising_order(rows)
+        measure = partial(estimate_minutes, order) if order.recipe.level else list_difficulties
+        rows = put_in_rising_order(rows, measure)
         setting = setting._replace(order=replace(order, parts=tuple(part for part, _ in rows)))
         planned_pages = tuple(list_planned_pages(setting, answers_per_page))
     pagination = Pagination(setting, planned_pages, answers_per_page)
@@ -109,8 +116,8 @@ def _plan(
     """Plan a book whose mazes are drawn. They are finished as its pages ask for them, and then
     saved."""
     setting, planned_pages, answers_per_page = pagination
-    stars = _rate_mazes(mazes)
-    entries = LazyValues(finish_entries(setting, mazes, stars, save, pool))
+    minutes = _estimate_minutes(setting.order, mazes)
+    entries = LazyValues(finish_entries(setting, mazes, minutes, save, pool))
     puzzle_placements = Placements(
         _place_puzzles(setting, planned_pages),
         lambda number, box: puzzles.place_puzzle(setting, entries[number], box),
@@ -123,7 +130,7 @@ def _plan(
     pages = BookPages(
         setting,
         planned_pages,
-        list(_make_chapters(setting.parts, mazes, stars)),
+        list(_make_chapters(setting.parts, mazes, minutes)),
         entries,
         puzzle_placements,
         answer_placements,
@@ -167,21 +174,27 @@ def _draw_mazes(
         yield part, draw_section(setting.order, part, boards, taken, report_maze, pool)
 
 
-def _rate_mazes(mazes: Sequence[SectionMaze]) -> list[int]:
-    """The stars of each maze."""
-    difficulties = sorted(maze.difficulty for maze in mazes if maze.drawn.measures.solution_length)
-    return [rank_in_book(maze.drawn.measures, difficulties) for maze in mazes]
+def _estimate_minutes(order: Order, mazes: Sequence[SectionMaze]) -> list[float]:
+    """The minutes of each maze."""
+    remaining = iter(mazes)
+    return [
+        minutes
+        for part in order.parts
+        for minutes in estimate_minutes(order, part, list(islice(remaining, part.mazes)))
+    ]
 
 
 def _make_chapters(
-    parts: Sequence[BookSection], mazes: Sequence[SectionMaze], stars: Sequence[int]
+    parts: Sequence[BookSection], mazes: Sequence[SectionMaze], minutes: Sequence[float]
 ) -> Iterator[openers.Chapter]:
-    """Yield the sections as their openers describe them. stars: of each maze of the book."""
+    """Yield the sections as their openers describe them. minutes: of each maze of the book."""
     first = 0
     for part in parts:
         numbers = range(first + 1, first + part.mazes + 1)
-        extremes = openers.range_of_stars(stars[first : first + part.mazes])
-        yield openers.Chapter(part, numbers, mazes[first].board.silhouette, extremes)
+        durations = minutes[first : first + part.mazes]
+        stars = openers.find_range([rate_minutes(duration) for duration in durations])
+        silhouette = mazes[first].board.silhouette
+        yield openers.Chapter(part, numbers, silhouette, stars, openers.find_range(durations))
         first += part.mazes
 
 

@@ -9,6 +9,7 @@ from puzzlebook.books.planning.alt_text import has_alt_text
 from puzzlebook.books.planning.finishing import FinishedMaze, RenderJob, RenderStyle, finish_maze
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import Entry, SaveFiles, Setting, answer_ink, way_ink
+from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.ground.faults import Fault, refuse, refuse_any
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.running.process_pool import WorkerPool
@@ -20,13 +21,13 @@ _SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
 def finish_entries(
     setting: Setting,
     mazes: Sequence[SectionMaze],
-    stars: Sequence[int],
+    minutes: Sequence[float],
     save: SaveFiles | None,
     pool: WorkerPool,
 ) -> Iterator[tuple[int, Entry]]:
     """Yield the entries of a book by their numbers, each finished when it is asked for.
 
-    stars: of each maze. save: saves its SVG files. Refused where the things to be counted find no
+    minutes: of each maze. save: saves its SVG files. Refused where the things to be counted find no
     room.
     """
     refuse_any(_find_collect_faults(setting.parts, mazes))
@@ -38,7 +39,7 @@ def finish_entries(
         for job, (finished, files) in results:
             index = job.number - 1
             entry = make_entry(
-                setting, mazes[index], job.number, finished, stars[index], len(mazes)
+                setting, mazes[index], job.number, finished, minutes[index], len(mazes)
             )
             if save:
                 save(entry, files)
@@ -95,11 +96,14 @@ def make_entry(
     maze: SectionMaze,
     number: int,
     finished: FinishedMaze,
-    stars: int,
+    minutes: float,
     mazes: int,
     name: str | None = None,
 ) -> Entry:
-    """Return a finished maze of a book of so many mazes. name: of its pupil, in a class set."""
+    """Return a finished maze of a book of so many mazes.
+
+    minutes: that it takes. name: of its pupil, in a class set.
+    """
     board = maze.board
     return Entry(
         number=number,
@@ -107,7 +111,8 @@ def make_entry(
         draw=maze.draw,
         maze=finished,
         measures=maze.drawn.measures,
-        stars=stars,
+        stars=rate_minutes(minutes),
+        minutes=minutes,
         likeness=maze.likeness,
         silhouette=board.silhouette,
         scale=board.scale,

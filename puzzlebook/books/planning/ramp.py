@@ -2,13 +2,16 @@
 
 How this affects chance. Each attempt is uniform: all mazes on its board are equally likely.
 
-- `rising = true` orders the sections by their median difficulty once all mazes are drawn. No maze
-  is rejected or changed. (It also chooses rising boards where readers choose the boards: see
-  `recipes.rising`.)
+- `rising = true` orders the sections by their median minutes once all mazes are drawn (by their
+  median difficulty in books from before there were levels). No maze is rejected or changed. (It
+  also chooses rising boards where readers choose the boards: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty.
 - `grade = "even"` draws several mazes for each slot and keeps the one nearest to the difficulty
   wanted there. The draws are uniform; the choice, on purpose, is not.
+- `texture = "deep"` draws several mazes for each slot and keeps the one whose wrong turns cost
+  most. A maze is printed with a chance that grows with that cost, and depends on nothing else: of
+  mazes with equally dear wrong turns, all are equally likely.
 - A maze that is like an earlier one of the book, or of a book to be avoided, is replaced by the
   next attempt. So a book is uniform on the condition that no maze repeats. On boards of more than
   some thirty cells no repeat is to be expected.
@@ -39,6 +42,8 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
 """How many mazes are drawn for a slot with `grade = "even"`."""
+DEEP_CANDIDATES = 20
+"""How many mazes are drawn for a slot with `texture = "deep"`."""
 
 _EASIEST, _HARDEST = 0.1, 0.9
 
@@ -116,7 +121,11 @@ def draw_section(
     slots = [
         _Slot(part, draw, board, partial(key, draw)) for draw, board in enumerate(boards_in_turn, 1)
     ]
-    draw_slots = _draw_even if order.recipe.grade == "even" else _draw_first
+    draw_slots = _draw_first
+    if order.recipe.grade == "even":
+        draw_slots = _draw_even
+    elif order.recipe.texture == "deep":
+        draw_slots = _draw_deep
     mazes = []
     for maze in draw_slots(slots, taken, pool):
         mazes.append(maze)
@@ -126,31 +135,40 @@ def draw_section(
     return mazes
 
 
+Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]
+"""Sections, each with its mazes."""
+
+
 def put_in_rising_order(
-    rows: Sequence[tuple[BookSection, Sequence[SectionMaze]]],
+    rows: Rows, measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]]
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
-    """Sort sections, each with its mazes, by their median difficulty. Sections with hidden pictures
-    keep their position, unless all have them."""
+    """Sort sections by the median of what `measure` says of their mazes. Sections with hidden
+    pictures keep their position, unless all have them."""
     is_mixed = not all(part.pictures for part, _ in rows)
     moving = [row for row in rows if not (is_mixed and row[0].pictures)]
-    rising = iter(sorted(moving, key=lambda row: _median([maze.difficulty for maze in row[1]])))
+    rising = iter(sorted(moving, key=lambda row: _median(measure(*row))))
     return [row if is_mixed and row[0].pictures else next(rising) for row in rows]
+
+
+def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
+    """List the difficulties of a section's mazes."""
+    return [maze.difficulty for maze in mazes]
 
 
 def find_falls(
     parts: Sequence[tuple[BookSection, Sequence[float]]],
 ) -> Iterator[tuple[BookSection, BookSection]]:
-    """Yield each section whose mazes are easier in the median than those before it; its predecessor
-    comes first."""
+    """Yield each section whose mazes are easier in the median than those before it, by their
+    minutes or difficulties; its predecessor comes first."""
     for (before, earlier), (part, later) in pairwise(parts):
         if _median(later) < _median(earlier):
             yield before, part
 
 
-def _median(difficulties: Sequence[float]) -> float:
+def _median(numbers: Sequence[float]) -> float:
     from statistics import median
 
-    return round(median(difficulties), 6)  # the mean of two numbers of 4 decimals has up to 5
+    return round(median(numbers), 6)  # the mean of two numbers of 4 decimals has up to 5
 
 
 def _draw_first(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
@@ -163,10 +181,7 @@ def _draw_first(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> It
 def _draw_even(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
     """Fill each slot with the candidate nearest to its difficulty, which rises in even steps
     between the extremes that were drawn."""
-    attempts = range(1, CANDIDATES + 1)
-    requests = (slot.request(attempt) for slot in slots for attempt in attempts)
-    drawn = pool.run_each(draw_and_measure, requests)
-    rows = [[slot.fill(*next(drawn)) for _ in attempts] for slot in slots]
+    rows = list(_draw_candidates(slots, CANDIDATES, pool))
     difficulties = sorted(maze.difficulty for row in rows for maze in row)
     low, high = (
         difficulties[round(share * (len(difficulties) - 1))] for share in (_EASIEST, _HARDEST)
@@ -174,12 +189,34 @@ def _draw_even(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Ite
     for index, (slot, row) in enumerate(zip(slots, rows, strict=True)):
         wanted = low + (high - low) * (index + 0.5) / len(slots)
         row.sort(key=lambda maze: round(abs(maze.difficulty - wanted), 4))
-        fresh = [maze for maze in row if maze.likeness not in taken and slot.accepts(maze.drawn)]
-        if fresh:
-            taken.add(fresh[0].likeness)
-            yield fresh[0]
-        else:
-            yield _draw_new(slot, taken, CANDIDATES + 1)
+        yield _choose_fresh(slot, taken, row)
+
+
+def _draw_deep(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
+    """Fill each slot with the candidate whose wrong turns cost most."""
+    rows = _draw_candidates(slots, DEEP_CANDIDATES, pool)
+    for slot, row in zip(slots, rows, strict=True):
+        row.sort(key=lambda maze: -sum(maze.drawn.measures.wrong_turns))
+        yield _choose_fresh(slot, taken, row)
+
+
+def _draw_candidates(
+    slots: Sequence[_Slot], count: int, pool: WorkerPool
+) -> Iterator[list[SectionMaze]]:
+    """Draw the first so many attempts of each slot."""
+    attempts = range(1, count + 1)
+    requests = (slot.request(attempt) for slot in slots for attempt in attempts)
+    drawn = pool.run_each(draw_and_measure, requests)
+    return ([slot.fill(*next(drawn)) for _ in attempts] for slot in slots)
+
+
+def _choose_fresh(slot: _Slot, taken: set[str], candidates: Sequence[SectionMaze]) -> SectionMaze:
+    """Return the first candidate that is like no other maze, or draw one more."""
+    fresh = [maze for maze in candidates if maze.likeness not in taken and slot.accepts(maze.drawn)]
+    if not fresh:
+        return _draw_new(slot, taken, len(candidates) + 1)
+    taken.add(fresh[0].likeness)
+    return fresh[0]
 
 
 def _draw_new(

@@ -12,7 +12,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.mazes import SHAPES
 from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order_paper import list_binding_remarks
-from puzzlebook.recipes.page_grids import MOST, choose_size, has_room_to_spare
+from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, most_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
 from puzzlebook.recipes.user_files import LETTERS, TEXT
@@ -37,6 +37,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         ]
         where = f"{', '.join(files[:-1])} and {files[-1]}"
         yield f"{where} hold {whose} of the list: store this folder as carefully as the list"
+    yield from _report_idle_level(plan)
     yield from _report_unfilled(plan)
     yield from _report_narrow_large_print(plan)
     yield from list_binding_remarks(plan.setting.order)
@@ -49,6 +50,18 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         yield from _report_fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _report_falls(plan)
+
+
+def _report_idle_level(plan: Plan) -> Iterator[str]:
+    """A level that was asked for, in a book whose grids follow no readers with levels."""
+    level = plan.setting.recipe.level
+    if level in (None, "normal"):
+        return
+    if not any(
+        part.readers and find_audience(part.readers.name).passage != part.readers.passage
+        for part in plan.setting.parts
+    ) and (level != "easy" or not any(part.readers for part in plan.setting.parts)):
+        yield f"the level {level} changes nothing here: these grids do not follow an age group"
 
 
 def _report_unfilled(plan: Plan) -> Iterator[str]:
@@ -133,8 +146,8 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
             part.readers, page, SHAPES[part.section.shape], part.a_page
         ):
             yield (
-                f"{page.name} has room for more, but no maze has above {MOST:,} cells unless "
-                "--size asks for them"
+                f"{page.name} has room for more, but no maze has above "
+                f"{most_cells(part.readers):,} cells unless --size asks for them"
             )
             return
 
@@ -148,7 +161,8 @@ def _report_narrow_names(plan: Plan) -> Iterator[str]:
         readers, silhouette = entry.part.readers, entry.silhouette
         if readers is None or silhouette is None or not silhouette.letters:
             continue
-        passage, usual = entry.scale - entry.wall, find_audience(readers.name).passage
+        usual = find_audience(readers.name, level=readers.level).passage
+        passage = entry.scale - entry.wall
         if silhouette.code not in reported and passage < usual - 0.01:
             reported.add(silhouette.code)
             remedy = f"; {LETTERS} in place of {TEXT} gives each a page"
@@ -231,9 +245,16 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 
 def _report_falls(plan: Plan) -> Iterator[str]:
     """Sections whose mazes are easier in the median than those of the section before."""
-    parts = plan.setting.parts
+    parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
-        (part, [entry.measures.difficulty for entry in plan.entries.values() if entry.part is part])
+        (
+            part,
+            [
+                entry.minutes if by_minutes else entry.measures.difficulty
+                for entry in plan.entries.values()
+                if entry.part is part
+            ],
+        )
         for part in parts
     ]
     for before, part in find_falls([row for row in rows if not row[0].pictures]):

@@ -124,4 +124,5 @@ def _redraw_entry(setting: Setting, part: BookSection, row: _MazeRow) -> Entry:
     # A cover has no alt text of single mazes.
     style = make_style(setting, svg=False)._replace(has_alt_text=False)
     finished, _ = finish_maze(style, make_job(setting, maze, row.number))
-    return make_entry(setting, maze, row.number, finished, row.stars, setting.order.mazes)
+    entry = make_entry(setting, maze, row.number, finished, 0.0, setting.order.mazes)
+    return entry._replace(stars=row.stars)  # as the book says, whatever version made it

@@ -183,6 +183,7 @@ class Entry(NamedTuple):
     scale: points per cell on its page. wall: the weight of its walls there, in points. svg: the
     names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
     draws. tint: the colours of its lines, without weights. free_corners: as in `boards.Board`.
+    minutes: that it takes its readers.
     """
 
     number: int
@@ -200,6 +201,7 @@ class Entry(NamedTuple):
     picture: HiddenPicture | None = None
     tint: Ink = BLACK_INK
     free_corners: tuple[float, ...] = (0, 0, 0, 0)
+    minutes: float = 0.0
 
     @property
     def ink(self) -> Ink:

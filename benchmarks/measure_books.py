@@ -1,0 +1,145 @@
+"""Measure our books at each level: `python benchmarks/measure_books.py > docs/measured.md`.
+
+A row for each book, level and page: the first and the last section, in the median of several seeds.
+It takes some minutes. Names of books limit it to these: `python benchmarks/measure_books.py adult`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from puzzlebook.books.planning.minutes import name_readers, nominal_cell
+from puzzlebook.books.planning.stars import find_hand, rate_minutes
+from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.lengths import MM
+from puzzlebook.ground.seeds import derive_maze_key
+from puzzlebook.ground.templates import list_names
+from puzzlebook.maze_art.extent import WALL_SHARE
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.difficulty import Measures
+from puzzlebook.mazes.generator import draw_measured
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.recipes.audiences import LEVELS
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import BookSection, Order, settle
+
+PAGES = ("6x9", "8x10", "letter", "a4")
+SAME_AT_EVERY_LEVEL = (
+    "hidden-pictures",
+    "hidden-pictures-adult",
+    "shapes",
+    "silhouettes",
+    "tactile",
+)
+SEEDS = 4
+HEAD = f"""\
+# Measured books
+
+Every book of ours at each level, on four pages. The numbers are medians over {SEEDS} books of
+each, of the first section and of the last. `python benchmarks/measure_books.py` prints this page.
+[Difficulty](difficulty.md) explains the columns.
+
+- *Cells* are those of the grid, before an outline cuts it.
+- *Passage* is the clear width in the narrowest cell, in mm, on a page with the widest margins that
+  we reckon with. In cells at the edge of an outline it may be less than the readers' own, but not
+  less than that of the next older readers.
+- *Way* is the length of the solution, in cells. *Choices* are the places on it where a wrong turn
+  of three cells or more begins.
+- *Minutes* are estimated for the book's own readers. *Rise* says whether the medians of all
+  sections rise.
+
+| book | level | page | cells | passage | way | choices | minutes | stars | rise |
+|---|---|---|---|---|---|---|---|---|---|
+"""
+
+
+class Row(NamedTuple):
+    """What was measured of a section: medians, and the stars that occur."""
+
+    cells: int
+    passage: float
+    way: float
+    choices: float
+    minutes: float
+    stars: tuple[int, ...]
+
+
+def main() -> None:
+    """Print the table."""
+    books = sys.argv[1:] or [name for name in list_names("books") if name != "worksheet"]
+    print(HEAD, end="")
+    for book in books:
+        for level in LEVELS if book not in SAME_AT_EVERY_LEVEL else LEVELS[1:2]:
+            for page in PAGES:
+                print(describe(book, level, page), flush=True)
+
+
+def describe(book: str, level: str, page: str) -> str:
+    """A line of the table."""
+    named = level if book not in SAME_AT_EVERY_LEVEL else "all"
+    try:
+        order = settle(
+            decide_seed(load(book, {"level": level, "page": page, "seed": "books"})), Path()
+        )
+    except Refused:
+        return f"| {book} | {named} | {page} | too small a page |" + " |" * 6
+    rows = sorted(
+        (measure_section(order, part) for part in order.parts), key=lambda row: row.minutes
+    )
+    minutes = [row.minutes for row in rows]
+    rises = "yes" if minutes == sorted(set(minutes)) else "no"
+    first, last = rows[0], rows[-1]
+    stars = sorted({count for row in rows for count in row.stars})
+    columns = (
+        f"{first.cells}–{last.cells}",
+        f"{first.passage:.1f}–{last.passage:.1f}",
+        f"{first.way:.0f}–{last.way:.0f}",
+        f"{first.choices:.0f}–{last.choices:.0f}",
+        f"{first.minutes:.1f}–{last.minutes:.1f}",
+        f"{stars[0]}–{stars[-1]}",
+        rises,
+    )
+    return f"| {book} | {named} | {page} | {' | '.join(columns)} |"
+
+
+def measure_section(order: Order, part: BookSection) -> Row:
+    """Measure a section's mazes of several books."""
+    section, cell = part.section, nominal_cell(order, part)
+    hand = find_hand(name_readers(order, part), cell)
+    measured = list(draw_section(order, part))
+    minutes = [hand.estimate_minutes(measures, cell) for measures in measured]
+    readers = order.readers or part.readers
+    wall = max(readers.wall if readers else 1.0, WALL_SHARE * cell)
+    narrowest = min(
+        make_grid(section.shape, part.size, cut, section.edge).narrowest for cut in part.cuts
+    )
+    return Row(
+        make_grid(section.shape, part.size).cells,
+        (narrowest * cell - wall) / MM,
+        median(measures.solution_length for measures in measured),
+        median(sum(cost > 0 for cost in measures.wrong_turns) for measures in measured),
+        median(minutes),
+        tuple(sorted(set(map(rate_minutes, minutes)))),
+    )
+
+
+def draw_section(order: Order, part: BookSection) -> Iterator[Measures]:
+    """Draw a section's mazes of several books, and measure them."""
+    section = part.section
+    boards = [(cut, picture) for cut in part.cuts for picture in part.pictures or (None,)]
+    for seed in range(SEEDS):
+        for draw in range(1, part.mazes + 1):
+            cut, picture = boards[(draw - 1) % len(boards)]
+            ends = picture.encode_ends(section.ends) if picture else section.ends
+            key = derive_maze_key(f"books {seed}", 1, section.key, draw)
+            code = cut.code if cut else None
+            design = Design(section.shape, part.size, key, ends, section.method, code)
+            yield draw_measured(design, make_grid(section.shape, part.size, cut), picture)[1]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""How long the mazes of a section take.
+
+The width of a section's squares is that on a page with the fixed reserves of
+`recipes.page_grids`, so that neither the printer nor the number of pages changes a book's minutes,
+its stars or the order of its sections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum
+
+from puzzlebook.books.planning.boards import list_extents
+from puzzlebook.books.planning.ramp import SectionMaze
+from puzzlebook.books.planning.stars import find_hand
+from puzzlebook.maze_art.extent import scale_to_fit
+from puzzlebook.recipes.audiences import find_audience
+from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.page_grids import room_for_maze
+from puzzlebook.typesetting.layout import MAZES_ARRANGED
+
+_NOMINAL = "9-11"
+"""The readers whose type size the pages of a book are reckoned with that names none."""
+
+
+def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
+    """Return the minutes of each of a section's mazes."""
+    cell = nominal_cell(order, part)
+    hand = find_hand(name_readers(order, part), cell)
+    return [hand.estimate_minutes(maze.drawn.measures, cell) for maze in mazes]
+
+
+def name_readers(order: Order, part: BookSection) -> str | None:
+    """Return the audience that solves a section's mazes: the book's or, without one, its own."""
+    return order.readers.name if order.readers else part.rated
+
+
+def nominal_cell(order: Order, part: BookSection) -> float:
+    """Return the width of a section's squares in points, the mean of its boards."""
+    readers = order.readers or part.readers or find_audience(_NOMINAL)
+    rooms = [
+        room_for_maze(readers, order.recipe.page, arranged)
+        for arranged in MAZES_ARRANGED[part.a_page]
+    ]
+    scales = [
+        max(scale_to_fit(extent, readers.wall, room.width, room.height) for room in rooms)
+        for extent in list_extents(order, part)
+    ]
+    return fsum(scales) / len(scales)
