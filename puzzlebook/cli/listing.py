@@ -130,6 +130,12 @@ def _list_silhouettes() -> Mapping[str, str]:
     }
 
 
+def _list_stages() -> Mapping[str, str]:
+    from puzzlebook.mazes import Silhouette, list_stages
+
+    return {name: Silhouette.stage(name).title for name in list_stages()}
+
+
 def _list_pictures() -> Mapping[str, str]:
     from puzzlebook.mazes import HiddenPicture, format_size
 
@@ -211,6 +217,7 @@ _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "books": _list_books,
     "shapes": _list_shapes,
     "silhouettes": _list_silhouettes,
+    "stages": _list_stages,
     "pictures": _list_pictures,
     "themes": _make_lister("themes"),
     "walls": _list_walls,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import dist, fsum, pi
@@ -54,7 +54,7 @@ class Grid:
     with the outside on its left. rim_cells: the cell of each rim side. bulges: of each side, in its
     direction; empty if all are straight. own_centres: the cells' centres from the tiling; empty if
     they are the means of the corners. width, height: of the bounding box. origin: its top left
-    corner in the tiling.
+    corner in the tiling. doors: where a stage wants the way to begin and to end; empty without one.
     """
 
     corners: Sequence[Point]
@@ -68,6 +68,7 @@ class Grid:
     width: float
     height: float
     origin: Point
+    doors: Sequence[Point] = field(default=(), kw_only=True)
 
     def __repr__(self) -> str:
         return f"<Grid: {self.cells} cells>"

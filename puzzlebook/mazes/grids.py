@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,8 @@ def clear_grids() -> None:
 
 def _build_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
     if silhouette is not None:
-        return derive(silhouette.cut(shape, size))
+        grid = derive(silhouette.cut(shape, size))
+        return replace(grid, doors=silhouette.place_doors(shape, size, grid.origin))
     if shape == "square" and min(size) > 1 and size[0] * size[1] >= _LARGE:
         return make_square_grid(*size)
     return derive(SHAPES[shape].tile(*size))
@@ -77,4 +79,5 @@ def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
     outline = silhouette.fit_outlines(shape)[0]
     where = f"silhouette {silhouette.title}"
     drawing = place_drawing(SHAPES[shape].tile(*size), outline, grid.origin, where)
-    return make_fitted_grid(grid, drawing)
+    fitted = make_fitted_grid(grid, drawing)
+    return replace(fitted, doors=silhouette.place_doors(shape, size, fitted.origin))

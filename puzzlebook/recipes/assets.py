@@ -12,15 +12,17 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from puzzlebook.drawing.drawing import Drawing
-from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.maze_art.stage import StageSource
 from puzzlebook.maze_art.theme import Theme, load_theme, parse_theme
-from puzzlebook.mazes import HiddenPicture, Silhouette, Size, make_grid
-from puzzlebook.outlines import break_into_lines, refuse_unfit
+from puzzlebook.mazes import HiddenPicture, Silhouette, Size, list_stages, make_grid
+from puzzlebook.outlines import break_into_lines, read_stage_outline, refuse_unfit
 from puzzlebook.recipes.avoided_mazes import write_likenesses
 from puzzlebook.recipes.user_files import (
     LETTERS,
     LINE,
     SILHOUETTES,
+    STAGES,
     TEXT,
     WAYS,
     is_file_name,
@@ -101,6 +103,22 @@ def read_cuts(
         else:
             cuts.append(_read_cut(name, pieces, folder, where, box))
     return [cut._replace(silhouette=cut.silhouette.as_rim(shape, edge)) for cut in cuts]
+
+
+def read_stages(names: str, folder: Path, where: str) -> list[StageSource]:
+    """Read the stages in a text with commas between them: `volcano` or `mine.svg`."""
+    return [_read_stage(name, folder, where) for name in STAGES.names(names)]
+
+
+def _read_stage(name: str, folder: Path, where: str) -> StageSource:
+    if is_file_name(name):
+        content = read_asset(folder / name, f"{where}: {name}", wanted="an SVG drawing")
+        read_stage_outline(content, f"{where}: {name}")
+        return StageSource(name, content)
+    known = list_stages()
+    if name.lower() not in known:
+        raise refuse(where, f"there is no stage called {name!r}", suggest_nearest(name, known))
+    return StageSource(name.lower())
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
-from puzzlebook.mazes import SHAPES
+from puzzlebook.mazes import SHAPES, list_stages
 from puzzlebook.recipes.audiences import load_audiences
 
 _AGES = (
@@ -88,7 +88,7 @@ def resolve_name(key: str, value: Any) -> Any:
         or re.search(r"[/\\:]|\.\w{2,4}$", value)
     ):
         return value
-    if key == "silhouette":
+    if key in ("silhouette", "stage"):
         return ",".join(find(name.strip()) or name for name in value.split(","))
     return find(value) or value
 
@@ -175,6 +175,7 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
     "printer": partial(_find_template, "printers", ".toml"),
     "theme": partial(_find_template, "themes", ".toml"),
     "silhouette": partial(_find_template, "silhouettes", ".svg"),
+    "stage": lambda text: find_by_other_name("stages", text, list_stages()),
     "shape": _shape,
     "audience": guess_audience,
     "look": guess_audience,

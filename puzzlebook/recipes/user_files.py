@@ -82,6 +82,7 @@ A_FILE = NamesFiles()
 NAME_OR_FILE = NamesFiles(is_file_name)
 LANGUAGE_OR_FILE = NamesFiles(lambda name: name.endswith(".toml"))
 SILHOUETTES = NamesFiles(is_file_name, several=True)
+STAGES = NamesFiles(is_file_name, several=True)
 WAYS = NamesFiles(is_file_name, several=True, head=LINE)
 FINISHED_BOOK = NamesFiles(lambda name: not name.startswith(LIKENESSES))
 
