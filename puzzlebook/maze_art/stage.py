@@ -72,8 +72,8 @@ class Sign(NamedTuple):
 class Stage:
     """A drawing with a place for a maze.
 
-    silhouette: what cuts the maze. place: its outline and doors. back, front: what is painted before
-    the maze and after it. paper: the colour of the maze's ground.
+    silhouette: what cuts the maze. place: its outline and doors. back, front: what is painted
+    before the maze and after it. paper: the colour of the maze's ground.
     """
 
     silhouette: Silhouette
@@ -340,7 +340,7 @@ def _reaches_into(layer: Layer, crop: Crop) -> bool:
     ]
     xs, ys = zip(*points, strict=True)
     around = layer.style.width
-    return (
+    return bool(
         min(xs) - around < crop.left + crop.width
         and max(xs) + around > crop.left
         and min(ys) - around < crop.top + crop.height

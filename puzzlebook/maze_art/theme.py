@@ -10,8 +10,9 @@ areas, the lowest first, each `{ path = "…" }`, with `fill = "white"` for pape
 `[stories]` has the lines above the mazes, by language; the catalogues of words have those of
 built-in themes. `faces = "left"` is the side to which the start looks: it is mirrored where the
 path leads the other way. `bleeds = true`: the theme prints up to the edge of the page. `walls` is
-its wall character. `colors` are those of its covers, walls and tinted areas; each is optional.
-Built-in themes also have scenes (`scenes`).
+its wall character. `stages` and `outlines` name drawings of `templates/stages/`: pictures with a
+place for a maze, and figures that are a maze. `colors` are those of its covers, walls and tinted
+areas; each is optional. Built-in themes also have scenes (`scenes`).
 """
 
 from __future__ import annotations
@@ -29,10 +30,11 @@ from puzzlebook.maze_art.character import CHARACTERS
 from puzzlebook.maze_art.character import PLAIN as PLAIN_WALLS
 from puzzlebook.maze_art.marks import Mark, Patch, make_mark, mirror_mark
 from puzzlebook.maze_art.scenes import Scenes, load_scenes
+from puzzlebook.mazes import list_stages
 from puzzlebook.outlines import Outline
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
-_KEYS |= {"stories", "bleeds", "colors", "walls", "faces"}
+_KEYS |= {"stories", "bleeds", "colors", "walls", "faces", "stages", "outlines"}
 _SIDES = ("left", "right")
 _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
@@ -61,7 +63,8 @@ class Theme(NamedTuple):
     faces: the side to which the start looks, "" for neither. stories_name: the name under which the
     catalogues of words have a built-in theme's stories. own: whether the ends are the user's own
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
-    page. walls: their character. scenes: those of a built-in theme, if any.
+    page. walls: their character. scenes: those of a built-in theme, if any. stages: drawings with a
+    place for a maze; outlines: those that are one large figure; both by their names.
     """
 
     name: str
@@ -80,6 +83,8 @@ class Theme(NamedTuple):
     colours: ThemeColours = PLAIN
     walls: str = PLAIN_WALLS
     scenes: Scenes | None = None
+    stages: tuple[str, ...] = ()
+    outlines: tuple[str, ...] = ()
 
     def lines(self, language: str) -> tuple[str, ...]:
         """Return the story lines of the user's file in a language, by its tag: `pt-BR`, or else
@@ -122,6 +127,8 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
         bleeds=_parse_flag(rows.get("bleeds", False), f"{where}: bleeds"),
         colours=_parse_colours(rows.get("colors", {}), f"{where}: colors"),
         walls=_parse_walls(rows.get("walls", PLAIN_WALLS), f"{where}: walls"),
+        stages=_parse_stages(rows.get("stages", []), f"{where}: stages"),
+        outlines=_parse_stages(rows.get("outlines", []), f"{where}: outlines"),
     )
 
 
@@ -137,6 +144,18 @@ def _parse_walls(value: object, where: str) -> str:
             where, f"{value!r} is no character of walls", suggest_nearest(str(value), CHARACTERS)
         )
     return value
+
+
+def _parse_stages(names: object, where: str) -> tuple[str, ...]:
+    if not isinstance(names, list):
+        raise refuse(where, "is not a list of stages", "see `puzzlebook list stages`")
+    known = list_stages()
+    for name in names:
+        if name not in known:
+            raise refuse(
+                where, f"there is no stage called {name!r}", suggest_nearest(str(name), known)
+            )
+    return tuple(names)
 
 
 def replace_pictures(

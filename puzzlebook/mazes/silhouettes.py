@@ -17,6 +17,7 @@ from puzzlebook.geometry.arcs import IntPoint, Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.printed_codes import decode_letters, encode_letters, fingerprint
+from puzzlebook.mazes.codes import STAGE
 from puzzlebook.mazes.cutting import PIECES, Placing, cut, find_covered_cells, place_outline
 from puzzlebook.mazes.tilings import SHAPES, Size, Tiling, format_size
 from puzzlebook.outlines import (
@@ -39,7 +40,6 @@ _LONGEST_NAME = 30
 """The most extreme proportions of a name that is broken into lines to suit its box."""
 _DRAWN, _LARGEST = ".drawn", ".largest"
 _BREAK = "\n"
-_STAGE = "stage"
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Silhouette:
     def from_stage(cls, content: bytes, title: str, where: str = "stage") -> Silhouette:
         """The place for the maze in a stage of the user's."""
         place = read_stage_outline(content, where)
-        code = f"{_STAGE}.{fingerprint(content)}"
+        code = f"{STAGE}.{fingerprint(content)}"
         return cls(code, place.parts.title or title, place.outline, doors=place.points)
 
     @classmethod
@@ -170,7 +170,7 @@ class Silhouette:
         where: str,
     ) -> Silhouette:
         kind, *rest = source.split(".")
-        if kind in ("file", _STAGE):
+        if kind in ("file", STAGE):
             is_file = kind == "file"
             if file is None or fingerprint(file) != rest[0]:
                 thing = "silhouette" if is_file else "stage"
@@ -220,7 +220,17 @@ class Silhouette:
     def is_stage(self) -> bool:
         """Whether it is the place for the maze in a stage."""
         kind = self.code.partition(".")[0]
-        return kind == _STAGE or kind in list_stages()
+        return kind == STAGE or kind in list_stages()
+
+    @property
+    def stage_name(self) -> str:
+        """The name of its stage, or the user's as codes have it."""
+        return self.code.removesuffix(_LARGEST).removesuffix(_DRAWN)
+
+    def choose_ends(self, ends: str) -> str:
+        """The ends of a maze that it cuts: those of a stage with doors, unless there are to be
+        none."""
+        return STAGE if self.doors and ends != "none" else ends
 
     def place(self, shape: str, size: Size, origin: Point) -> Placing:
         """Where the outline lies on a grid of this shape and size whose box begins at `origin`."""

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.ground.faults import Fault, Refused, refuse_any
+from puzzlebook.ground.faults import Fault, Refused, refuse, refuse_any
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink
+from puzzlebook.maze_art.stage import Stage, StageSource
 from puzzlebook.maze_art.theme import Theme, replace_pictures
 from puzzlebook.maze_art.tints import tint_ink
 from puzzlebook.mazes import HiddenPicture, Silhouette, Size
@@ -31,21 +32,24 @@ from puzzlebook.recipes.assets import (
     name_assets,
     read_book_likenesses,
     read_cuts,
+    read_stages,
     read_theme,
     read_ways,
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.avoided_mazes import LIKENESSES
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
-from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
+from puzzlebook.recipes.readers import SizedSection, adapt_to_cuts, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
+from puzzlebook.recipes.stage_grids import choose_stage_size, share_of_finest
 from puzzlebook.recipes.translation import read_language
 from puzzlebook.recipes.user_files import (
     A_FILE,
     LANGUAGE_OR_FILE,
     LINE,
     NAME_OR_FILE,
+    STAGES,
     WAYS,
     NamesFiles,
     read_asset,
@@ -65,6 +69,9 @@ _Files = dict[str, bytes]
 """The contents of files, by the names that a recipe gives them."""
 _Cuts = Mapping[str, list[SilhouetteSource]]
 _Ways = Mapping[str, list[NamedWay]]
+_Stages = Mapping[str, list[StageSource]]
+_OF_THEME = {"theme": "stages", "theme-outlines": "outlines"}
+"""The rows of a theme, by what a recipe calls them."""
 
 _SET = {
     "book": (
@@ -83,11 +90,21 @@ _SET = {
 """The texts of a recipe that are set typographically: nobody has to type them again."""
 
 
+class SizedStage(NamedTuple):
+    """A stage of a section, and the size of its mazes. silhouette: as it cuts them."""
+
+    source: StageSource
+    stage: Stage
+    silhouette: Silhouette
+    size: Size
+
+
 @dataclass(frozen=True, eq=False)
 class BookSection:
     """A section, ready to be drawn.
 
-    silhouettes: cut its mazes, in turn; empty for the whole tiling. pictures: drawn by its solution
+    silhouettes: cut its mazes, in turn; empty for the whole tiling. stages: the drawings around its
+    mazes, in turn; they cut these in place of silhouettes. pictures: drawn by its solution
     paths, in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose
     passage width the grid keeps; None for a section with its own size. rated: the audience whose
     book is the scale for its stars; None for the one whose mazes have about as many cells. mazes:
@@ -102,11 +119,19 @@ class BookSection:
     rated: str | None
     mazes: int
     a_page: int
+    stages: tuple[SizedStage, ...] = ()
 
     @property
     def cuts(self) -> tuple[Silhouette | None, ...]:
         """The silhouettes that cut its mazes, in turn; None for no silhouette."""
-        return self.silhouettes or (None,)
+        return tuple(cut for cut, _, _ in self.boards)
+
+    @property
+    def boards(self) -> tuple[tuple[Silhouette | None, Size, Stage | None], ...]:
+        """What cuts its mazes, in turn: silhouette, size and stage; None for none."""
+        if self.stages:
+            return tuple((sized.silhouette, sized.size, sized.stage) for sized in self.stages)
+        return tuple((cut, self.size, None) for cut in self.silhouettes or (None,))
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,6 +213,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         )
         for section in recipe.sections
     }
+    stages = _read_stages(recipe, theme, sized, folder)
     avoid = tuple(
         name
         if name.startswith(LIKENESSES)
@@ -201,6 +227,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         **({} if catalogue is None else {recipe.language: catalogue}),
         **font_files,
         **_list_section_files(cuts, ways),
+        **_list_stage_files(stages),
         **picture_file,
         **logo_file,
     }
@@ -215,7 +242,9 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         code=BookCode(fingerprint_recipe(recipe, assets)),
         printer=printer,
         readers=find_audience(readers) if (readers := recipe.look or recipe.audience) else None,
-        parts=_make_parts(recipe, sized, cuts, ways, words),
+        parts=_make_parts(
+            recipe, sized, cuts, ways, words, stages, in_colour and recipe.worksheet is None
+        ),
         words=words,
         theme=theme,
         face=make_face(words.language, words.direction, fonts),
@@ -251,6 +280,8 @@ def _make_parts(
     cuts: _Cuts,
     ways: _Ways,
     words: Words,
+    stages: _Stages,
+    in_colour: bool,
 ) -> tuple[BookSection, ...]:
     """The sections ready to be drawn, with typographic quotes in their texts."""
 
@@ -263,10 +294,15 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
+        staged = tuple(
+            _size_stage(recipe, section, size, readers, source, in_colour)
+            for source in stages[section.key]
+        )
         return BookSection(
             section=section,
             size=size,
-            silhouettes=tuple(cut.silhouette for cut in cuts[section.key]),
+            silhouettes=() if staged else tuple(cut.silhouette for cut in cuts[section.key]),
+            stages=staged,
             pictures=tuple(way.hidden for way in ways[section.key]),
             readers=readers,
             rated=readers.name if readers else recipe.look,
@@ -305,6 +341,31 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
                 picture.check_fits(section.shape, part.size, where)
         except Refused as refused:
             yield from refused.faults
+
+
+def _size_stage(
+    recipe: Recipe,
+    section: Section,
+    size: Size,
+    readers: Audience | None,
+    source: StageSource,
+    in_colour: bool,
+) -> SizedStage:
+    """A stage with the grid that suits its place for a maze; with the section's own size, that."""
+    stage = source.load(in_colour)
+    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
+    if readers is not None:
+        audience, page = find_audience(readers.name), recipe.page
+        narrowed = adapt_to_cuts(audience, section.edge)
+        a_page = section.mazes_a_page or recipe.mazes_a_page
+        try:
+            plain = narrowed if section.silhouette else audience
+            share = share_of_finest(plain, page, section.shape, size, a_page)
+            size = choose_stage_size(stage, narrowed, page, section.shape, share, a_page)
+        except Refused as refused:
+            where = f"section.{section.key}.stage"
+            raise Refused(fault._replace(where=where) for fault in refused.faults) from None
+    return SizedStage(source, stage, silhouette, size)
 
 
 # What each key names, read from the recipe's folder, with the files that were read.
@@ -359,6 +420,38 @@ def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: P
     return cuts_by_section
 
 
+def _read_stages(
+    recipe: Recipe, theme: Theme, sized: Sequence[SizedSection], folder: Path
+) -> _Stages:
+    """The stages of each section, by its key, the first of its mazes first.
+
+    Those of the theme go on from section to section. A section for which the theme has none keeps
+    its own outline.
+    """
+    by_section = {}
+    dealt = dict.fromkeys(_OF_THEME, 0)
+    for section in recipe.sections:
+        names, where = recipe.stage_of(section), f"section.{section.key}.stage"
+        if names in _OF_THEME:
+            row = getattr(theme, _OF_THEME[names])
+            if row:
+                first = dealt[names] % len(row)
+                dealt[names] += section.mazes
+                row = (*row[first:], *row[:first])
+            by_section[section.key] = [StageSource(name) for name in row]
+            continue
+        if names and (section.silhouette or section.way):
+            what = "an outline" if section.silhouette else "a way that draws a picture"
+            raise refuse(where, f"a stage does not go with {what}", "one of the two")
+        by_section[section.key] = read_stages(names, folder, where)
+    return by_section
+
+
+def _list_stage_files(stages: _Stages) -> _Files:
+    sources = chain.from_iterable(stages.values())
+    return {source.name: source.content for source in sources if source.content is not None}
+
+
 def _list_section_files(cuts: _Cuts, ways: _Ways) -> _Files:
     """The user's files that sections name: all silhouettes, then all pictures of paths."""
     files = {}
@@ -406,6 +499,7 @@ def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Reci
             update={
                 "silhouette": ",".join(map(rename_silhouette, cuts[section.key])) or None,
                 "way": WAYS.rename_files(section.way or "", names.__getitem__) or None,
+                "stage": STAGES.rename_files(section.stage or "", names.__getitem__) or None,
             }
         )
         for section in recipe.sections
@@ -413,6 +507,7 @@ def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Reci
     return recipe.model_copy(
         update={
             "theme": rename(recipe.theme, NAME_OR_FILE),
+            "stage": STAGES.rename_files(recipe.stage or "", names.__getitem__) or None,
             "start": rename(recipe.start),
             "finish": rename(recipe.finish),
             "language": rename(recipe.language, LANGUAGE_OR_FILE),

@@ -46,6 +46,8 @@ _SECTION_CONFLICTS = (
     # A shape without a size was chosen for the audience.
     _Conflict(_SHAPED, ("shape",), unless_set=("shape",), unless_in_base=("size",)),
     _Conflict(("size",), ("audience", "share")),
+    _Conflict(("stage",), ("silhouette", "way"), unless_set=("silhouette", "way")),
+    _Conflict(("silhouette", "way"), ("stage",), unless_set=("stage",)),
 )
 _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
@@ -246,7 +248,7 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
         return
     # The caller may still hold these tables, so replace them instead of changing them.
     sections = list(tables["section"])
-    if key in _SHAPED and value:
+    if key in (*_SHAPED, "stage") and value:
         sized = drop_conflicts(
             tables,
             {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]},

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
+from puzzlebook.books.pages import staged
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.alt_text import describe_maze_figure, make_maze_tag, opens_section
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
 from puzzlebook.books.planning.stories import StorySlot, has_line
 from puzzlebook.books.scenes import scenery
 from puzzlebook.maze_art.inked import draw_puzzle
+from puzzlebook.maze_art.stage import set_in_stage
 from puzzlebook.recipes.order import BookSection
+from puzzlebook.recipes.stage_grids import heading_height
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import (
     ABOVE_MAZE,
@@ -42,6 +45,7 @@ from puzzlebook.typesetting.page import (
     tag_items,
 )
 
+_FOOT = 2.2  # height of the foot of a page, in sizes of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
 _CODE_SHARE = 0.85  # type of a maze's code, in sizes of small type
 # Of a story in two rows, in sizes of its type: from the heading to the first row, from row to row,
@@ -67,7 +71,7 @@ def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
     """Return the part of a live area that mazes may fill. line: whether a line of story is below
     the heading."""
     head = sizes.heading * 1.9 + (sizes.leading if line else 0)
-    return live.inset(top=head, bottom=sizes.small * 2.2)
+    return live.inset(top=head, bottom=sizes.small * _FOOT)
 
 
 def puzzle_boxes(
@@ -75,6 +79,8 @@ def puzzle_boxes(
 ) -> list[Box]:
     """Return the boxes of the mazes on a page."""
     columns, rows = arranged
+    if part.stages and part.a_page == 1:
+        return [_find_frame(setting, part, number)]
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
     box = box.inset(bottom=_FELT_FOOT) if setting.is_felt else box
     if columns * rows == 1:
@@ -83,6 +89,22 @@ def puzzle_boxes(
     half = BETWEEN_MAZES / 2
     wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
     return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, wide)]
+
+
+def are_words_inside(setting: Setting, part: BookSection) -> bool:
+    """Return whether the words of a section's pages stand in the drawings around its mazes."""
+    return staged.has_words_inside(setting, part, _largest_frame(setting, 1))
+
+
+def _largest_frame(setting: Setting, number: int) -> Box:
+    return setting.sheet.live(number).inset(bottom=setting.sizes.small * _FOOT)
+
+
+def _find_frame(setting: Setting, part: BookSection, number: int) -> Box:
+    """Return the box of a drawing with a maze in it: the live area without the foot and, where the
+    drawing has no room for the words of the page, without these."""
+    above = 0.0 if are_words_inside(setting, part) else heading_height(setting.sizes)
+    return _largest_frame(setting, number).inset(top=above)
 
 
 def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
@@ -94,6 +116,10 @@ def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
     """Return the room for a page's story. first, placement: of its first maze."""
+    if words := _find_words_room(first, placement):
+        rows = staged.count_rows(setting, words, most=2)
+        share = staged.choose_type(setting, words, rows)
+        return StorySlot(number, first.part, first.number, words.width / share, rows)
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
     stars_beside = (
@@ -116,6 +142,14 @@ def find_story_place(
     return StorySlot(number, part, first.number, head.width - stars_beside, rows, shape)
 
 
+def _find_words_room(first: Entry, placement: Placement) -> Box | None:
+    """Return the room for the words of a page in the drawing around its maze, if they stand
+    there."""
+    if first.view is None or first.part.a_page > 1 or not first.has_words_inside:
+        return None
+    return staged.find_words_box(first.view, placement.picture)
+
+
 def lay_out_puzzle_page(
     setting: Setting,
     mazes: Sequence[tuple[Entry, Placement]],
@@ -127,16 +161,22 @@ def lay_out_puzzle_page(
     first = mazes[0][0]
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
+    has_scene = setting.scenes and not (alone and first.view)
     scene = (
-        scenery.draw_scenery(setting, setting.scenes, *mazes[0], number) if setting.scenes else None
+        scenery.draw_scenery(setting, setting.scenes, *mazes[0], number)
+        if setting.scenes and has_scene
+        else None
     )
     head = scene.head if scene else live
-    items = (
-        _set_single_head(setting, first, head, story)
-        if alone
-        else _set_shared_head(setting, first, head)
-    )
-    items += _set_story(setting, first, head, alone, story)
+    if room := _find_words_room(*mazes[0]):
+        items = staged.set_words(setting, first, story, room, mazes[0][1].box)
+    else:
+        items = (
+            _set_single_head(setting, first, head, story)
+            if alone
+            else _set_shared_head(setting, first, head)
+        )
+        items += _set_story(setting, first, head, alone, story)
     items += _set_folio(setting, live, number)
     links: list[Link] = []
     pictures: list[Item] = []
@@ -180,6 +220,9 @@ def lay_out_puzzle_page(
 def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw a maze in its box."""
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
+    if entry.view:
+        drawing = set_in_stage(drawing, entry.view, setting.signs)
+        return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
     picture = center_drawing(drawing, maze_picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
     if setting.scenes and entry.part.a_page == 1:
         spare = box.height - drawing.height * drawing.scale

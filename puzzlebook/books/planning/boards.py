@@ -12,11 +12,12 @@ from puzzlebook.books.scenes import scenery
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
-from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit
+from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
 from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.stage import StageSource, StageView, view_stage
 from puzzlebook.mazes import SHAPES, Grid, HiddenPicture, Silhouette, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
-from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.order import BookSection, Order, SizedStage
 from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
@@ -34,7 +35,8 @@ class Board(NamedTuple):
     shown: the grid as it is drawn. scale: points per cell. wall: the weight of its walls, in
     points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
-    lower left, lower right.
+    lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
+    has_words_inside: whether the words of a page stand in that drawing.
     """
 
     silhouette: Silhouette | None
@@ -45,6 +47,9 @@ class Board(NamedTuple):
     wall: float
     picture: HiddenPicture | None = None
     free_corners: tuple[float, ...] = (0, 0, 0, 0)
+    view: StageView | None = None
+    source: StageSource | None = None
+    has_words_inside: bool = False
 
     @property
     def passage(self) -> float:
@@ -79,7 +84,11 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
     and hidden picture."""
     box = section_maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
-    for silhouette in part.cuts:
+    for sized in part.stages:
+        frame = box.width, box.height
+        board = make_staged_board(setting.order, part, sized, wall, frame)
+        yield board._replace(has_words_inside=puzzles.are_words_inside(setting, part))
+    for silhouette in part.silhouettes or (() if part.stages else (None,)):
         passage = part.readers.passage if part.readers else LEAST_PASSAGE
         board = make_board(setting.order, part.section, part.size, silhouette, wall, box, passage)
         if setting.scenes and part.a_page == 1:
@@ -116,6 +125,20 @@ def make_board(
         extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest)
     )
     return Board(silhouette, size, grid, shown, *fitted)
+
+
+def make_staged_board(
+    order: Order, part: BookSection, sized: SizedStage, wall: float, frame: tuple[float, float]
+) -> Board:
+    """Return the grid of a stage, at the scale at which its drawing fills a frame of this width and
+    height (points)."""
+    section, size, silhouette = part.section, sized.size, sized.silhouette
+    grid = make_grid(section.shape, size, silhouette)
+    shown = make_grid(section.shape, size, silhouette, section.edge)
+    view = view_stage(sized.stage, section.shape, size, shown, frame)
+    passage = part.readers.passage if part.readers else LEAST_PASSAGE
+    wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest))
+    return Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)
 
 
 def _shrink_for_scenes(
@@ -155,7 +178,11 @@ def list_extents(order: Order, part: BookSection) -> list[Extent]:
     """The extents of the pictures of a section's mazes."""
     section, marks = part.section, order.recipe.end_marks
     return [
-        _extent(make_grid(section.shape, part.size, cut, section.edge), marks) for cut in part.cuts
+        _extent(
+            make_grid(section.shape, size, cut, section.edge),
+            stage.marks(marks) if stage else marks,
+        )
+        for cut, size, stage in part.boards
     ]
 
 

@@ -19,6 +19,14 @@ from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.letters import draw_letters, interrupt_path
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
+from puzzlebook.maze_art.stage import (
+    Crop,
+    Sign,
+    StageSource,
+    StageView,
+    set_in_stage,
+    tint_for_stage,
+)
 from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import (
     Design,
@@ -31,6 +39,9 @@ from puzzlebook.mazes import (
     make_grid,
 )
 from puzzlebook.typesetting.pdf.operators import pack_path
+
+SentView = tuple[Crop, float, float, float, float]
+"""A `StageView` without its stage, which is read again in each process."""
 
 
 class MazeRequest(NamedTuple):
@@ -90,7 +101,8 @@ class RenderStyle(NamedTuple):
 
     marks: what marks start and finish. words: the language of the SVG files. svg: whether these are
     written. fonts: the font of each letter that may lie in a maze. walls: their character. tint:
-    the colours of puzzles, without line weights. has_alt_text: whether a PDF for screens describes
+    the colours of puzzles, without line weights. in_colour: whether stages have theirs. signs: at
+    the doors of stages. has_alt_text: whether a PDF for screens describes
     each maze.
     """
 
@@ -102,12 +114,15 @@ class RenderStyle(NamedTuple):
     walls: str = PLAIN
     tint: Ink = Ink(0.0)
     has_alt_text: bool = False
+    in_colour: bool = False
+    signs: tuple[Sign, ...] = ()
 
 
 class RenderJob(NamedTuple):
     """A drawn maze to be finished.
 
-    number: its number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
+    stage: what the stage around it is read from, and `view` how its page shows that. number: its
+    number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
     the weight of its walls, in points. letter: of a secret sentence, lying on the solution path;
     empty for none. collect: the least and the most things to be counted on that path.
     """
@@ -121,6 +136,8 @@ class RenderJob(NamedTuple):
     solution_ink: Ink
     letter: str = ""
     collect: tuple[int, int] | None = None
+    stage: StageSource | None = None
+    view: SentView | None = None
 
 
 class FinishedMaze(NamedTuple):
@@ -153,13 +170,14 @@ class FinishedMaze(NamedTuple):
 def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[bytes]]:
     """Finish a maze, and write its SVG files: the puzzle and, if it has a path, the solution."""
     maze = restore_maze(job.request, job.drawn)
+    stage = job.stage.load(style.in_colour) if job.stage else None
     plate = make_plate(
         maze,
-        style.marks,
+        stage.marks(style.marks) if stage else style.marks,
         style.theme,
         style.walls,
         job.wall / job.scale,
-        style.tint.ground is not None,
+        style.tint.ground is not None or stage is not None,
         job.scale,
     )
     if job.collect:
@@ -225,7 +243,15 @@ def _write_svg_files(
     style: RenderStyle, job: RenderJob, maze: Maze, plate: Plate, solved: Plate
 ) -> Iterable[bytes]:
     scale, words = job.scale, style.words
-    drawings = [draw_puzzle(plate, scale, style.tint._replace(wall=job.wall))]
-    drawings += [draw_answer(solved, scale, job.solution_ink)] if maze.solution else []
+    inks = style.tint._replace(wall=job.wall), job.solution_ink
+    view = None
+    if job.stage and job.view:
+        stage = job.stage.load(style.in_colour)
+        view = StageView(stage, *job.view)
+        inks = tint_for_stage(inks[0], stage), tint_for_stage(inks[1], stage)
+    drawings = [draw_puzzle(plate, scale, inks[0])]
+    drawings += [draw_answer(solved, scale, inks[1])] if maze.solution else []
+    if view:
+        drawings = [set_in_stage(drawing, view, style.signs) for drawing in drawings]
     labelled = list(zip(drawings, make_labels(maze, job.title, words), strict=False))
     return (text.encode() for text in write_svgs(labelled, words.language))

@@ -35,11 +35,12 @@ def fit_ahead(orders: Sequence[Order], pool: WorkerPool) -> None:
 def _list_new_cuts(orders: Sequence[Order]) -> list[_Cut]:
     """The cuts that are not fitted yet, each once."""
     cuts = (
-        (part.section.shape, part.size, silhouette)
+        (part.section.shape, size, silhouette)
         for order in orders
         for part in order.parts
         if part.section.edge == "drawn"
-        for silhouette in part.silhouettes
+        for silhouette, size, _ in part.boards
+        if silhouette
     )
     return [cut for cut in dict.fromkeys(cuts) if not is_fitted(cut)]
 
