@@ -28,7 +28,18 @@ from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.templates import releases, use_release
 from puzzlebook.ground.toml_text import parse_toml
 from puzzlebook.maze_art.character import PLAIN
-from puzzlebook.mazes import EDGES, HiddenPicture, Maze, Silhouette, draw_maze, make_grid, read_code
+from puzzlebook.maze_art.stage import StageSource, StageView, view_stage
+from puzzlebook.mazes import (
+    EDGES,
+    STAGE,
+    HiddenPicture,
+    Maze,
+    Silhouette,
+    draw_maze,
+    list_stages,
+    make_grid,
+    read_code,
+)
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.recipes.book_codes import (
@@ -248,6 +259,8 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         in_cells = bool(section.word or section.collect) or row["number"] in assign_letters(recipe)
         tinted = takes_colour(recipe, load_printer(recipe.printer))
         marking = Marking(recipe.end_marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
+        if view := _find_view(opened, maze):
+            marking = marking.in_stage(view)
         wrong = [
             *find_entry_faults(row, maze, recipe, opened.book.manifest["versions"]),
             *_find_svg_faults(opened, row, maze, marking),
@@ -274,6 +287,17 @@ def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
     shape = design.shape, design.size, silhouette
     grid, drawn_grid = make_grid(*shape), make_grid(*shape, edge or EDGES[1])
     return draw_maze(design, grid, drawn_grid, picture)
+
+
+def _find_view(opened: BookFolder, maze: Maze) -> StageView | None:
+    """Return the stage around a maze; the size of its frame does not matter."""
+    code = maze.design.silhouette or ""
+    name = code.partition(".")[0]
+    asset = opened.asset(code)
+    if name not in (STAGE, *list_stages()):
+        return None
+    stage = StageSource(name, asset).load(False)
+    return view_stage(stage, maze.design.shape, maze.design.size, maze.shown, stage.heart_size)
 
 
 def _find_svg_faults(

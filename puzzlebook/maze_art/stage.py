@@ -278,7 +278,7 @@ def view_stage(
 
 def tint_for_stage(ink: Ink, stage: Stage) -> Ink:
     """Return the ink of a maze in a stage: on the stage's own paper."""
-    return ink._replace(ground=stage.paper, end_cells=(stage.paper, stage.paper))
+    return ink._replace(ground=stage.paper)
 
 
 def name_doors(words: Words, font: bytes) -> tuple[Sign, ...]:

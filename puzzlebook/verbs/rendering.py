@@ -320,6 +320,8 @@ def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solutio
 def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, Label]:
     weight, view = shown.wall / shown.cell, shown.view
     plate = make_plate(maze, shown.marks, shown.theme, shown.walls, weight, view is not None)
+    if view:
+        plate = plate._replace(end_cells=())
     draw = draw_answer if solution else draw_puzzle
     from puzzlebook.recipes.assets import read_letters_font
 

@@ -180,6 +180,8 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         style.tint.ground is not None or stage is not None,
         job.scale,
     )
+    if stage:
+        plate = plate._replace(end_cells=())  # the drawing shows where the ends are
     if job.collect:
         things = maze.place_things(*job.collect)
         thing = style.theme.thing or load_theme("ink").thing
