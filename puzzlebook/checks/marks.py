@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.geometry.arcs import Point
@@ -20,12 +20,27 @@ _ROUNDING = 0.01
 _MISSING = {"letters": "are missing"}
 
 
+class PlacedStage(NamedTuple):
+    """Where the origin of a stage lies on a page, and the size of its unit, in points."""
+
+    x: float
+    y: float
+    unit: float
+
+    @classmethod
+    def around(cls, maze: Maze, place: Mapping[str, Any], view: StageView) -> PlacedStage:
+        """Return where the stage around a maze lies. place: of the maze, in the manifest."""
+        x, y, *_ = place["box"]
+        cell = place["cell"] / maze.shown.narrowest
+        return cls(x + view.x * cell, y + view.y * cell, view.scale * cell)
+
+
 class Marking(NamedTuple):
     """How the mazes of a section are drawn.
 
     marks: at their ends. letters: whether cells hold letters or things. decorated: whether
     something is drawn over the walls. tinted: whether the paper may have a colour. view: the stage
-    around a maze, if it has one.
+    around a maze, if it has one; `stages`: where this and others lie on its page.
     """
 
     marks: Marks
@@ -33,10 +48,12 @@ class Marking(NamedTuple):
     decorated: bool = False
     tinted: bool = False
     view: StageView | None = None
+    stages: Sequence[PlacedStage] = ()
 
-    def in_stage(self, view: StageView) -> Marking:
+    def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
         """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""
-        return self._replace(marks=view.stage.marks(self.marks), tinted=True, view=view)
+        marks = view.stage.marks(self.marks)
+        return self._replace(marks=marks, tinted=True, view=view, stages=stages)
 
     @property
     def doors(self) -> bool:

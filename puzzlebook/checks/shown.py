@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, read_svg_layers
-from puzzlebook.checks.marks import Marking, find_mark_faults, may_be_shut
+from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
 from puzzlebook.checks.wall_decoration import find_decoration_faults, strip_decoration, strip_rim
 from puzzlebook.checks.walls import (
     find_outline_faults,
@@ -66,7 +66,7 @@ def find_pdf_faults(
         return [f"its {kind} is not where the manifest says"]
     view = marking.view if kind == "puzzle" else None
     if view:
-        drawing = _strip_stage(drawing, place, maze, view)
+        drawing = _strip_stage(drawing, place, maze, view, marking)
     empty: list[Stroke] = []
     bare, outline, over = (
         strip_rim(picture, maze) if maze.shown.has_drawn_rim else (picture, empty, empty)
@@ -98,26 +98,28 @@ def find_pdf_faults(
 
 
 def _strip_stage(
-    drawing: PageDrawing, place: Mapping[str, Any], maze: Maze, view: StageView
+    drawing: PageDrawing, place: Mapping[str, Any], maze: Maze, view: StageView, marking: Marking
 ) -> PageDrawing:
-    """Return a page without the stage around a maze, and without the words in it."""
-    x, y, *_ = place["box"]
-    cell = place["cell"] / maze.shown.narrowest
-    left, top, unit = x + view.x * cell, y + view.y * cell, view.scale * cell
+    """Return a page without the stages around its mazes, and without the words in this one."""
     groups = [
         group
         for group in drawing.groups
-        if max(abs(group.x - left), abs(group.y - top)) > _TOLERANCE
-        or abs(group.scale - unit) > _TOLERANCE / view.stage.size
+        if not any(_is_stage(group, stage, view) for stage in marking.stages)
     ]
     if view.stage.place.words is None:
         return drawing._replace(groups=groups)
+    left, top, unit = PlacedStage.around(maze, place, view)
     a, b, c, d = view.stage.place.words
     room = left + a * unit, top + b * unit, left + c * unit, top + d * unit
     return PageDrawing(
         [group for group in groups if not _lies_in(group.around, room)],
         [box for box in drawing.boxes if not _lies_in(box, room)],
     )
+
+
+def _is_stage(group: PathGroup, stage: PlacedStage, view: StageView) -> bool:
+    off = max(abs(group.x - stage.x), abs(group.y - stage.y))
+    return off <= _TOLERANCE and abs(group.scale - stage.unit) * view.stage.size <= _TOLERANCE
 
 
 def _lies_in(box: Footprint, room: Footprint) -> bool:

@@ -20,7 +20,7 @@ from typing import Any
 from puzzlebook.checks.book_folder import BookFolder, open_folder, read_content
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.checks.entries import find_entry_faults, list_faults
-from puzzlebook.checks.marks import Marking
+from puzzlebook.checks.marks import Marking, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
@@ -51,7 +51,7 @@ from puzzlebook.recipes.book_codes import (
 )
 from puzzlebook.recipes.order import takes_colour
 from puzzlebook.recipes.reading import read_tables
-from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.recipe import MAZES_A_PAGE, Recipe
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.sources import RECIPE_FILE, read_document_source
 from puzzlebook.running.process_pool import choose_jobs, open_pool
@@ -260,7 +260,7 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         tinted = takes_colour(recipe, load_printer(recipe.printer))
         marking = Marking(recipe.end_marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
         if view := _find_view(opened, maze):
-            marking = marking.in_stage(view)
+            marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))
         wrong = [
             *find_entry_faults(row, maze, recipe, opened.book.manifest["versions"]),
             *_find_svg_faults(opened, row, maze, marking),
@@ -287,6 +287,17 @@ def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
     shape = design.shape, design.size, silhouette
     grid, drawn_grid = make_grid(*shape), make_grid(*shape, edge or EDGES[1])
     return draw_maze(design, grid, drawn_grid, picture)
+
+
+def _list_stages_on_page(opened: BookFolder, number: int) -> Iterator[PlacedStage]:
+    """Yield where the stages lie on the page of a maze."""
+    rows = opened.book.mazes[max(0, number - max(MAZES_A_PAGE)) : number + max(MAZES_A_PAGE)]
+    page = opened.book.mazes[number - 1]["puzzle"]["page"]
+    for row in rows:
+        if row["puzzle"]["page"] == page:
+            maze = _remake_maze(opened, row["code"], row.get("edge"))
+            if view := _find_view(opened, maze):
+                yield PlacedStage.around(maze, row["puzzle"], view)
 
 
 def _find_view(opened: BookFolder, maze: Maze) -> StageView | None:

@@ -139,6 +139,11 @@ class Stage:
             down,
         )
 
+    def unit_in(self, width: float, height: float) -> float:
+        """Return the size of one of its units in a frame of this width and height."""
+        crop = self.crop_to(width, height)
+        return min(width / crop.width, height / crop.height)
+
     def marks(self, marks: Marks) -> Marks:
         """Return how the ends are marked: by open doors alone where the stage has doors, since hero
         and goal are drawn there."""
@@ -267,8 +272,7 @@ def view_stage(
     stage: Stage, shape: str, size: Size, grid: Grid, frame: tuple[float, float]
 ) -> StageView:
     """Return a stage in a frame of this width and height (points), around a grid as it is drawn."""
-    crop = stage.crop_to(*frame)
-    unit = min(frame[0] / crop.width, frame[1] / crop.height)
+    crop, unit = stage.crop_to(*frame), stage.unit_in(*frame)
     edge = EDGES[not grid.has_drawn_rim]
     placing = stage.silhouette.as_rim(shape, edge).place(shape, size, grid.origin)
     scale = placing.scale * stage.place.unit

@@ -356,12 +356,11 @@ def _size_stage(
     silhouette = stage.silhouette.as_rim(section.shape, section.edge)
     if readers is not None:
         audience, page = find_audience(readers.name), recipe.page
-        narrowed = adapt_to_cuts(audience, section.edge)
         a_page = section.mazes_a_page or recipe.mazes_a_page
+        plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
         try:
-            plain = narrowed if section.silhouette else audience
             share = share_of_finest(plain, page, section.shape, size, a_page)
-            size = choose_stage_size(stage, narrowed, page, section.shape, share, a_page)
+            size = choose_stage_size(stage, audience, page, section, share, a_page)
         except Refused as refused:
             where = f"section.{section.key}.stage"
             raise Refused(fault._replace(where=where) for fault in refused.faults) from None

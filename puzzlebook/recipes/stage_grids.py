@@ -6,11 +6,18 @@ number of pages (see `page_grids`).
 
 from __future__ import annotations
 
-from puzzlebook.ground.faults import refuse
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from math import inf, prod
+
+from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.ground.portable_math import ratio
-from puzzlebook.maze_art.stage import Stage, load_look
-from puzzlebook.mazes import SHAPES, Size
+from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.extent import wall_at_scale
+from puzzlebook.maze_art.stage import Stage, load_look, view_stage
+from puzzlebook.mazes import SHAPES, Size, make_grid
 from puzzlebook.printers.trims import Trim
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.recipes.page_grids import (
@@ -20,33 +27,81 @@ from puzzlebook.recipes.page_grids import (
     list_sizes_in_room,
     room_for_frame,
 )
+from puzzlebook.recipes.readers import narrowest_promise
+from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import MAZES_ARRANGED, TypeScale
 from puzzlebook.typesetting.page import Box
 
+_FEWER = 0.94
+"""Of the cells of a grid that was too fine, those of the next one that is tried."""
 
+
+@lru_cache(maxsize=256)
 def choose_stage_size(
-    stage: Stage, readers: Audience, page: Trim, shape: str, share: float, a_page: int
+    stage: Stage, readers: Audience, page: Trim, section: Section, share: float, a_page: int
 ) -> Size:
-    """Choose the grid of a stage's maze for these readers, whose passages it keeps: that with this
-    share of the cells of the finest one."""
-    count = SHAPES[shape].cells
-    arranged = MAZES_ARRANGED[a_page][0]
-    frame = room_for_frame(readers, page, arranged)
-    if a_page == 1 and not has_room_for_heading(stage, frame, TypeScale(readers.type_size)):
-        frame = frame._replace(height=frame.height - heading_height(TypeScale(readers.type_size)))
-    crop = stage.crop_to(*frame)
-    unit = min(frame.width / crop.width, frame.height / crop.height)
+    """Choose the grid of a stage's maze for these readers: that with this share of the cells of the
+    finest one.
+
+    Whole cells keep the promise to the readers, and the narrowest at the rim that to the next older
+    ones. How narrow that is follows from the drawing, and is measured.
+    """
+    shape = SHAPES[section.shape]
+    frames = [room_for_frame(readers, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
+    frame = max(frames, key=lambda frame: stage.unit_in(*frame))
+    sizes = TypeScale(readers.type_size)
+    if a_page == 1 and not has_room_for_heading(stage, frame, sizes):
+        frame = frame._replace(height=frame.height - heading_height(sizes))
+    unit = stage.unit_in(*frame)
     left, top, right, bottom = stage.outline_box
     room = Room((right - left) * unit, (bottom - top) * unit)
     # No arrow takes room from the maze: the drawing around it has enough.
-    sizes = list_sizes_in_room(readers._replace(marks="icons"), room, SHAPES[shape])
-    enough = [size for size in sizes if count(*size) >= FEWEST]
-    if not enough:
+    choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
+    enough = [size for size in choices if shape.cells(*size) >= FEWEST]
+    enough.sort(key=lambda size: (-shape.cells(*size), size))
+    finest = _find_finest(enough, partial(_keeps_promise, stage, readers, section, frame))
+    if finest is None:
         width = format_millimetres(readers.passage)
         what = f"{stage.title!r} has no room for passages of {width} on {page.name}"
         raise refuse("stage", what, "a larger page, older readers, or a stage with a larger maze")
-    wanted = max(FEWEST, share * max(count(*size) for size in enough))
-    return min(enough, key=lambda size: (ratio(count(*size), wanted), count(*size)))
+    most = shape.cells(*finest)
+    wanted = max(FEWEST, share * most)
+    coarser = [size for size in enough if shape.cells(*size) < most]
+    # A coarser grid has wider cells, if its proportions are as good.
+    ranked = sorted([finest, *coarser], key=lambda size: (ratio(shape.cells(*size), wanted), size))
+    return next(
+        size
+        for size in ranked
+        if size == finest or _keeps_promise(stage, readers, section, frame, size)
+    )
+
+
+def _find_finest(sizes: Sequence[Size], keeps: Callable[[Size], bool]) -> Size | None:
+    """Return the first size that keeps the promise; of those after one that does not, only some are
+    tried, each with a little fewer cells."""
+    last = inf
+    for size in sizes:
+        cells = prod(size) if len(size) > 1 else size[0] * size[0]
+        if cells <= last * _FEWER:
+            if keeps(size):
+                return size
+            last = cells
+    return None
+
+
+def _keeps_promise(
+    stage: Stage, readers: Audience, section: Section, frame: Room, size: Size
+) -> bool:
+    least = narrowest_promise(readers)
+    if section.edge == "steps" or not least:
+        return True
+    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
+    with suppress(Refused):
+        grid = make_grid(section.shape, size, silhouette, section.edge)
+        view = view_stage(stage, section.shape, size, grid, (frame.width, frame.height))
+        wall = wall_at_scale(view.cell, readers.wall, PLAIN, (0, 1))
+        return round(grid.narrowest * view.cell - wall - least, 3) >= 0
+    return False
 
 
 def share_of_finest(readers: Audience, page: Trim, shape: str, size: Size, a_page: int) -> float:
@@ -65,8 +120,7 @@ def has_room_for_heading(stage: Stage, frame: Room | Box, sizes: TypeScale) -> b
     the smallest size that they may have. The language does not matter."""
     if stage.place.words is None:
         return False
-    crop, look = stage.crop_to(frame.width, frame.height), load_look()
-    unit = min(frame.width / crop.width, frame.height / crop.height)
+    unit, look = stage.unit_in(frame.width, frame.height), load_look()
     left, top, right, bottom = stage.place.words
     least = look["least_type"]
     return (bottom - top) * unit >= look["heading"] * least * sizes.heading + look[

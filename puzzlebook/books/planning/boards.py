@@ -160,10 +160,12 @@ def _shrink_for_scenes(
 def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
     """Choose how a section's mazes are arranged on their pages: the smallest is to be as large as
     possible."""
-    extents = list_extents(setting.order, part)
+    extents = [] if part.stages else list_extents(setting.order, part)
 
     def smallest_scale(arrangement: tuple[int, int]) -> float:
         box = _picture_box(setting, part, arrangement)
+        if part.stages:
+            return min(sized.stage.unit_in(box.width, box.height) for sized in part.stages)
         return min(scale_to_fit(extent, 0, box.width, box.height) for extent in extents)
 
     return max(puzzles.list_arrangements(part), key=smallest_scale)
