@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import dist
+from math import dist, hypot, inf
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -32,8 +32,9 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
+from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.inked import Ink
-from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.mazes import EDGES, Grid, Silhouette, Size
 from puzzlebook.outlines import FilledShape, StageOutline, outline_letters, read_stage_outline
 from puzzlebook.outlines.from_stage import BACK, FRONT, MAZE
@@ -48,6 +49,9 @@ _STEPS = 8  # distances from it
 _ACROSS, _DOWN = 9, 5  # points of a sign's board that are looked at
 _FULL_TURN = 6.283185307179586
 _IN_THE_WAY = 4.0  # how much worse a sign is that hides the front, in reaches of a sign
+_ARROW = ((0.05, 0.16), (0.45, 0.16), (0.45, 0.4), (1.0, 0.0), (0.45, -0.4), (0.45, -0.16),
+          (0.05, -0.16))  # fmt: skip
+"""The corners of an arrow of length 1: how far out they are, and to the side."""
 _SHRUNK = (1.0, 0.8, 0.65, 0.5)  # sizes of a sign, of its full one; the first that fits is taken
 _ROUNDED = 0.3  # the corners of a sign's board, of its height
 
@@ -62,10 +66,12 @@ class Crop(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A word at a door of a stage, and the font that has its letters."""
+    """A word at a door of a stage, the font that has its letters, and whether an arrow leads from
+    it to the door."""
 
     text: str
     font: bytes
+    has_arrow: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,10 +129,13 @@ class Stage:
         left, top, right, bottom = self.heart
         return max(right - left, bottom - top)
 
-    def crop_to(self, width: float, height: float) -> Crop:
+    def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
         """Return the smallest part that has these proportions and the heart in it; where the stage
-        has none, the part that comes nearest."""
+        has none, the part that comes nearest. beyond: room around the maze for marks."""
         left, top, right, bottom = self.heart
+        a, b, c, d = self.outline_box
+        left, top = min(left, a - beyond), min(top, b - beyond)
+        right, bottom = max(right, c + beyond), max(bottom, d + beyond)
         x, y, widest, highest = self.place.parts.page
         ratio = width / height
         high = max(bottom - top, (right - left) / ratio)
@@ -139,15 +148,15 @@ class Stage:
             down,
         )
 
-    def unit_in(self, width: float, height: float) -> float:
+    def unit_in(self, width: float, height: float, beyond: float = 0.0) -> float:
         """Return the size of one of its units in a frame of this width and height."""
-        crop = self.crop_to(width, height)
+        crop = self.crop_to(width, height, beyond)
         return min(width / crop.width, height / crop.height)
 
     def marks(self, marks: Marks) -> Marks:
         """Return how the ends are marked: by open doors alone where the stage has doors, since hero
-        and goal are drawn there."""
-        return Marks(doors=True, arrows=marks.arrows) if self.place.doors else marks
+        and goal are drawn there. Arrows are on the signs."""
+        return Marks(doors=True) if self.place.doors else marks
 
 
 class StageSource(NamedTuple):
@@ -269,13 +278,22 @@ class StageView(NamedTuple):
 
 
 def view_stage(
-    stage: Stage, shape: str, size: Size, grid: Grid, frame: tuple[float, float]
+    stage: Stage,
+    shape: str,
+    size: Size,
+    grid: Grid,
+    frame: tuple[float, float],
+    marks: Marks = NO_MARKS,
 ) -> StageView:
-    """Return a stage in a frame of this width and height (points), around a grid as it is drawn."""
-    crop, unit = stage.crop_to(*frame), stage.unit_in(*frame)
+    """Return a stage in a frame of this width and height (points), around a grid as it is drawn.
+
+    marks: at the ends of its mazes, which may need room around them.
+    """
     edge = EDGES[not grid.has_drawn_rim]
     placing = stage.silhouette.as_rim(shape, edge).place(shape, size, grid.origin)
     scale = placing.scale * stage.place.unit
+    beyond = marks_margin(stage.marks(marks), grid.has_drawn_rim) / scale
+    crop, unit = stage.crop_to(*frame, beyond), stage.unit_in(*frame, beyond)
     x, y = placing.x - stage.place.left * scale, placing.y - stage.place.top * scale
     return StageView(stage, crop, scale, x, y, unit)
 
@@ -285,10 +303,10 @@ def tint_for_stage(ink: Ink, stage: Stage) -> Ink:
     return ink._replace(ground=stage.paper)
 
 
-def name_doors(words: Words, font: bytes) -> tuple[Sign, ...]:
+def name_doors(words: Words, font: bytes, has_arrows: bool = False) -> tuple[Sign, ...]:
     """Return the signs at the doors of a stage in a language; none where it has no words."""
     names = (words(name).upper() for name in ("how_to_start", "how_to_finish"))
-    return tuple(Sign(name, font) for name in names if name)
+    return tuple(Sign(name, font, has_arrows) for name in names if name)
 
 
 def set_in_stage(drawing: Drawing, view: StageView, signs: Sequence[Sign] = ()) -> Drawing:
@@ -388,6 +406,9 @@ def _draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) 
             Layer("signs", Style(line, BLACK, WHITE), (_round_box(left, top, across, down),))
         )
         scale = high / letters.height
+        if sign.has_arrow:
+            arrow = _draw_arrow(stage, crop, spot, board, door.centre)
+            layers += [Layer("signs", Style(line, WHITE, BLACK), (arrow,))] if arrow else []
         layers.append(
             Layer(
                 "signs",
@@ -396,6 +417,41 @@ def _draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) 
             )
         )
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
+
+
+def _draw_arrow(
+    stage: Stage, crop: Crop, spot: Point, board: tuple[float, float], door: Point
+) -> Subpath | None:
+    """Return an arrow from a board to its door, which stays out of the maze; None without room."""
+    dx, dy = door[0] - spot[0], door[1] - spot[1]
+    away = hypot(dx, dy)
+    along_x, along_y = dx / away, dy / away
+    # From the middle of the board to its edge, in this direction.
+    inner = min(
+        board[0] / 2 / abs(along_x) if along_x else inf,
+        board[1] / 2 / abs(along_y) if along_y else inf,
+    )
+    sight = [
+        (door[0] - along_x * step * away, door[1] - along_y * step * away)
+        for step in (0.15, 0.3, 0.45, 0.6, 0.75, 0.9)
+    ]
+    if any(stage.place.outline.find_inside([*map(_to_maze(stage).convert, sight)])):
+        return None  # it would seem to point at the rim
+    for length in (1.4, 1.0, 0.7):
+        size = length * board[1] / 2
+        points = [
+            (
+                spot[0] + (inner + size * out) * along_x - size * aside * along_y,
+                spot[1] + (inner + size * out) * along_y + size * aside * along_x,
+            )
+            for out, aside in _ARROW
+        ]
+        inside = stage.place.outline.find_inside([*map(_to_maze(stage).convert, points)])
+        right, bottom = crop.left + crop.width, crop.top + crop.height
+        is_shown = all(crop.left < x < right and crop.top < y < bottom for x, y in points)
+        if inner + size <= away and is_shown and not any(inside):
+            return Subpath(tuple(points), closed=True)
+    return None
 
 
 def _place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[Subpath, ...]:

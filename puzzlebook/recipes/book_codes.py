@@ -66,7 +66,8 @@ OVERRIDE_ORDER = (
     "seed", "name", "mazes", "book.title", "book.author", "book.subtitle", "book.publisher",
     "book.isbn", "book.dedication", "book.child", "language", "fonts", "volume", "page", "printer",
     "audience", "theme", "start", "finish", "marks", "walls", "section.*.shape", "section.*.size",
-    "section.*.silhouette", "section.*.edge", "section.*.way", "booklet", "worksheet.order",
+    "section.*.silhouette", "section.*.edge", "section.*.way", "section.*.stage",
+    "booklet", "worksheet.order",
     "worksheet.key", "worksheet.split", "worksheet.only",
 )  # fmt: skip
 """The recipe keys that have options of their own, in the order in which a code lists them."""

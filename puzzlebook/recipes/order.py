@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.ground.faults import Fault, Refused, refuse, refuse_any
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.inked import Ink
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.stage import Stage, StageSource
 from puzzlebook.maze_art.theme import Theme, replace_pictures
 from puzzlebook.maze_art.tints import tint_ink
@@ -50,6 +52,7 @@ from puzzlebook.recipes.user_files import (
     LINE,
     NAME_OR_FILE,
     STAGES,
+    STAGES_OF_THEME,
     WAYS,
     NamesFiles,
     read_asset,
@@ -70,8 +73,6 @@ _Files = dict[str, bytes]
 _Cuts = Mapping[str, list[SilhouetteSource]]
 _Ways = Mapping[str, list[NamedWay]]
 _Stages = Mapping[str, list[StageSource]]
-_OF_THEME = {"theme": "stages", "theme-outlines": "outlines"}
-"""The rows of a theme, by what a recipe calls them."""
 
 _SET = {
     "book": (
@@ -125,6 +126,10 @@ class BookSection:
     def cuts(self) -> tuple[Silhouette | None, ...]:
         """The silhouettes that cut its mazes, in turn; None for no silhouette."""
         return tuple(cut for cut, _, _ in self.boards)
+
+    def find_stage(self, silhouette: Silhouette | None) -> SizedStage | None:
+        """The stage whose place for a maze a silhouette is, if it is one of this section."""
+        return next((sized for sized in self.stages if sized.silhouette == silhouette), None)
 
     @property
     def boards(self) -> tuple[tuple[Silhouette | None, Size, Stage | None], ...]:
@@ -294,10 +299,7 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
-        staged = tuple(
-            _size_stage(recipe, section, size, readers, source, in_colour)
-            for source in stages[section.key]
-        )
+        staged = tuple(_size_stages(recipe, section, size, readers, stages[section.key], in_colour))
         return BookSection(
             section=section,
             size=size,
@@ -343,6 +345,24 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
             yield from refused.faults
 
 
+def _size_stages(
+    recipe: Recipe,
+    section: Section,
+    size: Size,
+    readers: Audience | None,
+    sources: Sequence[StageSource],
+    in_colour: bool,
+) -> Iterator[SizedStage]:
+    """Yield a section's stages with their grids. A theme's that are too small for the readers are
+    left out."""
+    for source in sources:
+        try:
+            yield _size_stage(recipe, section, size, readers, source, in_colour)
+        except Refused:
+            if recipe.stage_of(section) not in STAGES_OF_THEME:
+                raise
+
+
 def _size_stage(
     recipe: Recipe,
     section: Section,
@@ -356,6 +376,10 @@ def _size_stage(
     silhouette = stage.silhouette.as_rim(section.shape, section.edge)
     if readers is not None:
         audience, page = find_audience(readers.name), recipe.page
+        marks = max(
+            audience.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
+        )
+        audience = audience._replace(marks=marks)
         a_page = section.mazes_a_page or recipe.mazes_a_page
         plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
         try:
@@ -428,11 +452,11 @@ def _read_stages(
     its own outline.
     """
     by_section = {}
-    dealt = dict.fromkeys(_OF_THEME, 0)
+    dealt = dict.fromkeys(STAGES_OF_THEME, 0)
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
-        if names in _OF_THEME:
-            row = getattr(theme, _OF_THEME[names])
+        if names in STAGES_OF_THEME:
+            row = getattr(theme, STAGES_OF_THEME[names])
             if row:
                 first = dealt[names] % len(row)
                 dealt[names] += section.mazes

@@ -16,6 +16,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.ground.portable_math import ratio
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.extent import wall_at_scale
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.stage import Stage, load_look, view_stage
 from puzzlebook.mazes import SHAPES, Size, make_grid
 from puzzlebook.printers.trims import Trim
@@ -62,7 +63,7 @@ def choose_stage_size(
     finest = _find_finest(enough, partial(_keeps_promise, stage, readers, section, frame))
     if finest is None:
         width = format_millimetres(readers.passage)
-        what = f"{stage.title!r} has no room for passages of {width} on {page.name}"
+        what = f"{stage.title!r} has no room for its outline and passages of {width} on {page.name}"
         raise refuse("stage", what, "a larger page, older readers, or a stage with a larger maze")
     most = shape.cells(*finest)
     wanted = max(FEWEST, share * most)
@@ -93,14 +94,19 @@ def _keeps_promise(
     stage: Stage, readers: Audience, section: Section, frame: Room, size: Size
 ) -> bool:
     least = narrowest_promise(readers)
-    if section.edge == "steps" or not least:
+    if section.edge == "steps":
         return True
     silhouette = stage.silhouette.as_rim(section.shape, section.edge)
     with suppress(Refused):
         grid = make_grid(section.shape, size, silhouette, section.edge)
-        view = view_stage(stage, section.shape, size, grid, (frame.width, frame.height))
+        marks = Marks.from_word(readers.marks)
+        view = view_stage(stage, section.shape, size, grid, (frame.width, frame.height), marks)
         wall = wall_at_scale(view.cell, readers.wall, PLAIN, (0, 1))
-        return round(grid.narrowest * view.cell - wall - least, 3) >= 0
+        is_wide = (
+            round(grid.narrowest * view.cell - wall - least, 3) >= 0
+            and round(view.cell - wall - readers.passage, 3) >= 0
+        )
+        return is_wide and silhouette.is_shown_by(section.shape, size, grid)
     return False
 
 

@@ -63,6 +63,7 @@ class Appearance:
     its pictures, and the character of its walls.
 
     view: the stage around it. page: the paper of a PDF, in points; None for one just large enough.
+    has_arrows: whether the signs of the stage have arrows.
     """
 
     marks: Marks
@@ -72,6 +73,7 @@ class Appearance:
     walls: str = PLAIN
     view: StageView | None = None
     page: tuple[float, float] | None = None
+    has_arrows: bool = False
 
     @property
     def ink(self) -> Ink:
@@ -132,14 +134,14 @@ def choose_appearance(
         lengths_in_points = {"width": room[0], "height": room[1]}
         given = {"page": str(page)}
     grid = maze.shown
-    view = None
+    view, arrows = None, False
     extent = Extent(grid.width, grid.height, marks_margin(ends, grid.has_drawn_rim))
     if stage is not None:
         drawn = stage.load(color)
         view = view_stage(
-            drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size
+            drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, ends
         )
-        ends = drawn.marks(ends)
+        arrows, ends = ends.arrows, drawn.marks(ends)
         extent = Extent(view.crop.width * view.scale, view.crop.height * view.scale, 0)
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
@@ -180,6 +182,7 @@ def choose_appearance(
         check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)),
         view and view._replace(unit=wide * view.scale),
         paper,
+        arrows,
     )
 
 
@@ -328,7 +331,9 @@ def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, L
     words = load_words("en")
     drawing = draw(plate, shown.cell, shown.ink)
     if view:
-        drawing = set_in_stage(drawing, view, name_doors(words, read_letters_font("text")))
+        drawing = set_in_stage(
+            drawing, view, name_doors(words, read_letters_font("text"), shown.has_arrows)
+        )
     if solution == ONLY:
         drawing = drawing._replace(
             layers=tuple(layer for layer in drawing.layers if layer.name == "solution")

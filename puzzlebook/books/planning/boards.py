@@ -135,7 +135,8 @@ def make_staged_board(
     section, size, silhouette = part.section, sized.size, sized.silhouette
     grid = make_grid(section.shape, size, silhouette)
     shown = make_grid(section.shape, size, silhouette, section.edge)
-    view = view_stage(sized.stage, section.shape, size, shown, frame)
+    marks = order.recipe.end_marks
+    view = view_stage(sized.stage, section.shape, size, shown, frame, marks)
     passage = part.readers.passage if part.readers else LEAST_PASSAGE
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest))
     return Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)

@@ -180,7 +180,8 @@ class Setting(NamedTuple):
             return ()
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
         bold = self.sizes.bold
-        return name_doors(self.words, text.font_content(letters.strip()[:1], bold))
+        font = text.font_content(letters.strip()[:1], bold)
+        return name_doors(self.words, font, self.recipe.end_marks.arrows)
 
     def picture_title(self, picture: HiddenPicture) -> str:
         """What a picture shows that a solution path draws."""
