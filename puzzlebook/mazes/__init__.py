@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.codes import read_code as read_code
     from puzzlebook.mazes.descriptions import MazeDescription as MazeDescription
     from puzzlebook.mazes.difficulty import Measures as Measures
+    from puzzlebook.mazes.fitted_grid import rate_drawing as rate_drawing
     from puzzlebook.mazes.generator import draw_maze as draw_maze
     from puzzlebook.mazes.generator import draw_measured as draw_measured
     from puzzlebook.mazes.grid import Grid as Grid
@@ -96,6 +97,7 @@ _MODULES = {
     "list_stages": ".silhouettes",
     "make_grid": ".grids",
     "read_code": ".codes",
+    "rate_drawing": ".fitted_grid",
 }
 __all__ = [*_MODULES]
 

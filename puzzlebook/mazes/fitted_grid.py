@@ -11,7 +11,8 @@ from functools import cached_property
 from math import fsum, sqrt
 
 from puzzlebook.geometry.arc_fitting import Course, fit_arcs, halfway, reach
-from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.arcs import Point, midpoint
+from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.fitting.fitted import Fit, fit_grid
 from puzzlebook.mazes.fitting.neighbourhood import mean
@@ -24,6 +25,7 @@ _DOOR = 0.7
 _ROOMY = 0.3
 """The radius of a circle, in cell widths, that leaves a path enough room."""
 _NONE = -1
+_AREA_OFF = 0.08  # of the area of a loop of a drawing, that a rim may enclose more or less
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,6 +187,26 @@ class FittedGrid(Grid):
         return [
             side for side, width in zip(sides, widths, strict=True) if width >= _DOOR * max(widths)
         ]
+
+
+def rate_drawing(grid: Grid) -> int:
+    """How well the rim of a fitted grid shows its drawing: 0 if a loop is missing or the area is
+    off, 1 if only holes are, and 2 if each loop has about the area of one of the drawing's."""
+    shown = sorted(abs(area(_trace_walk(grid, walk))) for walk in grid.rim_walks)
+    drawn = grid.drawn_areas
+    if len(shown) != len(drawn):
+        return 0
+    is_off = [abs(a - b) > _AREA_OFF * b for a, b in zip(shown, drawn, strict=True)]
+    return 0 if is_off[-1] else 1 if any(is_off) else 2
+
+
+def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:
+    """A walk along the rim as a polyline, with the middle of each arc."""
+    points = []
+    for side in walk:
+        for here, onward, bulge in grid.arcs(side):
+            points += [here, midpoint(here, onward, bulge)] if bulge else [here]
+    return points
 
 
 def make_fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:

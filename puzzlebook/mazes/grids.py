@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.grid_cache import KeptGrids
 from puzzlebook.mazes.silhouettes import Silhouette
@@ -80,4 +81,5 @@ def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
     where = f"silhouette {silhouette.title}"
     drawing = place_drawing(SHAPES[shape].tile(*size), outline, grid.origin, where)
     fitted = make_fitted_grid(grid, drawing)
-    return replace(fitted, doors=silhouette.place_doors(shape, size, fitted.origin))
+    doors = silhouette.place_doors(shape, size, fitted.origin)
+    return replace(fitted, doors=doors, drawn_areas=sorted(abs(area(loop)) for loop in drawing))

@@ -11,11 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import pairwise
-from math import fsum
 from typing import TYPE_CHECKING
 
-from puzzlebook.geometry.arcs import IntPoint, Point, midpoint
-from puzzlebook.geometry.loop import area
+from puzzlebook.geometry.arcs import IntPoint, Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.printed_codes import decode_letters, encode_letters, fingerprint
@@ -25,7 +23,6 @@ from puzzlebook.mazes.cutting import (
     Placing,
     cut,
     find_covered_cells,
-    place_drawing,
     place_outline,
 )
 from puzzlebook.mazes.tilings import SHAPES, Size, Tiling, format_size
@@ -39,7 +36,6 @@ from puzzlebook.outlines import (
 )
 
 if TYPE_CHECKING:
-    from puzzlebook.mazes.grid import Grid
     from puzzlebook.outlines import StageOutline
 
 _LONGEST_WORD = 24  # letters; a longer name was not meant as `text:`
@@ -50,7 +46,6 @@ _LONGEST_NAME = 30
 """The most extreme proportions of a name that is broken into lines to suit its box."""
 _DRAWN, _LARGEST = ".drawn", ".largest"
 _BREAK = "\n"
-_AREA_OFF = 0.06  # of an outline's area, that a grid may have more or less
 
 
 @dataclass(frozen=True)
@@ -238,15 +233,6 @@ class Silhouette:
         """The name of its stage, or the user's as codes have it."""
         return self.code.removesuffix(_LARGEST).removesuffix(_DRAWN)
 
-    def is_shown_by(self, shape: str, size: Size, grid: Grid) -> bool:
-        """Whether a grid fitted to the outline has about its area and all of its holes."""
-        outline = self.fit_outlines(shape)[0]
-        where = f"silhouette {self.title}"
-        loops = place_drawing(SHAPES[shape].tile(*size), outline, grid.origin, where)
-        drawn = fsum(map(area, loops))
-        shown = fsum(area(_trace_walk(grid, walk)) for walk in grid.rim_walks)
-        return len(loops) == len(grid.rim_walks) and abs(abs(shown) - drawn) <= _AREA_OFF * drawn
-
     def choose_ends(self, ends: str) -> str:
         """The ends of a maze that it cuts: those of a stage with doors, unless there are to be
         none."""
@@ -329,15 +315,6 @@ def _read_drawing(name: str) -> Outline:
     from puzzlebook.outlines import outline_svg
 
     return outline_svg(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
-
-
-def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:
-    """A walk along the rim as a polyline, with the middle of each arc."""
-    points = []
-    for side in walk:
-        for here, onward, bulge in grid.arcs(side):
-            points += [here, midpoint(here, onward, bulge)] if bulge else [here]
-    return points
 
 
 def list_stages() -> list[str]:

@@ -8,6 +8,7 @@ outline of the maze; `start` and `finish` mark its doors; `words` is the room fo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 from math import hypot, isfinite
 from typing import NamedTuple
@@ -53,6 +54,7 @@ class StageOutline(NamedTuple):
     parts: NamedParts
 
 
+@lru_cache(maxsize=64)
 def read_stage_outline(data: bytes, where: str) -> StageOutline:
     """Return the place for the maze in a stage; refused, with what is wrong, if it has none."""
     if len(data) > MOST_BYTES:

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from puzzlebook.drawing.drawing import Drawing
-from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.faults import Refused, refuse, suggest_nearest
 from puzzlebook.maze_art.stage import StageSource
 from puzzlebook.maze_art.theme import Theme, load_theme, parse_theme
 from puzzlebook.mazes import HiddenPicture, Silhouette, Size, list_stages, make_grid
-from puzzlebook.outlines import break_into_lines, read_stage_outline, refuse_unfit
+from puzzlebook.outlines import break_into_lines, refuse_unfit
 from puzzlebook.recipes.avoided_mazes import write_likenesses
 from puzzlebook.recipes.user_files import (
     LETTERS,
@@ -112,9 +112,16 @@ def read_stages(names: str, folder: Path, where: str) -> list[StageSource]:
 
 def _read_stage(name: str, folder: Path, where: str) -> StageSource:
     if is_file_name(name):
-        content = read_asset(folder / name, f"{where}: {name}", wanted="an SVG drawing")
-        read_stage_outline(content, f"{where}: {name}")
-        return StageSource(name, content)
+        source = StageSource(
+            name, read_asset(folder / name, f"{where}: {name}", wanted="an SVG drawing")
+        )
+        try:
+            source.load(in_colour=False)
+        except Refused as refused:
+            raise Refused(
+                fault._replace(where=f"{where}: {name}") for fault in refused.faults
+            ) from None
+        return source
     known = list_stages()
     if name.lower() not in known:
         raise refuse(where, f"there is no stage called {name!r}", suggest_nearest(name, known))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
-from math import inf, prod
+from math import inf
 
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.lengths import format_millimetres
@@ -18,7 +18,7 @@ from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.extent import wall_at_scale
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.stage import Stage, load_look, view_stage
-from puzzlebook.mazes import SHAPES, Size, make_grid
+from puzzlebook.mazes import SHAPES, Size, make_grid, rate_drawing
 from puzzlebook.printers.trims import Trim
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.recipes.page_grids import (
@@ -35,6 +35,14 @@ from puzzlebook.typesetting.page import Box
 
 _FEWER = 0.94
 """Of the cells of a grid that was too fine, those of the next one that is tried."""
+_TRIES = 6
+"""Grids that are tried; the picture would only get worse with larger cells."""
+_AT_RIM = 0.9
+"""The width of the narrowest cell at the rim, of the promise to the next older readers."""
+_WIDEST = 0.75
+"""A narrowest cell is hardly ever wider than this share of a whole one."""
+_GOOD = 2
+"""The best rating of `rate_drawing`."""
 
 
 @lru_cache(maxsize=256)
@@ -60,7 +68,8 @@ def choose_stage_size(
     choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
     enough = [size for size in choices if shape.cells(*size) >= FEWEST]
     enough.sort(key=lambda size: (-shape.cells(*size), size))
-    finest = _find_finest(enough, partial(_keeps_promise, stage, readers, section, frame))
+    rate = partial(_rate_size, stage, readers, section, frame)
+    finest = _find_finest(section.shape, room, readers, enough, rate)
     if finest is None:
         width = format_millimetres(readers.passage)
         what = f"{stage.title!r} has no room for its outline and passages of {width} on {page.name}"
@@ -68,46 +77,53 @@ def choose_stage_size(
     most = shape.cells(*finest)
     wanted = max(FEWEST, share * most)
     coarser = [size for size in enough if shape.cells(*size) < most]
-    # A coarser grid has wider cells, if its proportions are as good.
+    # A coarser grid has wider cells, but it may be too coarse for the outline.
     ranked = sorted([finest, *coarser], key=lambda size: (ratio(shape.cells(*size), wanted), size))
-    return next(
-        size
-        for size in ranked
-        if size == finest or _keeps_promise(stage, readers, section, frame, size)
-    )
+    least = rate(finest)
+    return next(size for size in ranked if size == finest or rate(size) >= least)
 
 
-def _find_finest(sizes: Sequence[Size], keeps: Callable[[Size], bool]) -> Size | None:
-    """Return the first size that keeps the promise; of those after one that does not, only some are
-    tried, each with a little fewer cells."""
-    last = inf
+def _find_finest(
+    shape: str, room: Room, readers: Audience, sizes: Sequence[Size], rate: Callable[[Size], int]
+) -> Size | None:
+    """Return the finest size that keeps the promise and shows the outline; without one, the finest
+    that keeps the promise and shows it fairly well.
+
+    Fitting takes time. Sizes whose cells are surely too small are not tried, and of those after one
+    that does not do, only some, each with a little fewer cells.
+    """
+    last, fair, tried = inf, None, 0
+    least = (_AT_RIM * narrowest_promise(readers) + readers.wall) / _WIDEST
     for size in sizes:
-        cells = prod(size) if len(size) > 1 else size[0] * size[0]
-        if cells <= last * _FEWER:
-            if keeps(size):
-                return size
-            last = cells
-    return None
+        cells, whole = SHAPES[shape].cells(*size), make_grid(shape, size)
+        cell = max(room.width / whole.width, room.height / whole.height)
+        if cells > last * _FEWER or cell < least:
+            continue
+        rating, last, tried = rate(size), cells, tried + 1
+        if rating == _GOOD or tried == _TRIES:
+            return size if rating == _GOOD else fair
+        fair = fair or (size if rating else None)
+    return fair
 
 
-def _keeps_promise(
-    stage: Stage, readers: Audience, section: Section, frame: Room, size: Size
-) -> bool:
-    least = narrowest_promise(readers)
+def _rate_size(stage: Stage, readers: Audience, section: Section, frame: Room, size: Size) -> int:
+    """Rate how well a grid shows the outline (see `rate_drawing`); 0 if its passages are not as
+    wide as promised."""
     if section.edge == "steps":
-        return True
+        return _GOOD
     silhouette = stage.silhouette.as_rim(section.shape, section.edge)
     with suppress(Refused):
         grid = make_grid(section.shape, size, silhouette, section.edge)
         marks = Marks.from_word(readers.marks)
         view = view_stage(stage, section.shape, size, grid, (frame.width, frame.height), marks)
         wall = wall_at_scale(view.cell, readers.wall, PLAIN, (0, 1))
-        is_wide = (
-            round(grid.narrowest * view.cell - wall - least, 3) >= 0
+        at_rim = grid.narrowest * view.cell - wall
+        keeps_promise = (
+            round(at_rim - _AT_RIM * narrowest_promise(readers), 3) >= 0
             and round(view.cell - wall - readers.passage, 3) >= 0
         )
-        return is_wide and silhouette.is_shown_by(section.shape, size, grid)
-    return False
+        return rate_drawing(grid) if keeps_promise else 0
+    return 0
 
 
 def share_of_finest(readers: Audience, page: Trim, shape: str, size: Size, a_page: int) -> float:
