@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import fsum, sqrt
+from math import dist, fsum, inf, sqrt
 
 from puzzlebook.geometry.arc_fitting import Course, fit_arcs, halfway, reach
-from puzzlebook.geometry.arcs import Point, midpoint
+from puzzlebook.geometry.arcs import Point, distance, midpoint
 from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.fitting.fitted import Fit, fit_grid
@@ -25,7 +25,9 @@ _DOOR = 0.7
 _ROOMY = 0.3
 """The radius of a circle, in cell widths, that leaves a path enough room."""
 _NONE = -1
-_AREA_OFF = 0.08  # of the area of a loop of a drawing, that a rim may enclose more or less
+_RATINGS = ((0.12, 0.5), (0.08, 0.14))
+"""For a fair and for a good rating: how much the area of a loop may be off, as a share, and how far
+any point of the rim may be from the drawing, in cell widths."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,14 +192,43 @@ class FittedGrid(Grid):
 
 
 def rate_drawing(grid: Grid) -> int:
-    """How well the rim of a fitted grid shows its drawing: 0 if a loop is missing or the area is
-    off, 1 if only holes are, and 2 if each loop has about the area of one of the drawing's."""
-    shown = sorted(abs(area(_trace_walk(grid, walk))) for walk in grid.rim_walks)
-    drawn = grid.drawn_areas
-    if len(shown) != len(drawn):
+    """How well the rim of a fitted grid shows its drawing: 0 if a loop is missing or the rim leaves
+    it, 1 if it does so a little, and 2 if it follows it all along."""
+    walks = [_trace_walk(grid, walk) for walk in grid.rim_walks]
+    loops = list(grid.drawing)
+    if len(walks) != len(loops):
         return 0
-    is_off = [abs(a - b) > _AREA_OFF * b for a, b in zip(shown, drawn, strict=True)]
-    return 0 if is_off[-1] else 1 if any(is_off) else 2
+    worst = len(_RATINGS)
+    for walk in sorted(walks, key=_size_of_loop):
+        # Small loops lie within large ones, so they choose first.
+        loop = min(loops, key=lambda loop: dist(_middle(loop), _middle(walk)))
+        loops.remove(loop)
+        off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
+        away = max(_distance_to_loop(point, loop) for point in walk)
+        worst = min(worst, sum(off <= a and away <= b for a, b in _RATINGS))
+    return worst
+
+
+def _middle(loop: Sequence[Point]) -> Point:
+    xs, ys = zip(*loop, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _size_of_loop(loop: Sequence[Point]) -> float:
+    return abs(area(loop))
+
+
+def _distance_to_loop(point: Point, loop: Sequence[Point]) -> float:
+    """The distance of a point from a closed polyline."""
+    x, y = point
+    edges = zip(loop, [*loop[1:], loop[0]], strict=True)
+    near = (
+        (p, q)
+        for p, q in edges
+        if p != q and min(p[0], q[0]) - 1 < x < max(p[0], q[0]) + 1
+        if min(p[1], q[1]) - 1 < y < max(p[1], q[1]) + 1
+    )
+    return min((distance(point, p, q, 0.0) for p, q in near), default=inf)
 
 
 def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:

@@ -55,7 +55,7 @@ class Grid:
     direction; empty if all are straight. own_centres: the cells' centres from the tiling; empty if
     they are the means of the corners. width, height: of the bounding box. origin: its top left
     corner in the tiling. doors: where a stage wants the way to begin and to end; empty without one.
-    drawn_areas: the areas within the loops of the drawing to which the grid was fitted.
+    drawing: the loops to which the grid was fitted.
     """
 
     corners: Sequence[Point]
@@ -70,7 +70,7 @@ class Grid:
     height: float
     origin: Point
     doors: Sequence[Point] = field(default=(), kw_only=True)
-    drawn_areas: Sequence[float] = field(default=(), kw_only=True)
+    drawing: Sequence[Sequence[Point]] = field(default=(), kw_only=True)
 
     def __repr__(self) -> str:
         return f"<Grid: {self.cells} cells>"

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.grid import Grid, derive
 from puzzlebook.mazes.grid_cache import KeptGrids
 from puzzlebook.mazes.silhouettes import Silhouette
@@ -82,4 +81,6 @@ def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
     drawing = place_drawing(SHAPES[shape].tile(*size), outline, grid.origin, where)
     fitted = make_fitted_grid(grid, drawing)
     doors = silhouette.place_doors(shape, size, fitted.origin)
-    return replace(fitted, doors=doors, drawn_areas=sorted(abs(area(loop)) for loop in drawing))
+    left, top = fitted.origin[0] - grid.origin[0], fitted.origin[1] - grid.origin[1]
+    moved = [[(x - left, y - top) for x, y in loop] for loop in drawing]
+    return replace(fitted, doors=doors, drawing=moved)

@@ -119,7 +119,9 @@ def find_story_place(
     if words := _find_words_room(first, placement):
         rows = staged.count_rows(setting, words, most=2)
         share = staged.choose_type(setting, words, rows)
-        return StorySlot(number, first.part, first.number, words.width / share, rows)
+        return StorySlot(
+            number, first.part, first.number, words.width * staged.MEASURE / share, rows
+        )
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
     stars_beside = (

@@ -19,6 +19,7 @@ from puzzlebook.typesetting.layout import LEAST_TYPE, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
 
 _STEP = 0.05  # between the shares of the type that are tried
+MEASURE = 0.94  # of the room's width, that a line may have
 _STARS = 0.55  # size of the stars, of that of the heading
 
 
@@ -85,7 +86,7 @@ def set_words(
     tag = Tag("P")
     baseline += (look["heading"] - 1) * size + (look["line"] - 0.3) * body
     for index, row in enumerate(story):
-        fitted = text.fit_size(row, sizes.face, body, room.width)
+        fitted = text.fit_size(row, sizes.face, body, room.width * MEASURE)
         y = baseline + index * look["line"] * body
         items.append(center(row, room, y, sizes.face, fitted)._replace(tag=tag))
     # A page that will be mirrored does not turn its drawing over.
