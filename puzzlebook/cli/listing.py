@@ -95,7 +95,7 @@ def _show(lines: Mapping[str, object], as_json: bool) -> None:
         return
     import textwrap
 
-    wide = max(map(len, lines))
+    wide = max(map(len, lines), default=0)
     room = max(20, shutil.get_terminal_size().columns - wide - 2)
     for name, line in lines.items():
         first, *more = textwrap.wrap(str(line), room) or [""]
