@@ -52,6 +52,9 @@ _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "po
 _TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
 _THINNEST = 1e-6  # the least width of a stroke, in the tolerance of its own shape
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
+_PAIR = r"-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?"
+_FLAT_PATH = re.compile(rf"(?:M{_PAIR}(?:L{_PAIR}|C{_PAIR} {_PAIR} {_PAIR})+Z?)+")
+_FLAT_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 
@@ -363,7 +366,10 @@ def _shape(
     if not sides or paint.get("visibility", "visible") != "visible":
         return
     _refuse_markers(reader, element, paint)
-    lines = _parse_lines(_convert_to_path(reader, element), reader.where)
+    path = _convert_to_path(reader, element)
+    lines = (_parse_flat_path(path) if reader.keeps_lines else None) or _parse_lines(
+        path, reader.where
+    )
     _count(reader, sum(len(contour) for contour, _ in lines))
     order = paint.get("paint-order", "normal").split()
     if "stroke" in order and "fill" not in order[: order.index("stroke")]:
@@ -483,6 +489,31 @@ def _stroke_lines(
         _count(reader, _EDGE * len(contour))
         drawn.append(contour)
     return drawn
+
+
+def _parse_flat_path(path: str) -> list[tuple[list[Curve], bool]] | None:
+    """Return the contours of path data that has a letter M, L, C or Z for each step, as our own
+    drawings have; None for any other. A drawing of a thousand paths is read twice as fast."""
+    if not _FLAT_PATH.fullmatch(path):
+        return None
+    lines: list[tuple[list[Curve], bool]] = []
+    contour: list[Curve] = []
+    here: Point = (0.0, 0.0)
+    for step in _FLAT_STEP.finditer(path):
+        numbers = list(map(float, step[2].split()))
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if step[1] == "Z":
+            begun = contour[0][0]
+            lines.append(([*contour, (here, begun)] if here != begun else contour, True))
+            contour = []
+        elif step[1] == "M":
+            lines += [(contour, False)] if contour else []
+            contour, here = [], points[0]
+        else:
+            contour.append((here, *points))
+            here = points[-1]
+    lines += [(contour, False)] if contour else []
+    return lines
 
 
 def _parse_lines(path: str, where: str) -> list[tuple[list[Curve], bool]]:

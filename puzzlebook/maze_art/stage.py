@@ -44,9 +44,9 @@ from puzzlebook.typesetting.artwork import read_colour
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom, in the stage's units."""
 
-_TURNS = 32  # directions from a door in which its sign may stand
-_STEPS = 8  # distances from it
-_ACROSS, _DOWN = 9, 5  # points of a sign's board that are looked at
+_TURNS = 24  # directions from a door in which its sign may stand
+_STEPS = 5  # distances from it
+_ACROSS, _DOWN = 6, 3  # points of a sign's board that are looked at
 _FULL_TURN = 6.283185307179586
 _IN_THE_WAY = 4.0  # how much worse a sign is that hides the front, in reaches of a sign
 _ARROW = ((0.05, 0.16), (0.45, 0.16), (0.45, 0.4), (1.0, 0.0), (0.45, -0.4), (0.45, -0.16),
@@ -122,6 +122,34 @@ class Stage:
         """The width and the height of its heart."""
         left, top, right, bottom = self.heart
         return right - left, bottom - top
+
+    def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
+        """Return what a frame shows of the back or the front: always the same value. thinnest: the
+        least weight of a line, in the stage's units."""
+        key = part, crop, thinnest
+        if key not in self._pieces:
+            layers = self.back if part == "back" else self.front
+            self._pieces[key] = _cut_out(layers, crop, thinnest)
+        return self._pieces[key]
+
+    @cached_property
+    def _pieces(self) -> dict[tuple[str, Crop, float], Drawing]:
+        """A cache: to hash a whole drawing would take longer than to make it."""
+        return {}
+
+    @cached_property
+    def front_outline(self) -> tuple[Outline, float, float, float] | None:
+        """About all that the front covers, as in `make_scaled_outline`, with straight lines for
+        curves; None if that is nothing."""
+        shapes = [
+            FilledShape(
+                [[(curve[0], curve[-1]) for curve in contour] for contour in shape.contours],
+                shape.even_odd,
+            )
+            for shape in self.place.parts.painted[FRONT]
+            if any(shape.contours)
+        ]
+        return make_scaled_outline(shapes, "front") if shapes else None
 
     @property
     def size(self) -> float:
@@ -315,11 +343,11 @@ def set_in_stage(drawing: Drawing, view: StageView, signs: Sequence[Sign] = ()) 
     crop, scale = view.crop, view.scale
     edge = load_look()["frame"] / view.unit
     pieces = [
-        ("front", _cut_out(view.stage.front, crop, THINNEST / view.unit)),
+        ("front", view.stage.cut_out("front", crop, THINNEST / view.unit)),
         ("signs", _draw_signs(view.stage, crop, view.unit, tuple(signs))),
-        ("frame", _cut_out((_draw_frame(crop, edge),), crop, edge)),
+        ("frame", _draw_frame(crop, edge)),
     ]
-    back = ("back", _cut_out(view.stage.back, crop, THINNEST / view.unit))
+    back = ("back", view.stage.cut_out("back", crop, THINNEST / view.unit))
     layers = [
         Layer(name, Style(), (), inset=Inset(piece, view.x, view.y, scale))
         for name, piece in (back, *pieces)
@@ -336,7 +364,6 @@ def set_in_stage(drawing: Drawing, view: StageView, signs: Sequence[Sign] = ()) 
     )
 
 
-@lru_cache(maxsize=256)
 def _cut_out(layers: tuple[Layer, ...], crop: Crop, thinnest: float) -> Drawing:
     """Return the part of a stage's layers that a frame shows. thinnest: the least weight of a line,
     in the stage's units."""
@@ -370,11 +397,13 @@ def _reaches_into(layer: Layer, crop: Crop) -> bool:
     )
 
 
-def _draw_frame(crop: Crop, weight: float) -> Layer:
+@lru_cache(maxsize=256)
+def _draw_frame(crop: Crop, weight: float) -> Drawing:
     left, top = crop.left + weight / 2, crop.top + weight / 2
     right, bottom = crop.left + crop.width - weight / 2, crop.top + crop.height - weight / 2
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    return Layer("frame", Style(weight), (Subpath(corners, closed=True),))
+    layer = Layer("frame", Style(weight), (Subpath(corners, closed=True),))
+    return Drawing(*crop, 1, (layer,), is_whole=True)
 
 
 # Signs
@@ -549,12 +578,7 @@ def _count_covered(
 
 
 def _count_front(stage: Stage, spots: Sequence[Point], board: tuple[float, float]) -> list[int]:
-    shapes = [
-        FilledShape(shape.contours, shape.even_odd)
-        for shape in stage.place.parts.painted[FRONT]
-        if any(shape.contours)
-    ]
-    if not shapes:
+    if stage.front_outline is None:
         return [0] * len(spots)
-    outline, left, top, unit = make_scaled_outline(shapes, "front")
+    outline, left, top, unit = stage.front_outline
     return _count_covered(spots, board, outline, _Units(left, top, unit))

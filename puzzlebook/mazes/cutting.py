@@ -18,6 +18,7 @@ from puzzlebook.mazes.one_edge_cells import prune_one_edge_cells
 from puzzlebook.mazes.pieces import Numbered, find_bridges, find_neighbours, find_parts
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
 from puzzlebook.outlines import Outline, trace_boundary
+from puzzlebook.outlines.outline import SPAN
 
 Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
@@ -25,6 +26,9 @@ Bounds = tuple[int, int, int, int]
 PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
 _LEAST_AREA = 0.02  # of a part or hole that the rim shows, in square cell widths
+_FINE = 10_000  # parts of the longer side of a stage's outline, to which it is traced
+_MOST_TRACED = 64
+_traced: dict[int, tuple[object, tuple[tuple[IntPoint, ...], ...]]] = {}
 _USUAL_LENGTH = 10  # of a drawing, times the width plus the height of its box
 _STEPS = 200  # of effort for each cell width beyond that
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
@@ -108,6 +112,26 @@ def place_outline(tiling: Tiling, outline: Outline, origin: Point) -> Placing:
     return Placing(scale, dx, dy, (right - left + bottom - top) / _MICRO)
 
 
+def place_loops(tiling: Tiling, outline: Outline, origin: Point, where: str) -> list[list[Point]]:
+    """The boundary of a stage's outline, as `place_drawing` has it. It is traced once for all
+    sizes, since a book draws many grids for each stage."""
+    placing, effort = place_outline(tiling, outline, origin), Effort(where)
+    loops = (list(map(placing.apply, loop)) for loop in _trace_once(outline, where))
+    return _choose_large(placing, loops, _TOLERANCE, effort)
+
+
+def _trace_once(outline: Outline, where: str) -> tuple[tuple[IntPoint, ...], ...]:
+    key = id(outline.areas)
+    if key not in _traced:
+        if len(_traced) >= _MOST_TRACED:
+            _traced.clear()
+        effort = Effort(where)
+        loops = trace_boundary(_simplify(outline, SPAN / _FINE, effort), effort)
+        # The areas are kept as well: an id is unique only while its object lives.
+        _traced[key] = outline.areas, loops
+    return _traced[key][1]
+
+
 def place_drawing(
     tiling: Tiling, outline: Outline, origin: Point, where: str = "silhouette"
 ) -> list[list[Point]]:
@@ -121,7 +145,14 @@ def place_drawing(
     # Simplified twice: tracing is fast with few corners, but adds some.
     simpler = _simplify(outline, _TOLERANCE / 2 / placing.scale, effort)
     loops = (list(map(placing.apply, loop)) for loop in trace_boundary(simpler, effort))
-    simple = (simplify_loop(loop, _TOLERANCE / 2, effort) for loop in loops)
+    return _choose_large(placing, loops, _TOLERANCE / 2, effort)
+
+
+def _choose_large(
+    placing: Placing, loops: Iterable[list[Point]], tolerance: float, effort: Effort
+) -> list[list[Point]]:
+    """The loops that are not tiny, simplified; refused if they are too long."""
+    simple = (simplify_loop(loop, tolerance, effort) for loop in loops)
     large = [loop for loop in simple if len(loop) > 2 and abs(area(loop)) > _LEAST_AREA]
     usual = _USUAL_LENGTH * placing.extent
     effort.spend(int(_STEPS * max(0.0, fsum(map(length, large)) - usual)))

@@ -5,10 +5,12 @@ Every decision about a maze uses the tiling's own grid. This one is for drawing 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from math import dist, fsum, inf, sqrt
+from functools import cached_property, lru_cache
+from itertools import product
+from math import dist, floor, fsum, inf, sqrt
 
 from puzzlebook.geometry.arc_fitting import Course, fit_arcs, halfway, reach
 from puzzlebook.geometry.arcs import Point, distance, midpoint
@@ -25,6 +27,8 @@ _DOOR = 0.7
 _ROOMY = 0.3
 """The radius of a circle, in cell widths, that leaves a path enough room."""
 _NONE = -1
+_Edges = Mapping[tuple[int, int], Sequence[tuple[Point, Point]]]
+
 _RATINGS = ((0.12, 0.5), (0.08, 0.14))
 """For a fair and for a good rating: how much the area of a loop may be off, as a share, and how far
 any point of the rim may be from the drawing, in cell widths."""
@@ -191,6 +195,7 @@ class FittedGrid(Grid):
         ]
 
 
+@lru_cache(maxsize=256)
 def rate_drawing(grid: Grid) -> int:
     """How well the rim of a fitted grid shows its drawing: 0 if a loop is missing or the rim leaves
     it, 1 if it does so a little, and 2 if it follows it all along."""
@@ -204,7 +209,8 @@ def rate_drawing(grid: Grid) -> int:
         loop = min(loops, key=lambda loop: dist(_middle(loop), _middle(walk)))
         loops.remove(loop)
         off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
-        away = max(_distance_to_loop(point, loop) for point in walk)
+        nearby = _list_edges_near(loop)
+        away = max(_distance_to_edges(point, nearby) for point in walk)
         worst = min(worst, sum(off <= a and away <= b for a, b in _RATINGS))
     return worst
 
@@ -218,17 +224,22 @@ def _size_of_loop(loop: Sequence[Point]) -> float:
     return abs(area(loop))
 
 
-def _distance_to_loop(point: Point, loop: Sequence[Point]) -> float:
-    """The distance of a point from a closed polyline."""
-    x, y = point
-    edges = zip(loop, [*loop[1:], loop[0]], strict=True)
-    near = (
-        (p, q)
-        for p, q in edges
-        if p != q and min(p[0], q[0]) - 1 < x < max(p[0], q[0]) + 1
-        if min(p[1], q[1]) - 1 < y < max(p[1], q[1]) + 1
-    )
-    return min((distance(point, p, q, 0.0) for p, q in near), default=inf)
+def _list_edges_near(loop: Sequence[Point]) -> _Edges:
+    """The edges of a closed polyline near each unit square."""
+    nearby: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
+    for p, q in zip(loop, [*loop[1:], loop[0]], strict=True):
+        if p != q:
+            across = range(floor(min(p[0], q[0])) - 1, floor(max(p[0], q[0])) + 2)
+            down = range(floor(min(p[1], q[1])) - 1, floor(max(p[1], q[1])) + 2)
+            for square in product(across, down):
+                nearby[square].append((p, q))
+    return nearby
+
+
+def _distance_to_edges(point: Point, nearby: _Edges) -> float:
+    """The distance of a point from the nearest edge; infinite if none is near."""
+    edges = nearby.get((floor(point[0]), floor(point[1])), ())
+    return min((distance(point, p, q, 0.0) for p, q in edges), default=inf)
 
 
 def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:

@@ -72,13 +72,14 @@ def _build_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
 
 
 def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
-    from puzzlebook.mazes.cutting import place_drawing
+    from puzzlebook.mazes.cutting import place_drawing, place_loops
     from puzzlebook.mazes.fitted_grid import make_fitted_grid  # most books cut nothing
 
     grid = make_grid(shape, size, silhouette)
     outline = silhouette.fit_outlines(shape)[0]
     where = f"silhouette {silhouette.title}"
-    drawing = place_drawing(SHAPES[shape].tile(*size), outline, grid.origin, where)
+    place = place_loops if silhouette.is_stage else place_drawing
+    drawing = place(SHAPES[shape].tile(*size), outline, grid.origin, where)
     fitted = make_fitted_grid(grid, drawing)
     doors = silhouette.place_doors(shape, size, fitted.origin)
     left, top = fitted.origin[0] - grid.origin[0], fitted.origin[1] - grid.origin[1]

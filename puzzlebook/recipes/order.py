@@ -57,6 +57,7 @@ from puzzlebook.recipes.user_files import (
     NamesFiles,
     read_asset,
 )
+from puzzlebook.recipes.values import default_ends
 from puzzlebook.recipes.writing import write_recipe
 from puzzlebook.typesetting.logos import read_black_logo, read_colour_logo
 from puzzlebook.typesetting.pdf.type import check_embeddable
@@ -299,7 +300,9 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
-        staged = tuple(_size_stages(recipe, section, size, readers, stages[section.key], in_colour))
+        section, staged = _size_stages(
+            recipe, section, size, readers, stages[section.key], in_colour
+        )
         return BookSection(
             section=section,
             size=size,
@@ -352,15 +355,34 @@ def _size_stages(
     readers: Audience | None,
     sources: Sequence[StageSource],
     in_colour: bool,
-) -> Iterator[SizedStage]:
-    """Yield a section's stages with their grids. A theme's that are too small for the readers are
-    left out."""
-    for source in sources:
-        try:
-            yield _size_stage(recipe, section, size, readers, source, in_colour)
-        except Refused:
-            if recipe.stage_of(section) not in STAGES_OF_THEME:
-                raise
+) -> tuple[Section, tuple[SizedStage, ...]]:
+    """A section's stages with their grids, and the section with the cells that these have.
+
+    Where a tiling has too large cells for some stage, squares replace it. A theme's stages that are
+    too small for the readers even so are left out.
+    """
+    of_theme = recipe.stage_of(section) in STAGES_OF_THEME
+    share = 1.0
+    if sources and readers is not None:
+        audience = find_audience(readers.name)
+        plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
+        a_page = section.mazes_a_page or recipe.mazes_a_page
+        share = share_of_finest(plain, recipe.page, section.shape, size, a_page)
+    tilings = [section]
+    if section.shape != "square" and readers is not None:
+        ends = default_ends("square")
+        tilings.append(section.model_copy(update={"shape": "square", "ends": ends}))
+    faults: list[Fault] = []
+    for tiled in tilings:
+        staged, faults = [], []
+        for source in sources:
+            try:
+                staged.append(_size_stage(recipe, tiled, size, readers, source, in_colour, share))
+            except Refused as refused:
+                faults += refused.faults
+        if not faults or (of_theme and tiled is tilings[-1]):
+            return tiled if staged else section, tuple(staged)
+    raise Refused(faults)
 
 
 def _size_stage(
@@ -370,24 +392,24 @@ def _size_stage(
     readers: Audience | None,
     source: StageSource,
     in_colour: bool,
+    share: float,
 ) -> SizedStage:
-    """A stage with the grid that suits its place for a maze; with the section's own size, that."""
+    """A stage with the grid that suits its place for a maze: that with this share of the cells of
+    the finest one; with the section's own size, that."""
     stage = source.load(in_colour)
-    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
     if readers is not None:
-        audience, page = find_audience(readers.name), recipe.page
-        marks = max(
-            audience.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
+        word = max(
+            readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
         )
-        audience = audience._replace(marks=marks)
+        audience = find_audience(readers.name)._replace(marks=word)
         a_page = section.mazes_a_page or recipe.mazes_a_page
-        plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
+        tiling = section.shape, section.edge
         try:
-            share = share_of_finest(plain, page, section.shape, size, a_page)
-            size = choose_stage_size(stage, audience, page, section, share, a_page)
+            size = choose_stage_size(stage, audience, recipe.page, tiling, share, a_page)
         except Refused as refused:
             where = f"section.{section.key}.stage"
             raise Refused(fault._replace(where=where) for fault in refused.faults) from None
+    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
     return SizedStage(source, stage, silhouette, size)
 
 

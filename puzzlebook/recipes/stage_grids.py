@@ -6,10 +6,8 @@ number of pages (see `page_grids`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
-from math import inf
+from functools import lru_cache
 
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.lengths import format_millimetres
@@ -29,33 +27,33 @@ from puzzlebook.recipes.page_grids import (
     room_for_frame,
 )
 from puzzlebook.recipes.readers import narrowest_promise
-from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import MAZES_ARRANGED, TypeScale
 from puzzlebook.typesetting.page import Box
 
-_FEWER = 0.94
-"""Of the cells of a grid that was too fine, those of the next one that is tried."""
-_TRIES = 6
-"""Grids that are tried; the picture would only get worse with larger cells."""
+Tiling = tuple[str, str]
+"""The shape of a section's cells, and what its rims follow."""
+
+_TRIES = 3
+"""Grids that are fitted, until one shows the outline well."""
 _AT_RIM = 0.9
 """The width of the narrowest cell at the rim, of the promise to the next older readers."""
-_WIDEST = 0.75
-"""A narrowest cell is hardly ever wider than this share of a whole one."""
+_NARROWEST = 0.63
+"""The width of the narrowest cell at the rim, of a whole one, as the outlines of stages have it."""
 _GOOD = 2
 """The best rating of `rate_drawing`."""
 
 
 @lru_cache(maxsize=256)
 def choose_stage_size(
-    stage: Stage, readers: Audience, page: Trim, section: Section, share: float, a_page: int
+    stage: Stage, readers: Audience, page: Trim, tiling: Tiling, share: float, a_page: int
 ) -> Size:
-    """Choose the grid of a stage's maze for these readers: that with this share of the cells of the
-    finest one.
+    """Choose the grid of a stage's maze for these readers: about that with this share of the cells
+    of the finest one, and one whose rim shows the outline.
 
-    Whole cells keep the promise to the readers, and the narrowest at the rim that to the next older
-    ones. How narrow that is follows from the drawing, and is measured.
+    Whole cells keep the promise to the readers, and the narrowest at the rim nearly that to the
+    next older ones.
     """
-    shape = SHAPES[section.shape]
+    shape = SHAPES[tiling[0]]
     frames = [room_for_frame(readers, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     frame = max(frames, key=lambda frame: stage.unit_in(*frame))
     sizes = TypeScale(readers.type_size)
@@ -68,54 +66,48 @@ def choose_stage_size(
     choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
     enough = [size for size in choices if shape.cells(*size) >= FEWEST]
     enough.sort(key=lambda size: (-shape.cells(*size), size))
-    rate = partial(_rate_size, stage, readers, section, frame)
-    finest = _find_finest(section.shape, room, readers, enough, rate)
-    if finest is None:
+    sure = [size for size in enough if _is_surely_wide(tiling, room, readers, size)]
+    sure.sort(key=lambda size: (-shape.cells(*size), size))
+    if share < 1 and sure:
+        wanted = max(FEWEST, share * shape.cells(*sure[0]))
+        size = min(sure, key=lambda size: (ratio(shape.cells(*size), wanted), size))
+        if _rate_size(stage, readers, tiling, frame, size) == _GOOD:
+            return size
+        # So few cells do not show the outline.
+        return choose_stage_size(stage, readers, page, tiling, 1.0, a_page)
+    fair = None
+    for size in sure[:_TRIES]:
+        rating = _rate_size(stage, readers, tiling, frame, size)
+        if rating == _GOOD:
+            return size
+        fair = fair or (size if rating else None)
+    if fair is None:
         width = format_millimetres(readers.passage)
         what = f"{stage.title!r} has no room for its outline and passages of {width} on {page.name}"
         raise refuse("stage", what, "a larger page, older readers, or a stage with a larger maze")
-    most = shape.cells(*finest)
-    wanted = max(FEWEST, share * most)
-    coarser = [size for size in enough if shape.cells(*size) < most]
-    # A coarser grid has wider cells, but it may be too coarse for the outline.
-    ranked = sorted([finest, *coarser], key=lambda size: (ratio(shape.cells(*size), wanted), size))
-    least = rate(finest)
-    return next(size for size in ranked if size == finest or rate(size) >= least)
-
-
-def _find_finest(
-    shape: str, room: Room, readers: Audience, sizes: Sequence[Size], rate: Callable[[Size], int]
-) -> Size | None:
-    """Return the finest size that keeps the promise and shows the outline; without one, the finest
-    that keeps the promise and shows it fairly well.
-
-    Fitting takes time. Sizes whose cells are surely too small are not tried, and of those after one
-    that does not do, only some, each with a little fewer cells.
-    """
-    last, fair, tried = inf, None, 0
-    least = (_AT_RIM * narrowest_promise(readers) + readers.wall) / _WIDEST
-    for size in sizes:
-        cells, whole = SHAPES[shape].cells(*size), make_grid(shape, size)
-        cell = max(room.width / whole.width, room.height / whole.height)
-        if cells > last * _FEWER or cell < least:
-            continue
-        rating, last, tried = rate(size), cells, tried + 1
-        if rating == _GOOD or tried == _TRIES:
-            return size if rating == _GOOD else fair
-        fair = fair or (size if rating else None)
     return fair
 
 
-def _rate_size(stage: Stage, readers: Audience, section: Section, frame: Room, size: Size) -> int:
+def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
+    """Return whether the narrowest cell at the rim will be wide enough. To fit the grid and measure
+    it would take long."""
+    if tiling[1] == "steps":
+        return True
+    whole = make_grid(tiling[0], size)
+    cell = max(room.width / whole.width, room.height / whole.height)
+    return _NARROWEST * cell - readers.wall >= _AT_RIM * narrowest_promise(readers)
+
+
+def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, size: Size) -> int:
     """Rate how well a grid shows the outline (see `rate_drawing`); 0 if its passages are not as
     wide as promised."""
-    if section.edge == "steps":
+    if tiling[1] == "steps":
         return _GOOD
-    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
+    silhouette = stage.silhouette.as_rim(tiling[0], tiling[1])
     with suppress(Refused):
-        grid = make_grid(section.shape, size, silhouette, section.edge)
+        grid = make_grid(tiling[0], size, silhouette, tiling[1])
         marks = Marks.from_word(readers.marks)
-        view = view_stage(stage, section.shape, size, grid, (frame.width, frame.height), marks)
+        view = view_stage(stage, tiling[0], size, grid, (frame.width, frame.height), marks)
         wall = wall_at_scale(view.cell, readers.wall, PLAIN, (0, 1))
         at_rim = grid.narrowest * view.cell - wall
         keeps_promise = (
