@@ -11,6 +11,7 @@ what and where, and one that could not be carried out `Unfinished`.
 `ARCHITECTURE.md` names the folders and what each holds. Nothing is imported before it is used.
 """
 
+from puzzlebook.ground import __version__
 from puzzlebook.ground.lazy_names import export_lazily
 
 TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from puzzlebook.verbs.rebuilding import Rebuilt as Rebuilt
     from puzzlebook.verbs.shown_maze import ShownMaze as ShownMaze
 
-__version__ = "0.1.0"
 __all__ = [
     "Book",
     "BookCheck",

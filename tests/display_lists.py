@@ -125,7 +125,7 @@ size = "9x12"
 
 
 class BookPage(NamedTuple):
-    """A page to be shown: the recipe of its book, the kind of its leaf, and which of that kind it
+    """A page to be shown: the recipe of its book, the kind of its planned, and which of that kind it
     is, from 0."""
 
     recipe: str
@@ -231,10 +231,10 @@ def order_of(recipe: str) -> Order:
 
 @cache
 def pages_of(recipe: str) -> Sequence[tuple[str, Page]]:
-    """The pages of a recipe's book, each with the kind of its leaf."""
+    """The pages of a recipe's book, each with the kind of its planned."""
     order = order_of(recipe)
     plan = plan_book(order, lambda: None, ALONE)(None)
-    kinds = [leaf.kind for leaf in paginate(order).leaves]
+    kinds = [planned.kind for planned in paginate(order).planned_pages]
     return list(zip(kinds, plan.printouts[0].pages(), strict=True))
 
 

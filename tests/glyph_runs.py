@@ -24,7 +24,7 @@ def face_for(sample: Sample) -> Face:
 
 def told(sample: Sample) -> list[str]:
     """The runs of a sample."""
-    return [_run(run) for run in shape(sample.text, face_for(sample)).runs]
+    return [_run(run) for run in shape(sample.text, face_for(sample))]
 
 
 def stored() -> dict[str, list[str]]:

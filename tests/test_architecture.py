@@ -51,11 +51,12 @@ POWERS = {"checks/shadings.py"}
 exponent."""
 
 WHOLE = {
+    "drawing/ean.py",
     "books/pages/worksheet_keys.py", "books/planning/fitted_grids.py", "books/planning/stars.py",
     "checks/rules.py", "checks/shadings.py", "class_lists/code_pages.py",
     "class_lists/columns.py", "class_lists/list_files.py", "class_lists/name_columns.py",
     "class_lists/unnamed_columns.py", "class_lists/workbooks.py", "cli/make.py",
-    "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/grid_cache.py",
+    "mazes/cutting.py", "mazes/difficulty.py", "mazes/ends.py", "mazes/grids.py",
     "mazes/hidden.py", "mazes/wilson.py", "drawing/svg_shapes.py", "ground/images.py",
     "outlines/outline.py", "recipes/order.py", "recipes/overrides.py", "recipes/recipe.py",
     "recipes/values.py", "typesetting/pdf/operators.py", "typesetting/text/bidi.py",
@@ -345,6 +346,8 @@ def test_every_room_was_read():
 # -- What is loaded when ------------------------------------------------------------------------------------
 
 HEAVY = {"reportlab", "svgwrite", "pydantic", "PIL", "fontTools", "uharfbuzz", "pypdfium2", "numpy"}
+MOST_MODULES = 150
+"""Of ours, those that a book of three square mazes loads."""
 RUN = "import sys; sys.argv = ['puzzlebook', '{}']; from puzzlebook.cli import main\ntry: main()\nexcept SystemExit: pass"
 
 
@@ -399,6 +402,14 @@ def test_a_book_loads_nothing_of_the_web_nor_what_checks_need(tmp_path):
         packages & {"email", "http", "ssl", "asyncio", "multiprocessing", "pikepdf", "pypdfium2"}
         == set()
     )
+
+
+def test_a_plain_book_loads_only_the_modules_that_it_uses(tmp_path):
+    words = ("make", "sheets", "--mazes", "3", "--quiet", "--no-check", "-o", str(tmp_path))
+    ours = modules(RUN.format("', '".join(words)))
+    assert len(ours) <= MOST_MODULES
+    unused = ("cli.maze", "books.scenes", "books.pages.front", "outlines", "typesetting.logos")
+    assert ours.isdisjoint(f"puzzlebook.{name}" for name in unused)
 
 
 def test_square_mazes_need_the_standard_library_alone():

@@ -51,6 +51,7 @@ LEFT_OUT = {
     "pikepdf": "there is none for browsers; only `check` needs it",
     "python-bidi": "there is none for browsers; only lines from right to left need it",
     "pillow": "only pictures of pixels need it, which the page does not take",
+    "zxing-cpp": "only `check` reads barcodes",
     "typer": "the command line",
     "rich": "the command line",
     "rl-accel": "speed; the bytes are the same",
@@ -59,9 +60,12 @@ LEFT_OUT = {
 }
 """Libraries that are not in the page, and why."""
 
-LATER = ("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic")
-"""What is loaded while the first sheets are made: what shows pages, and the faces of names and of
-other scripts."""
+LATER = (
+    *("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic"),
+    "stdnum",
+)
+"""What is loaded while the first sheets are made: what shows pages, the faces of names and of other
+scripts, and what hyphenates ISBNs."""
 
 PRUNED = (
     *("*.dist-info", "*.data", "__pycache__", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
@@ -72,6 +76,7 @@ PRUNED = (
         "puzzlebook/verbs/contact_sheet.py",
         "puzzlebook/verbs/api.py",
     ),
+    *("stdnum/??", "stdnum/[a-dfghj-mo-tv-z]*"),  # numbers that are no ISBN
     *("reportlab/fonts", "reportlab/graphics", "reportlab/platypus"),
     *(
         f"fontTools/{name}"

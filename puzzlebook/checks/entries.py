@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from puzzlebook import __version__
 from puzzlebook.books.planning.ramp import CANDIDATES, MOST_ATTEMPTS
 from puzzlebook.checks.shown import find_place_faults
+from puzzlebook.ground import __version__
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.seeds import derive_maze_key, derive_pupil_key
 from puzzlebook.mazes import Maze

@@ -315,7 +315,7 @@ def check_pictures(job: Job) -> Iterator[Finding]:
 
 def check_blanks(job: Job) -> Iterator[Finding]:
     """There are not too many blank pages in a row."""
-    rule = job.printer.blanks
+    rule = job.printer.blank_pages
     blank = [page.ink is None and not page.broken for page in job.rendered]
     end, count = 0, len(blank)
     for is_blank, run in groupby(blank):

@@ -16,6 +16,7 @@ from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.ground import templates
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Refused, format_choices, refuse, suggest_nearest
+from puzzlebook.ground.isbn import hyphenate_isbn, list_isbn_digits
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.language.words import LEFT, RIGHT
 from puzzlebook.printers.printer import Printer, Stock
@@ -26,6 +27,7 @@ from puzzlebook.recipes.recipe import BookTable, Recipe
 from puzzlebook.recipes.sources import read_finished_recipe
 from puzzlebook.recipes.translation import is_catalogue, resolve_words
 from puzzlebook.shelf.manifest import FinishedBook, find_book, open_book
+from puzzlebook.typesetting.page import Box
 
 _INKS = ("black", "standard-color", "premium-color")
 _ISBN = re.compile(r"ISBN(?:-1[03])?:?\s*([0-9][0-9\s\u2010-\u2013-]{8,15}[0-9X])", re.IGNORECASE)
@@ -49,7 +51,7 @@ class CheckOptions(NamedTuple):
     jobs: int | None = None
 
 
-_OF_RECIPE = CheckOptions()
+_NO_OPTIONS = CheckOptions()
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
     return BookCheck((report,), {})
 
 
-def check_book(folder: Path, options: CheckOptions = _OF_RECIPE) -> BookCheck:
+def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
     """Check the interior of a book, its cover if it has one, and whether the two agree."""
     book = open_book(folder)
     recipe = read_finished_recipe(book)
@@ -139,10 +141,13 @@ def check_book(folder: Path, options: CheckOptions = _OF_RECIPE) -> BookCheck:
         findings += _find_missing_words(recipe.book, cover_file, cover, 1)
     if _is_readable(interior) and _is_readable(cover):
         findings += _find_isbn_faults(recipe.book.isbn, book, cover_file)
+        field = wrap.barcode(printer) if wrap else None
+        if field and recipe.book.isbn:
+            findings += _find_barcode_faults(recipe.book.isbn, cover_file, field)
     return BookCheck((interior, replace(cover, findings=tuple(findings))), form)
 
 
-def check_interior(book: FinishedBook, options: CheckOptions = _OF_RECIPE) -> Report:
+def check_interior(book: FinishedBook, options: CheckOptions = _NO_OPTIONS) -> Report:
     """Check the interior of a book."""
     recipe, path = read_finished_recipe(book), book.folder / f"{book.name}.pdf"
     if path.name not in book.files and f"{book.name}-screen.pdf" in book.files:
@@ -262,8 +267,9 @@ def _find_missing_words(
     text = _normalize(raw)
     is_cover = pages == 1
     on_title = is_cover or "title" in book.matter
+    isbn = book.isbn and hyphenate_isbn(book.isbn)
     wanted = (("title", book.title, on_title), ("author", book.author, on_title),
-              ("isbn", book.isbn, not is_cover and "copyright" in book.matter))  # fmt: skip
+              ("isbn", isbn, not is_cover and "copyright" in book.matter))  # fmt: skip
     for key, value, is_due in wanted:
         if not (value and is_due and text) or _normalize(value) in text:
             continue
@@ -280,6 +286,15 @@ def _find_isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iter
     for other in sorted(_read_isbns(cover, 1) - inside):
         allowed = f"ISBN {' or '.join(sorted(inside))}, as inside" if inside else "none, as inside"
         yield Finding("ISBN", f"ISBN {other} on the cover", allowed, (1,), "book.isbn")
+
+
+def _find_barcode_faults(isbn: str, cover: Path, field: Box) -> Iterator[Finding]:
+    """Yield each barcode in its field that is not the recipe's ISBN."""
+    right = list_isbn_digits(isbn)
+    for digits in ink.read_book_barcodes(cover, field):
+        if digits != right:
+            allowed = f"{right}, as in the recipe"
+            yield Finding("barcode", f"it says {digits}", allowed, (1,), "book.isbn")
 
 
 def _read_isbns(path: Path, pages: int) -> set[str]:

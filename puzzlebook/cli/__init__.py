@@ -9,7 +9,8 @@ verify     has the book changed?
 check      would the printer take it?
 cover      a book's cover
 preview    all pages of a book in one picture
-listing    `list`, what there is to choose from; `schema`, the keys of a recipe
+listing    `list`, what there is to choose from
+schema     the keys of a recipe
 topics     `help`, a topic or a command explained; the reference page
 parsing    typer's commands, with strict parsing and grouped help
 hints      answers to mistyped words
@@ -17,7 +18,8 @@ places     where a command writes its files
 messages   results on stdout; errors, notes and progress on stderr
 
 This module holds the program itself, its exit codes, and the message for every exception. Starting
-fast matters here: a command's module imports little more than typer before the command runs.
+fast matters here: only the module of the requested command is imported, and it imports little more
+than typer before the command runs.
 """
 
 from __future__ import annotations
@@ -26,12 +28,12 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from importlib import import_module
 
 import typer
 
-from puzzlebook.cli import check, cover, listing, make, maze, new, preview, rebuild, topics, verify
 from puzzlebook.cli.messages import (
     close_output,
     explain_error,
@@ -72,20 +74,20 @@ HELP = ["-h", "--help"]
 _INTERRUPTED = 130
 """The exit code that typer returns for a KeyboardInterrupt."""
 
-COMMANDS: Mapping[str, tuple[Callable[..., object], str, str]] = {
-    "make": (make.make, "Make a book.", make.EXAMPLES),
-    "maze": (maze.maze, "Draw one maze.", maze.EXAMPLES),
-    "rebuild": (rebuild.rebuild, "Make a book again.", rebuild.EXAMPLES),
-    "verify": (verify.verify, "Verify that a book is unchanged.", verify.EXAMPLES),
-    "check": (check.check, "Check a PDF for a printer.", check.EXAMPLES),
-    "cover": (cover.cover, "Make the cover of a book.", cover.EXAMPLES),
-    "preview": (preview.preview, "Draw a contact sheet of a book.", preview.EXAMPLES),
-    "list": (listing.list_, "List books, shapes, themes and other choices.", listing.EXAMPLES),
-    "new": (new.new, "Write a recipe to edit.", new.EXAMPLES),
-    "schema": (listing.print_schema, "Print the recipe's JSON Schema.", listing.EXAMPLES_OF_SCHEMA),
-    "help": (topics.help_, "Explain a topic or a command.", topics.EXAMPLES),
+COMMANDS: Mapping[str, tuple[str, str, str]] = {
+    "make": ("make", "make", "Make a book."),
+    "maze": ("maze", "maze", "Draw one maze."),
+    "rebuild": ("rebuild", "rebuild", "Make a book again."),
+    "verify": ("verify", "verify", "Verify that a book is unchanged."),
+    "check": ("check", "check", "Check a PDF for a printer."),
+    "cover": ("cover", "cover", "Make the cover of a book."),
+    "preview": ("preview", "preview", "Draw a contact sheet of a book."),
+    "list": ("listing", "list_", "List books, shapes, themes and other choices."),
+    "new": ("new", "new", "Write a recipe to edit."),
+    "schema": ("schema", "print_schema", "Print the recipe's JSON Schema."),
+    "help": ("topics", "help_", "Explain a topic or a command."),
 }
-"""The function of each command, its summary, and its examples."""
+"""The module and function of each command, imported when it is asked for, and its summary."""
 
 
 def make_app(words: Sequence[str]) -> typer.Typer:
@@ -103,8 +105,10 @@ def make_app(words: Sequence[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(puzzlebook)
     for name in COMMANDS.keys() & words[:1] or COMMANDS:
-        run, short_help, epilog = COMMANDS[name]
-        app.command(name, cls=StrictCommand, short_help=short_help, epilog=epilog)(run)
+        module_name, function, summary = COMMANDS[name]
+        module = import_module(f"puzzlebook.cli.{module_name}")
+        add = app.command(name, cls=StrictCommand, short_help=summary, epilog=module.EXAMPLES)
+        add(getattr(module, function))
     return app
 
 
@@ -131,7 +135,7 @@ def _import_pydantic() -> None:
 
 
 def _say_version() -> None:
-    from puzzlebook import __version__
+    from puzzlebook.ground import __version__
 
     print_result(f"puzzlebook {__version__}")
 

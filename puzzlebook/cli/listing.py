@@ -1,18 +1,15 @@
-"""`puzzlebook list`: the available names, with a line each; `puzzlebook schema`: the JSON Schema of
-a recipe."""
+"""`puzzlebook list`: the available names, with a line each."""
 
 from __future__ import annotations
 
 import json
 import shutil
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from puzzlebook.cli.messages import print_result
-from puzzlebook.cli.places import ForceFile, other_file
 
 EXAMPLES = """
 Examples:
@@ -21,13 +18,6 @@ Examples:
   puzzlebook list books
   puzzlebook list shapes square
   puzzlebook list printers kdp-paperback
-"""
-
-EXAMPLES_OF_SCHEMA = """
-Examples:
-
-\b
-  puzzlebook schema -o recipe.schema.json
 """
 
 
@@ -64,29 +54,6 @@ def list_(
             raise refuse(f"list {kind}", f'none is called "{name}"', suggest_nearest(name, lines))
         lines = _FULL[kind](name) if kind in _FULL else {name: lines[name]}
     _show(lines, as_json)
-
-
-def print_schema(
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="File to write, instead of the terminal."
-        ),
-    ] = None,
-    force: ForceFile = False,
-) -> None:
-    """Print the JSON Schema of a recipe: every key, its meaning and its allowed values."""
-    from puzzlebook.recipes.json_schema import make_schema as recipe_schema
-
-    text = json.dumps(recipe_schema(), indent=2)
-    if output is None:
-        print_result(text)
-        return
-    from puzzlebook.shelf.placing import Place, check_file, put_new_files
-
-    check_file(output)
-    put_new_files([(output, f"{text}\n".encode())], Place(force, command=other_file(output)))
-    print_result(f"Wrote:  {output.resolve()}")
 
 
 def _show(lines: Mapping[str, object], as_json: bool) -> None:

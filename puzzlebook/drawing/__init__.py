@@ -8,4 +8,5 @@ svg_tree    an SVG file as a tree, with its styles resolved
 svg_values  numbers, lengths and transforms in SVG attributes
 pen_order   the order of strokes for a pen plotter
 qr          a text as a QR code
+ean         the bars of a book's barcode
 """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import zip_longest
 from math import ceil, dist, fsum, hypot, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.drawing.drawing import (
     BLACK,
@@ -19,7 +19,9 @@ from puzzlebook.drawing.drawing import (
 )
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import Curve, point_at
-from puzzlebook.outlines import Outline
+
+if TYPE_CHECKING:
+    from puzzlebook.outlines import Outline
 
 # In radii: points of a user's drawing nearer than this are merged. On the largest mark it is a
 # tenth of a millimetre.

@@ -31,7 +31,6 @@ from puzzlebook.maze_art.doors import (
     marks_margin,
 )
 from puzzlebook.maze_art.extent import Extent
-from puzzlebook.maze_art.letters import interrupt_path
 from puzzlebook.maze_art.marks import ARROWS, NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.maze_art.strokes import join_strokes
@@ -256,6 +255,8 @@ def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
 def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
     """Return a plate with an object in each of these cells. The solution is interrupted at those on
     it."""
+    from puzzlebook.maze_art.letters import interrupt_path
+
     grid = maze.shown
     circles = [grid.circle(cell) for cell in things]
     layers = [

@@ -37,6 +37,11 @@ PIECES = (
 )
 """The pieces of each theme: its hero setting out, on the way and arrived; its goal in three states;
 props of its world; a strip that repeats sideways; a landscape that fills a page."""
+MORE_PIECES = (
+    *(f"hero-{pose}" for pose in range(4, 11)),
+    *(f"find-{number}" for number in range(1, 7)),
+)
+"""What a theme may also have: more poses of its hero, and what lies about in dead ends."""
 CORNERS = ("corner", "hanging", "standing")
 """Each theme also has one corner piece. `corner`: the upper left corner of a frame, mirrored for
 all four. `hanging`: for the upper two only, since it would be upside down below. `standing`: for
@@ -75,6 +80,10 @@ class Scenes(NamedTuple):
         """Return a piece at one point per unit, mirrored left to right (across) or upside down
         (down)."""
         return _read_piece(self.theme, name, self.in_colour, across, down)
+
+    def has(self, name: str) -> bool:
+        """Return whether the theme has a piece of this name."""
+        return name in templates.list_names(f"scenes/{self.theme}", ".svg")
 
     def is_aloft(self, name: str) -> bool:
         """Return whether a piece shows something in the sky, which never stands on the ground."""

@@ -181,6 +181,10 @@ class Stage:
         crop = self.crop_to(width, height, beyond)
         return min(width / crop.width, height / crop.height)
 
+    def tint(self, ink: Ink) -> Ink:
+        """Return the ink of a maze in this stage: on the stage's own paper."""
+        return ink._replace(ground=self.paper)
+
     def marks(self, marks: Marks) -> Marks:
         """Return how the ends are marked: by open doors alone where the stage has doors, since hero
         and goal are drawn there. Arrows are on the signs."""
@@ -324,11 +328,6 @@ def view_stage(
     crop, unit = stage.crop_to(*frame, beyond), stage.unit_in(*frame, beyond)
     x, y = placing.x - stage.place.left * scale, placing.y - stage.place.top * scale
     return StageView(stage, crop, scale, x, y, unit)
-
-
-def tint_for_stage(ink: Ink, stage: Stage) -> Ink:
-    """Return the ink of a maze in a stage: on the stage's own paper."""
-    return ink._replace(ground=stage.paper)
 
 
 def name_doors(words: Words, font: bytes, has_arrows: bool = False) -> tuple[Sign, ...]:

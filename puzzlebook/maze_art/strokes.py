@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress, pairwise
+from typing import TYPE_CHECKING
 
 from puzzlebook.drawing.drawing import Subpath
-from puzzlebook.geometry.arc_fitting import Course
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.square_strokes import join_square_strokes
 from puzzlebook.mazes import Grid, SquareGrid
+
+if TYPE_CHECKING:
+    from puzzlebook.geometry.arc_fitting import Course
 
 _NONE = -1
 

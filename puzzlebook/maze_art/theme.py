@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import hypot
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Style, make_subpath, parse_colour
 from puzzlebook.geometry.curves import Contour, parse_path, point_at
@@ -30,8 +30,9 @@ from puzzlebook.maze_art.character import CHARACTERS
 from puzzlebook.maze_art.character import PLAIN as PLAIN_WALLS
 from puzzlebook.maze_art.marks import Mark, Patch, make_mark, mirror_mark
 from puzzlebook.maze_art.scenes import Scenes, load_scenes
-from puzzlebook.mazes import list_stages
-from puzzlebook.outlines import Outline
+
+if TYPE_CHECKING:
+    from puzzlebook.outlines import Outline
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
 _KEYS |= {"stories", "bleeds", "colors", "walls", "faces", "stages", "outlines"}
@@ -149,6 +150,10 @@ def _parse_walls(value: object, where: str) -> str:
 def _parse_stages(names: object, where: str) -> tuple[str, ...]:
     if not isinstance(names, list):
         raise refuse(where, "is not a list of stages", "see `puzzlebook list stages`")
+    if not names:
+        return ()
+    from puzzlebook.mazes import list_stages
+
     known = list_stages()
     for name in names:
         if name not in known:

@@ -11,14 +11,12 @@ tracing         Wilson's algorithm step by step, for a page that explains it
 grid            the sides, neighbours and rim of a tiling, and the graphs that Wilson walks
 square_grid     a large grid of squares, computed by formulas
 pieces          connected components of cells
-one_edge_cells  triangles joined to the rest by one side, which are removed
 cutting         cutting a tiling along an outline
 silhouettes     the outlines by which tilings are cut
 fitted_grid     a grid whose rim follows a drawing
 fitting         moving a grid's corners so that its rim follows a drawing
 codes           a maze's design, and the code that contains it
 grids           the grid of a design
-grid_cache      grids that are built once and shared
 tree            a rooted spanning tree and its paths
 ends            the cells where a maze starts and finishes
 maze            a maze: its design, grid, passages and solution

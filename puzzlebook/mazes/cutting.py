@@ -2,6 +2,11 @@
 
 A cell is kept if its centre lies inside. Pieces that do not share a side are joined by the shortest
 bridges of cells, so that no part of the drawing is lost.
+
+One-edge cells are triangles of a cut tiling that are joined to the rest by one side. All three
+corners of such a cell lie on the rim. If the rim follows a straight part of a drawing, the corners
+would lie in line and leave the cell no area. So a drawn rim has one-edge cells only at the
+drawing's own points.
 """
 
 from __future__ import annotations
@@ -14,7 +19,6 @@ from typing import NamedTuple
 from puzzlebook.geometry.arcs import IntPoint, Point, find_extremes
 from puzzlebook.geometry.loop import Effort, area, length, simplify_loop
 from puzzlebook.ground.faults import format_choices, refuse
-from puzzlebook.mazes.one_edge_cells import prune_one_edge_cells
 from puzzlebook.mazes.pieces import Numbered, find_bridges, find_neighbours, find_parts
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
 from puzzlebook.outlines import Outline, trace_boundary
@@ -22,6 +26,9 @@ from puzzlebook.outlines.outline import SPAN
 
 Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
+
+POINTS = 4
+"""The number of points that sample how much of a cell is covered."""
 
 PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
@@ -45,7 +52,7 @@ def cut(
 
     The outline is centred in the tiling's bounding box, as large as it fits. pieces: "joined" joins
     all connected pieces, nearest first; "largest" keeps one, in a tie the one with the lowest cell.
-    has_one_edge_cells: whether cells may be joined to the rest by one side (see `one_edge_cells`).
+    has_one_edge_cells: whether cells may be joined to the rest by one side.
     """
     if pieces not in PIECES:
         raise refuse(where, f"pieces = {pieces!r}", format_choices(PIECES))
@@ -75,6 +82,37 @@ def cut(
 def find_covered_cells(tiling: Tiling, outline: Outline) -> bytearray:
     """For each cell of a tiling 1 if an outline, fitted into its box, covers the cell's centre."""
     return outline.find_inside(_fit_centres(tiling, outline, *_number_corners(tiling)))
+
+
+def prune_one_edge_cells(neighbours: Sequence[Sequence[int]], covered: Sequence[int]) -> bytearray:
+    """For each cell 1 if it is kept, one-edge cells filled up or dropped.
+
+    covered: for each cell the set of its points that the drawing covers, as bits; the first point
+    is the centre. Cells with a covered centre are kept at first. Then every one-edge cell is
+    examined, the lowest first. A dropped neighbour that has two kept neighbours is kept too if half
+    of both cells together is covered. Otherwise the one-edge cell is dropped.
+    """
+    is_kept = bytearray(points & 1 for points in covered)
+    for cell, points in enumerate(covered):
+        if not is_kept[cell] or _count_kept(neighbours[cell], is_kept) != 1:
+            continue
+        notches = [
+            other
+            for other in neighbours[cell]
+            if not is_kept[other] and _count_kept(neighbours[other], is_kept) > 1
+        ]
+        if not notches:
+            continue
+        best = max(notches, key=lambda notch: (covered[notch].bit_count(), -notch))
+        if covered[best].bit_count() + points.bit_count() >= POINTS:
+            is_kept[best] = 1
+        else:
+            is_kept[cell] = 0
+    return is_kept
+
+
+def _count_kept(cells: Sequence[int], is_kept: bytearray) -> int:
+    return [is_kept[cell] for cell in cells].count(1)
 
 
 def _number_corners(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:

@@ -15,7 +15,7 @@ from puzzlebook.mazes.ends import ENDS
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.maze import INVERT, Maze
 from puzzlebook.mazes.tree import Tree, is_spanning_tree, root_tree
-from puzzlebook.mazes.wilson import ReducedGraph, draw_spanning_tree, remove_edges
+from puzzlebook.mazes.wilson import draw_spanning_tree, remove_edges
 
 if TYPE_CHECKING:
     from puzzlebook.mazes.hidden import HiddenPicture
@@ -91,12 +91,16 @@ def _add_walls(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
     without the sides between the cells of the path.
     """
     graph = grid.wall_graph
-    root, reduced = graph.nodes - 1, ReducedGraph(graph, (), ())
+    root = graph.nodes - 1
+    joined: Sequence[int] = ()
+    certain: Sequence[int] = ()
     draws = stream_draws(design.key, "tree", graph.bits, design.edition)
     if path:
-        reduced = remove_edges(graph, grid.wall_entries, _find_crossed_sides(grid, path), root)
-    walls = draw_spanning_tree(reduced.graph, root, draws, len(grid.pairs), reduced.joined)
-    for side in reduced.edges:
+        graph, joined, certain = remove_edges(
+            graph, grid.wall_entries, _find_crossed_sides(grid, path), root
+        )
+    walls = draw_spanning_tree(graph, root, draws, len(grid.pairs), joined)
+    for side in certain:
         walls[side] = 1
     return bytes(walls.translate(INVERT))
 

@@ -19,7 +19,6 @@ from itertools import accumulate, chain, pairwise, repeat
 from math import dist, fsum, pi
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.geometry.arc_fitting import Course
 from puzzlebook.geometry.arcs import Point, distance, find_extremes, make_arc
 from puzzlebook.ground.portable_math import atan2
 from puzzlebook.mazes.flat import make_int_sequence, make_pair_sequence, make_sequence
@@ -27,6 +26,7 @@ from puzzlebook.mazes.tilings import Tiling
 from puzzlebook.mazes.wilson import Graph, find_entries, make_graph
 
 if TYPE_CHECKING:
+    from puzzlebook.geometry.arc_fitting import Course
     from puzzlebook.mazes.likeness import Frames
 
 Side = tuple[int, int]

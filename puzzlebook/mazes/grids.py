@@ -2,25 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from puzzlebook.mazes.grid import Grid, derive
-from puzzlebook.mazes.grid_cache import KeptGrids
-from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.square_grid import make_square_grid
 from puzzlebook.mazes.tilings import SHAPES, Size
 
 if TYPE_CHECKING:
     from puzzlebook.mazes.fitted_grid import FittedGrid
+    from puzzlebook.mazes.silhouettes import Silhouette
 
 _LARGE = 10_000
 """From this many squares on a whole board is computed by formulas."""
 
-Cut = tuple[str, Size, Silhouette]
+Cut: TypeAlias = "tuple[str, Size, Silhouette]"
 """A shape, a size and the silhouette that cuts it."""
+
+AnyGrid = TypeVar("AnyGrid", bound=Grid)
+
+_GRIDS, _CELLS = 64, 100_000
+"""At least so many grids are kept, and more while they have no more cells than this in total: some
+350 grids of silhouettes, or 140 MB."""
+
+
+class KeptGrids(Generic[AnyGrid]):
+    """Grids by key. The oldest are dropped first."""
+
+    def __init__(self) -> None:
+        self._grids: dict[object, AnyGrid] = {}
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._grids
+
+    def of(self, key: object, make: Callable[[], AnyGrid]) -> AnyGrid:
+        """The grid with this key, built if it is not kept."""
+        grid = self._grids.get(key)
+        if grid is None:
+            grid = make()
+            self.keep(key, grid)
+        return grid
+
+    def keep(self, key: object, grid: AnyGrid) -> None:
+        """Keep a grid."""
+        self._grids[key] = grid
+        while (
+            len(self._grids) > _GRIDS
+            and sum(kept.cells for kept in list(self._grids.values())) > _CELLS
+        ):
+            self._grids.pop(next(iter(self._grids)), None)
+
+    def clear(self) -> None:
+        """Drop all grids."""
+        self._grids.clear()
+
 
 _grids, _fitted_grids = KeptGrids[Grid](), KeptGrids["FittedGrid"]()
 

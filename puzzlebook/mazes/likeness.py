@@ -29,14 +29,9 @@ _HEAD = 64  # the number of sides in each order that are read first
 
 Position = tuple[int, int]
 Picker = Callable[[bytes], Sequence[int]]
-
-
-class SideOrder(NamedTuple):
-    """An order in which a grid's sides are read: first its head, which suffices to tell most mazes
-    from their mirror images, then all of it."""
-
-    head: Picker
-    whole: Picker
+SideOrder = tuple[Picker, Picker]
+"""An order in which a grid's sides are read: first its head, which suffices to tell most mazes from
+their mirror images, then all of it."""
 
 
 class Frames(NamedTuple):
@@ -49,10 +44,10 @@ class Frames(NamedTuple):
 
 def compute_likeness(shape: str, frames: Frames, open_sides: bytes) -> str:
     """The first 50 bits of a SHA-256, as ten digits of base 32."""
-    heads = [bytes(order.head(open_sides)) for order in frames.orders]
+    heads = [bytes(pick_head(open_sides)) for pick_head, _ in frames.orders]
     least = min(heads)
     firsts = (order for order, head in zip(frames.orders, heads, strict=True) if head == least)
-    passages = min(bytes(order.whole(open_sides)) for order in firsts)
+    passages = min(bytes(pick_all(open_sides)) for _, pick_all in firsts)
     return fingerprint(b" ".join([shape.encode(), frames.form, passages]))
 
 
@@ -61,9 +56,7 @@ def find_frames(centres: Sequence[Point], pairs: Sequence[tuple[int, int]]) -> F
     layouts = [(sorted(positions), positions) for positions in _lay_out(centres)]
     least = min(form for form, _ in layouts)
     orders = {_order_sides(pairs, positions) for form, positions in layouts if form == least}
-    pickers = (
-        SideOrder(_make_picker(order[:_HEAD]), _make_picker(order)) for order in sorted(orders)
-    )
+    pickers = ((_make_picker(order[:_HEAD]), _make_picker(order)) for order in sorted(orders))
     return Frames(sha256(repr(least).encode()).digest()[:8], tuple(pickers))
 
 

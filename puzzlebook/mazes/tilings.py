@@ -23,7 +23,6 @@ from puzzlebook.geometry.arcs import Point, bulge_from_sweep
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.portable_math import cos, sin
-from puzzlebook.mazes.penrose import estimate_rhombs, locate_corner, make_rhombs
 
 Corner = tuple[int, ...]
 Ring = tuple[Corner, ...]
@@ -58,7 +57,7 @@ class Shape(NamedTuple):
     drawn_cut: how a drawing cuts it if the rim follows that drawing; None for the usual way.
     "encircled": the tiling is a disc, so the drawing is fitted into the disc and not into its box.
     "toothless": one-edge cells are removed, as they have no room at a smooth rim (see
-    `one_edge_cells`).
+    `cutting`).
     """
 
     name: str
@@ -351,7 +350,15 @@ def penrose(columns: int, rows: int) -> Tiling:
     columns, rows: the rectangle, in cell widths, that the rhombs fill up to a margin of at most 4.
     There are about four of them for every ten squares. For their order and corners see `penrose`.
     """
+    from puzzlebook.mazes.penrose import locate_corner, make_rhombs
+
     return Tiling(make_rhombs(columns, rows), place=locate_corner)
+
+
+def _estimate_rhombs(columns: int, rows: int) -> int:
+    from puzzlebook.mazes.penrose import estimate_rhombs
+
+    return estimate_rhombs(columns, rows)
 
 
 _HALF_SIDE = sqrt(3) / 6  # of a regular hexagon 1 wide
@@ -437,7 +444,7 @@ _ROWS = (
         "the rectangle that they fill, in cell widths",
         axes=("columns", "rows"),
         least=(8, 8),
-        cells=estimate_rhombs,
+        cells=_estimate_rhombs,
         tile=penrose,
         aliases=("rhombs",),
     ),

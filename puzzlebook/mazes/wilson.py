@@ -76,18 +76,6 @@ def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> G
     return Graph(nodes, bits, to, side, wide)
 
 
-class ReducedGraph(NamedTuple):
-    """A graph without some edges, and without the trees that hang from the rest by a single edge.
-
-    graph: the rows of the original; removed entries lead back to their own node. joined: the nodes
-    of these trees. edges: the edges of these trees, which belong to every spanning tree.
-    """
-
-    graph: Graph
-    joined: Sequence[int]
-    edges: Sequence[int]
-
-
 def find_entries(graph: Graph, edges: int) -> list[tuple[int, ...]]:
     """The two entries that cross each of the sides 0 … edges − 1; none for a loop."""
     entries: list[list[int]] = [[] for _ in range(edges)]
@@ -99,8 +87,12 @@ def find_entries(graph: Graph, edges: int) -> list[tuple[int, ...]]:
 
 def remove_edges(
     graph: Graph, entries: Sequence[tuple[int, ...]], sides: Sequence[int], root: int
-) -> ReducedGraph:
+) -> tuple[Graph, Sequence[int], Sequence[int]]:
     """The graph without the edges that cross these sides; it must stay connected.
+
+    Trees that then hang from the rest by a single edge are removed, too: returned are the rows of
+    the original, in which removed entries lead back to their own node, the nodes of these trees,
+    and their edges, which belong to every spanning tree.
 
     entries: see `find_entries`. root: a node that is never removed. A tree that hangs from the rest
     by one edge is part of every spanning tree. It is removed leaf by leaf, because walks that
@@ -127,7 +119,7 @@ def remove_edges(
         touched.append(other)
         one, two = entries[side]
         to[one], to[two] = to[two], to[one]
-    return ReducedGraph(graph._replace(to=to), joined, edges)
+    return graph._replace(to=to), joined, edges
 
 
 def draw_spanning_tree(

@@ -136,7 +136,7 @@ class Trims(NamedTuple):
         return min(differences, key=lambda name: differences[name], default=None)
 
 
-class Blanks(NamedTuple):
+class BlankPages(NamedTuple):
     """The most blank pages in a row, the most at the end, and whether the last page must be
     blank."""
 
@@ -235,6 +235,7 @@ class Printer(NamedTuple):
     for each. refused, unwanted: features that a file must not, or should not, have. standard: the
     standard that a file should declare, such as PDF/X-1a. condition: the printing condition that it
     names. sides: the binding sides; None if not known. marks: the source of each group of figures.
+    codes: which codes its books print unless they say otherwise; "" for what suits their readers.
     """
 
     name: str
@@ -251,7 +252,7 @@ class Printer(NamedTuple):
     multiple: int = 1
     limits: tuple[PageLimit, ...] = ()
     papers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    blanks: Blanks = Blanks()
+    blank_pages: BlankPages = BlankPages()
     least_type: float | None = None
     least_line: float | None = None
     least_grey: float | None = None
@@ -267,6 +268,7 @@ class Printer(NamedTuple):
     sides: tuple[str, ...] | None = None
     spine: Spine | None = None
     cover: CoverRules = CoverRules()
+    codes: str = ""
 
     def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
         """The least margins of a book of this many pages."""

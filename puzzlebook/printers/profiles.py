@@ -14,7 +14,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import parse_points
 from puzzlebook.printers.printer import (
     Barcode,
-    Blanks,
+    BlankPages,
     CoverRules,
     Gutter,
     Overhang,
@@ -58,7 +58,7 @@ def load_printer(name: str) -> Printer:
         multiple=get("pages", {}).get("multiple", 1),
         limits=tuple(map(_parse_limit, get("pages", {}).get("limits", ()))),
         papers={ink: tuple(row) for ink, row in get("papers", {}).items() if ink != "source"},
-        blanks=Blanks(**{key: value for key, value in blanks.items() if key != "source"}),
+        blank_pages=BlankPages(**{key: value for key, value in blanks.items() if key != "source"}),
         least_type=_parse_length(get("type", {}), "least"),
         least_line=_parse_length(lines, "least"),
         least_grey=lines.get("least_grey"),
@@ -76,6 +76,7 @@ def load_printer(name: str) -> Printer:
         sides=tuple(rows["binding"]["sides"]) if "binding" in rows else None,
         spine=_parse_spine(rows["spine"]) if "spine" in rows else None,
         cover=_parse_cover(get("cover", {})),
+        codes=get("codes", ""),
     )
 
 

@@ -17,7 +17,6 @@ names               names as silhouettes
 secret              a sentence hidden in the mazes of a book
 assets              a silhouette, theme or picture found by its name
 user_files          the user's files that a recipe names
-avoided_mazes       lists of mazes that a book avoids, as one text
 missing_pictures    sections whose pictures do not fit the page
 printed_texts       the texts of a recipe that are printed
 path_rewriting      the paths in a recipe, as seen from another folder

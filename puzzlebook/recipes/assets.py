@@ -8,16 +8,13 @@ from contextlib import suppress
 from functools import cache, partial
 from itertools import count
 from pathlib import Path, PurePath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.ground.faults import Refused, refuse, suggest_nearest
-from puzzlebook.maze_art.stage import StageSource
 from puzzlebook.maze_art.theme import Theme, load_theme, parse_theme
-from puzzlebook.mazes import HiddenPicture, Silhouette, Size, list_stages, make_grid
-from puzzlebook.outlines import break_into_lines, refuse_unfit
-from puzzlebook.recipes.avoided_mazes import write_likenesses
+from puzzlebook.mazes import Size, make_grid
 from puzzlebook.recipes.user_files import (
     LETTERS,
     LINE,
@@ -30,9 +27,11 @@ from puzzlebook.recipes.user_files import (
     read_asset,
 )
 from puzzlebook.shelf.manifest import LARGEST_MANIFEST, MANIFEST, Damaged, parse_manifest
-from puzzlebook.typesetting.artwork import read_artwork
-from puzzlebook.typesetting.photos import check_photo
 from puzzlebook.typesetting.text import BOLD, font_file, names_file
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.mazes import HiddenPicture, Silhouette
 
 INITIAL = "initial"
 """How the way is called that draws the first letter of each pupil's name."""
@@ -111,6 +110,9 @@ def read_stages(names: str, folder: Path, where: str) -> list[StageSource]:
 
 
 def _read_stage(name: str, folder: Path, where: str) -> StageSource:
+    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.mazes import list_stages
+
     if is_file_name(name):
         source = StageSource(
             name, read_asset(folder / name, f"{where}: {name}", wanted="an SVG drawing")
@@ -136,6 +138,8 @@ def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWa
 
 def make_initial(name: str, pieces: str, where: str) -> HiddenPicture:
     """The first letter of a pupil's name as a picture."""
+    from puzzlebook.mazes import HiddenPicture, Silhouette
+
     letter = next((letter for letter in normalize("NFC", name) if letter.isalnum()), "")
     return HiddenPicture.from_silhouette(
         Silhouette.from_letters(letter.upper(), read_letters_font("text"), pieces, where)
@@ -162,6 +166,9 @@ def read_theme(
 def cover_picture(content: bytes, where: str) -> bytes | Drawing:
     """A picture for the front of a cover: a drawing, or the bytes of a picture of pixels that can
     be printed."""
+    from puzzlebook.typesetting.artwork import read_artwork
+    from puzzlebook.typesetting.photos import check_photo
+
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", b"\xff\xfe<", b"\xfe\xff\0<")):
         return read_artwork(content, where)
     check_photo(content, where)
@@ -170,6 +177,8 @@ def cover_picture(content: bytes, where: str) -> bytes | Drawing:
 
 def read_book_likenesses(folder: Path, where: str) -> str:
     """The likenesses of the mazes of a finished book, as a recipe keeps them."""
+    from puzzlebook.recipes.values import write_likenesses
+
     book = parse_manifest(read_asset(folder / MANIFEST, where, LARGEST_MANIFEST), folder)
     with suppress(Damaged):
         if book:
@@ -178,6 +187,8 @@ def read_book_likenesses(folder: Path, where: str) -> str:
 
 
 def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
+    from puzzlebook.mazes import HiddenPicture, Silhouette
+
     if name == INITIAL:
         return NamedWay(name, None, None)
     if name.startswith(LINE):
@@ -205,6 +216,8 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
 
 def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
     """The box of a tiling, in which names are set; refused where no name suits it."""
+    from puzzlebook.mazes import Silhouette
+
     Silhouette.check_room_for_name(shape, size, where)
     grid = make_grid(shape, size)
     return grid.width, grid.height
@@ -213,6 +226,9 @@ def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
 def _read_cut(
     name: str, pieces: str, folder: Path, where: str, box: Callable[[], tuple[float, float]]
 ) -> SilhouetteSource:
+    from puzzlebook.mazes import Silhouette
+    from puzzlebook.outlines import break_into_lines, refuse_unfit
+
     if name.startswith(TEXT):
         text = " ".join(normalize("NFC", name.removeprefix(TEXT)).split())
         refuse_unfit(text, where)

@@ -24,7 +24,6 @@ from puzzlebook.ground.seeds import make_seed
 from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.printers.trims import fold_paper, trim
 from puzzlebook.recipes.audiences import load_audiences
-from puzzlebook.recipes.merging import drop_sections, merge_recipes
 from puzzlebook.recipes.missing_pictures import drop_lost_pictures
 from puzzlebook.recipes.other_names import guess_book, resolve_names
 from puzzlebook.recipes.overrides import apply, drop_conflicts, share_mazes
@@ -32,7 +31,6 @@ from puzzlebook.recipes.path_rewriting import move_paths
 from puzzlebook.recipes.readers import merge_crowded
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.recipes.suggested_commands import worksheets_command
 from puzzlebook.recipes.toml_files import parse_recipe_text, read_toml, read_toml_bytes
 from puzzlebook.recipes.translation import (
     RecipeFile,
@@ -55,7 +53,7 @@ _MOST_BASES = 50
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
 _NOT_INHERITED = ("name", "about")
 
-_OF_BOARDS = frozenset(
+_GRID_KEYS = frozenset(
     {"shape", "size", "share", "audience", "silhouette", "way", "ends", "word", "collect"}
 )
 """The keys that decide how hard a section's mazes are, or which of them have room for a sentence's
@@ -197,12 +195,12 @@ def _has_other_boards(
     keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
     if "rising" in keys:
         return False
-    if any(key.startswith("section.") and key.rpartition(".")[2] in _OF_BOARDS for key in keys):
+    if any(key.startswith("section.") and key.rpartition(".")[2] in _GRID_KEYS for key in keys):
         return True
     first = next((i for i, layer in enumerate(layers) if "rising" in layer.tables), 0)
     under = {row.get("key") for layer in layers[first:] for row in _rows(layer)}
     over = [row for layer in layers[:first] for row in _rows(layer)]
-    return any(row.get("key") not in under or not _OF_BOARDS.isdisjoint(row) for row in over)
+    return any(row.get("key") not in under or not _GRID_KEYS.isdisjoint(row) for row in over)
 
 
 def _rows(layer: RecipeFile) -> list[Mapping[str, Any]]:
@@ -275,6 +273,8 @@ def _find(book: str, folder: Path, where: str) -> tuple[Path, str | None]:
         return templates.path_of(f"books/{book}.toml"), book
     path = folder / book
     if path.suffix.lower() in LISTS:
+        from puzzlebook.recipes.suggested_commands import worksheets_command
+
         what = "is a list of names, and no recipe"
         raise refuse(where, what, "--names takes a list", worksheets_command(path))
     if FILE.fullmatch(book) or os.path.lexists(path):
@@ -336,6 +336,10 @@ def _merge_chain(layers: Sequence[RecipeFile]) -> Tables:
     """The tables of a recipe merged with those of its bases. Paths are relative to its own file."""
     base = layers[-1]
     tables = _own_tables(base)
+    if len(layers) == 1:
+        return tables
+    from puzzlebook.recipes.merging import drop_sections, merge_recipes
+
     for layer in reversed(layers[:-1]):
         own = _own_tables(layer)
         inherited = {key: value for key, value in tables.items() if key not in _NOT_INHERITED}

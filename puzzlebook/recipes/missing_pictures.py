@@ -6,7 +6,7 @@ from collections.abc import Set
 from operator import ge
 
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes import HiddenPicture, Silhouette, make_grid
+from puzzlebook.mazes import make_grid
 from puzzlebook.recipes.readers import SizedSection, list_needed_sizes, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import SILHOUETTES
@@ -40,6 +40,8 @@ def _is_lost(recipe: Recipe, section: Section, asked: Set[str]) -> bool:
 
 def _have_ways_room(recipe: Recipe, section: Section) -> bool:
     """Whether the pictures that a section's paths draw have room."""
+    from puzzlebook.mazes import HiddenPicture
+
     if section.shape != HiddenPicture.SHAPE or section.silhouette or section.ends == "none":
         return False
     try:
@@ -51,6 +53,8 @@ def _have_ways_room(recipe: Recipe, section: Section) -> bool:
 
 def _is_recognizable(recipe: Recipe, section: Section) -> bool:
     """Whether each built-in silhouette of a section has enough cells to be recognized."""
+    from puzzlebook.mazes import Silhouette
+
     try:
         (sized,) = size_sections(recipe.model_copy(update={"sections": (section,)}))
     except Refused:
@@ -63,6 +67,8 @@ def _is_recognizable(recipe: Recipe, section: Section) -> bool:
 def _count_cells(sized: SizedSection, name: str) -> int:
     """Count the cells that a built-in silhouette leaves of a section's grid; 0 if it has too few to
     be cut."""
+    from puzzlebook.mazes import Silhouette
+
     try:
         cut = Silhouette.built_in(name).as_rim(sized.section.shape, sized.section.edge)
         return make_grid(sized.section.shape, sized.size, cut).cells

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzlebook.ground.faults import Fault, Refused, refuse, refuse_any
 from puzzlebook.language.words import Words
@@ -21,10 +21,8 @@ from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.maze_art.stage import Stage, StageSource
 from puzzlebook.maze_art.theme import Theme, replace_pictures
-from puzzlebook.maze_art.tints import tint_ink
-from puzzlebook.mazes import HiddenPicture, Silhouette, Size
+from puzzlebook.mazes import Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import (
@@ -39,12 +37,10 @@ from puzzlebook.recipes.assets import (
     read_ways,
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
-from puzzlebook.recipes.avoided_mazes import LIKENESSES
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
 from puzzlebook.recipes.readers import SizedSection, adapt_to_cuts, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
-from puzzlebook.recipes.stage_grids import choose_stage_size, share_of_finest
 from puzzlebook.recipes.translation import read_language
 from puzzlebook.recipes.user_files import (
     A_FILE,
@@ -59,13 +55,13 @@ from puzzlebook.recipes.user_files import (
 )
 from puzzlebook.recipes.values import default_ends
 from puzzlebook.recipes.writing import write_recipe
-from puzzlebook.typesetting.logos import read_black_logo, read_colour_logo
 from puzzlebook.typesetting.pdf.type import check_embeddable
-from puzzlebook.typesetting.text import Face, Font, make_face, read_font
-from puzzlebook.typesetting.text.user_fonts import MOST_BYTES as LARGEST_FONT
+from puzzlebook.typesetting.text import Face, Font, make_face
 
 if TYPE_CHECKING:
     from puzzlebook.drawing.drawing import Drawing
+    from puzzlebook.maze_art.stage import Stage, StageSource
+    from puzzlebook.mazes import HiddenPicture, Silhouette
     from puzzlebook.typesetting.logos import Logo
 
 
@@ -73,7 +69,7 @@ _Files = dict[str, bytes]
 """The contents of files, by the names that a recipe gives them."""
 _Cuts = Mapping[str, list[SilhouetteSource]]
 _Ways = Mapping[str, list[NamedWay]]
-_Stages = Mapping[str, list[StageSource]]
+_Stages: TypeAlias = "Mapping[str, list[StageSource]]"
 
 _SET = {
     "book": (
@@ -186,8 +182,11 @@ class Order:
     @cached_property
     def tint(self) -> Ink:
         """The colours of its puzzles, without weights: black where it has none."""
-        in_colour = takes_colour(self.recipe, self.printer)
-        return tint_ink(self.theme.colours, self.walls) if in_colour else Ink(0.0)
+        if not takes_colour(self.recipe, self.printer):
+            return Ink(0.0)
+        from puzzlebook.maze_art.tints import tint_ink
+
+        return tint_ink(self.theme.colours, self.walls)
 
     @cached_property
     def secret(self) -> Mapping[int, str]:
@@ -206,6 +205,8 @@ def settle(recipe: Recipe, folder: Path) -> Order:
     Its code is the short one. Refused where a file is missing or unsuitable, a name is unknown, or
     the page is too small for the readers.
     """
+    from puzzlebook.recipes.values import LIKENESSES
+
     printer = load_printer(recipe.printer)
     in_colour = takes_colour(recipe, printer)
     theme, theme_files = _read_theme(recipe, folder, in_colour)
@@ -361,9 +362,13 @@ def _size_stages(
     Where a tiling has too large cells for some stage, squares replace it. A theme's stages that are
     too small for the readers even so are left out.
     """
+    if not sources:
+        return section, ()
+    from puzzlebook.recipes.stage_grids import share_of_finest
+
     of_theme = recipe.stage_of(section) in STAGES_OF_THEME
     share = 1.0
-    if sources and readers is not None:
+    if readers is not None:
         audience = find_audience(readers.name)
         plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
         a_page = section.mazes_a_page or recipe.mazes_a_page
@@ -396,6 +401,8 @@ def _size_stage(
 ) -> SizedStage:
     """A stage with the grid that suits its place for a maze: that with this share of the cells of
     the finest one; with the section's own size, that."""
+    from puzzlebook.recipes.stage_grids import choose_stage_size
+
     stage = source.load(in_colour)
     if readers is not None:
         word = max(
@@ -440,6 +447,11 @@ def _describe_file(name: str) -> str:
 
 
 def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]:
+    if not recipe.fonts:
+        return (), {}
+    from puzzlebook.typesetting.text.user_fonts import MOST_BYTES as LARGEST_FONT
+    from puzzlebook.typesetting.text.user_fonts import read_font
+
     fonts, files = [], {}
     for name in recipe.fonts:
         where = f"fonts: {name}"
@@ -483,7 +495,7 @@ def _read_stages(
                 first = dealt[names] % len(row)
                 dealt[names] += section.mazes
                 row = (*row[first:], *row[:first])
-            by_section[section.key] = [StageSource(name) for name in row]
+            by_section[section.key] = read_stages(",".join(row), folder, where)
             continue
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
@@ -521,6 +533,8 @@ def _read_logo(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Logo | No
     name = recipe.book.logo
     if not name:
         return None, {}
+    from puzzlebook.typesetting.logos import read_black_logo, read_colour_logo
+
     where = f"book.logo: {name}"
     content = read_asset(folder / name, where)
     read_logo = read_colour_logo if in_colour else read_black_logo

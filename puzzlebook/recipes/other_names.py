@@ -15,7 +15,7 @@ from typing import Any
 
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
-from puzzlebook.mazes import SHAPES, list_stages
+from puzzlebook.mazes import SHAPES
 from puzzlebook.recipes.audiences import load_audiences
 
 _AGES = (
@@ -165,6 +165,12 @@ def _find_language(text: str) -> str | None:
     )
 
 
+def _find_stage(text: str) -> str | None:
+    from puzzlebook.mazes import list_stages
+
+    return find_by_other_name("stages", text, list_stages())
+
+
 def _shape(text: str) -> str | None:
     other_names = {name for shape in SHAPES.values() for name in shape.other_names}
     return text if text.lower() in other_names else find_by_other_name("shapes", text, SHAPES)
@@ -175,7 +181,7 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
     "printer": partial(_find_template, "printers", ".toml"),
     "theme": partial(_find_template, "themes", ".toml"),
     "silhouette": partial(_find_template, "silhouettes", ".svg"),
-    "stage": lambda text: find_by_other_name("stages", text, list_stages()),
+    "stage": _find_stage,
     "shape": _shape,
     "audience": guess_audience,
     "look": guess_audience,

@@ -22,8 +22,8 @@ from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.recipes.values import format_toml, shorten_value
 
 _UNNAMED = ("book", "cover", "worksheet")
-_OF_A_FILE = ("base", "without")
-_FOR_EYES = ("theme", "marks", "answers", "mazes_a_page")
+_FILE_KEYS = ("base", "without")
+_VISUAL_KEYS = ("theme", "marks", "answers", "mazes_a_page")
 """Keys of the book that give way to a tactile audience, which has its own values for them."""
 _DROPPED_BY_AUDIENCE = ("size", "audience")
 """Keys of every section that give way to a new audience of the book."""
@@ -90,7 +90,7 @@ def _apply(
         tables.update(drop_conflicts(tables, {"audience": value}))
         for gone in ("look", *(key for key in _list_sighted_keys(value) if key not in named)):
             tables.pop(gone, None)
-    if not all(parts) or parts[0] in _OF_A_FILE:
+    if not all(parts) or parts[0] in _FILE_KEYS:
         yield Fault(key or "--set", "this key cannot be set", _EXAMPLE)
     elif parts[0] == "worksheet" and "worksheet" not in tables:
         yield Fault(
@@ -154,7 +154,7 @@ def _without(row: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
 def _list_sighted_keys(audience: object) -> tuple[str, ...]:
     """The keys of the book that give way to this audience: none, unless it is tactile."""
     readers = load_audiences().get(audience) if isinstance(audience, str) else None
-    return _FOR_EYES if readers is not None and readers.touch else ()
+    return _VISUAL_KEYS if readers is not None and readers.touch else ()
 
 
 def format_overrides(overrides: Mapping[str, object], sets: Sequence[str] = ()) -> list[str]:

@@ -15,11 +15,10 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import SHAPES, HiddenPicture, Silhouette, Size
+from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
-from puzzlebook.recipes.names import FEWEST_A_LETTER, find_scant_fault, has_room
 from puzzlebook.recipes.page_grids import (
     FEWEST,
     choose_size,
@@ -232,6 +231,8 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
     if not section.silhouette:
         size = choose_size(readers, page, shape, section.share, a_page)
         return SizedSection(section, size, readers)
+    from puzzlebook.mazes import Silhouette
+
     finest = choose_size(adapt_to_cuts(readers, section.edge), page, shape, 1, a_page)
     silhouettes = SILHOUETTES.names(section.silhouette)
     if names := [name for name in silhouettes if list_name_letters(name)]:
@@ -251,20 +252,26 @@ def _size_for_names(
     If the finest grid has too few, passages get narrower, down to those of the audience after the
     next. If that does not help either, the finest grid is returned.
     """
+    from puzzlebook.recipes.names import FEWEST_A_LETTER
+
     section, shape = finest.section, SHAPES[finest.section.shape]
 
-    def has_room_for_all(size: Size) -> bool:
-        return has_room(",".join(names), section.shape, size, section.pieces, section.edge)
-
-    if has_room_for_all(finest.size):
+    if _has_room_for_letters(finest, names):
         return finest
     older = _list_older_readers(readers)[:_STEPS]
     least = readers._replace(passage=older[-1].passage) if older else readers
     fewest = FEWEST_A_LETTER * max(len(list_name_letters(name)) for name in names)
     sizes = [size for size in list_sizes(least, page, shape, a_page) if shape.cells(*size) > fewest]
     sizes.sort(key=lambda size: (shape.cells(*size), size))
-    roomy = filter(has_room_for_all, sizes)
-    return next((SizedSection(section, size, least) for size in roomy), finest)
+    narrower = (SizedSection(section, size, least) for size in sizes)
+    return next((sized for sized in narrower if _has_room_for_letters(sized, names)), finest)
+
+
+def _has_room_for_letters(sized: SizedSection, names: list[str]) -> bool:
+    from puzzlebook.recipes.names import has_room
+
+    section = sized.section
+    return has_room(",".join(names), section.shape, sized.size, section.pieces, section.edge)
 
 
 def _list_older_readers(readers: Audience) -> list[Audience]:
@@ -280,6 +287,8 @@ def name_fault(
     where: str, recipe: Recipe, section: Section, size: Size, cut: SilhouetteSource
 ) -> Fault | None:
     """A fault if a letter of a name has too few cells, with what would help."""
+    from puzzlebook.recipes.names import find_scant_fault
+
     readers = section_readers(recipe, section)
     remedies = _suggest_remedies(recipe, section, readers) if readers else None
     return find_scant_fault(where, section.shape, size, cut, remedies)
@@ -306,8 +315,9 @@ def _suggest_remedies(recipe: Recipe, section: Section, readers: Audience) -> It
 
 def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page: int) -> bool:
     with suppress(Refused):
-        size = _size_section(readers, page, section, a_page).size
-        return has_room(section.silhouette or "", section.shape, size, section.pieces, section.edge)
+        sized = _size_section(readers, page, section, a_page)
+        silhouettes = SILHOUETTES.names(section.silhouette or "")
+        return _has_room_for_letters(sized, list(filter(list_name_letters, silhouettes)))
     return False
 
 
@@ -328,6 +338,8 @@ def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: 
 
 def list_needed_sizes(section: Section) -> list[Size]:
     """The smallest size for each picture that a section's paths draw."""
+    from puzzlebook.mazes import HiddenPicture
+
     return [
         HiddenPicture.smallest_size(name if name.startswith(LETTERS) else name.lower())
         for name in WAYS.names(section.way or "")

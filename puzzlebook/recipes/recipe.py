@@ -27,6 +27,7 @@ from puzzlebook.ground.seeds import EDITION
 from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import EDGES
+from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.printed_texts import (
     EVERYWHERE,
@@ -57,6 +58,7 @@ from puzzlebook.recipes.values import (
     OptionalLength,
     OptionalLine,
     OptionalName,
+    OptionalPrice,
     OptionalSeed,
     OptionalSize,
     Page,
@@ -207,6 +209,12 @@ class CoverTable(Table):
         None, "The text on the back.", "Forty mazes, each with its answer."
     )
     color: OptionalColour = _key(None, "The colour of the cover; left out, the theme's.", "#2b6cb0")
+    barcode: Literal["none"] | None = _key(
+        None, "none leaves the place of the ISBN's barcode blank.", "none"
+    )
+    price: OptionalPrice = _key(
+        None, "The price in the barcode, or none to say that it has none.", "9.99 USD"
+    )
     ages: OptionalAges = _key(
         None, "The ages on the badge of a book for no audience of ours, or others.", "7-10"
     )
@@ -289,6 +297,13 @@ def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]]
         return getattr(load_audiences()[name], key) if name else otherwise
 
     return choose_default
+
+
+def _choose_codes(earlier_keys: dict[str, Any]) -> Any:
+    """The printed codes of a book that does not say: what its printer's books have, or else its
+    readers'."""
+    printed = load_printer(earlier_keys["printer"]).codes if "printer" in earlier_keys else ""
+    return printed or _default_from_readers("codes", "book")(earlier_keys)
 
 
 class WorksheetTable(Table):
@@ -462,7 +477,7 @@ class Recipe(Table):
         "two", "Mazes on both sides of the paper: two, or one (blank backs)."
     )
     codes: Literal["all", "book", "none"] = Field(
-        default_factory=_default_from_readers("codes", "book"),
+        default_factory=_choose_codes,
         description=(
             "Printed codes: all (below each maze and at the end), book (only at the end) or none."
         ),

@@ -22,7 +22,7 @@ _COUNTED = 36
 """The mazes of larger grids are not counted: they are more than any book needs."""
 _ENOUGH = 2
 """A grid has this many times the mazes of its section, so that a new one is soon found."""
-_OF_RINGS = 0.72
+_RING_SHARE = 0.72
 """The share of the cells of a polar grid that count."""
 
 
@@ -36,7 +36,7 @@ class Rung(NamedTuple):
     def cells(self) -> float:
         """The number of squares that make mazes as hard as its own."""
         count = SHAPES[self.shape].cells(*self.size)
-        return round(count * _OF_RINGS, 2) if self.shape == "polar" else float(count)
+        return round(count * _RING_SHARE, 2) if self.shape == "polar" else float(count)
 
 
 class Ladder(NamedTuple):

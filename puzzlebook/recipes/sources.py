@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from puzzlebook import __version__
+from puzzlebook.ground import __version__
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.ground.seeds import EDITION

@@ -11,7 +11,6 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.toml_text import TooDeepError, parse_toml
-from puzzlebook.recipes.suggested_commands import make_command
 
 MOST_BYTES = 2_000_000
 
@@ -46,6 +45,8 @@ def parse_recipe_text(text: str, where: str) -> dict[str, Any]:
 
 def read_toml_bytes(path: Path, where: str) -> bytes:
     if os.path.isdir(path):
+        from puzzlebook.recipes.suggested_commands import make_command
+
         command = make_command(path / "recipe.toml") if (path / "recipe.toml").is_file() else ""
         raise refuse(where, "is a folder", "the recipe's file", command)
     missing = "the path of a recipe, or the name of a book"

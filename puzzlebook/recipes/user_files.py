@@ -16,7 +16,7 @@ from pydantic.fields import FieldInfo
 
 from puzzlebook.ground.images import MOST_BYTES
 from puzzlebook.ground.regular_files import read_regular_file
-from puzzlebook.recipes.avoided_mazes import LIKENESSES
+from puzzlebook.recipes.values import LIKENESSES
 
 FILE = re.compile(r".*([/\\]|\.(toml|svg|png|jpe?g|ttf|otf|ttc)$)", re.IGNORECASE)
 """Matches paths, and no built-in name."""
@@ -85,7 +85,7 @@ SILHOUETTES = NamesFiles(is_file_name, several=True)
 STAGES_OF_THEME = {"theme": "stages", "theme-outlines": "outlines"}
 """The rows of a theme that list stages, by what a recipe calls them."""
 STAGES = NamesFiles(is_file_name, several=True)
-WAYS = NamesFiles(is_file_name, several=True, head=LINE)
+WAYS = NamesFiles(lambda name: name.startswith(LINE) or is_file_name(name), several=True, head=LINE)
 FINISHED_BOOK = NamesFiles(lambda name: not name.startswith(LIKENESSES))
 
 

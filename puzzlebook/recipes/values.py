@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import AfterValidator, ValidationInfo
@@ -19,12 +19,13 @@ from pydantic_core import core_schema
 from puzzlebook.drawing.drawing import parse_colour
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.isbn import encode_price
 from puzzlebook.ground.lengths import Length, parse_length
+from puzzlebook.ground.printed_codes import DIGITS, FINGERPRINT_DIGITS
 from puzzlebook.ground.seeds import EDITION, tidy_seed
 from puzzlebook.mazes import ENDS, SHAPES, Size, find_shape, format_size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import find_audience
-from puzzlebook.recipes.avoided_mazes import LIKENESSES, read_likenesses
 
 T = TypeVar("T")
 
@@ -33,6 +34,10 @@ LONGEST_KEY = 40
 LONGEST_NAME_BYTES = 200
 """A book gives its name to a folder and its files. Most file systems allow 255 bytes, and we add
 endings such as `-solution.svg`."""
+
+LIKENESSES = "mazes:"
+"""Prefix of a list of the mazes that a book avoids: their likenesses (`Maze.likeness`), written one
+after another."""
 
 LEVELS = ("easier", "same", "harder", "1", "2", "3", "4", "5")
 """How hard a pupil's maze is: relative to the class, or as a level of its own."""
@@ -150,6 +155,11 @@ def check_isbn(text: str) -> str:
     return text
 
 
+def _check_price(text: str | None) -> str | None:
+    encode_price(text or "")
+    return text or None
+
+
 def check_colour(text: str) -> str:
     """Check a colour such as `#2b6cb0`; return it in lower case."""
     try:
@@ -208,6 +218,24 @@ def _check_template_or_file(kind: str, name: str) -> str:
     return (
         check_line(name) if name.endswith(".toml") else check_template(kind, own_files=True)(name)
     )
+
+
+def write_likenesses(likenesses: Iterable[str]) -> str:
+    """Likenesses as one text, sorted."""
+    return LIKENESSES + "".join(sorted(set(likenesses)))
+
+
+def read_likenesses(text: str) -> set[str]:
+    """The likenesses in a text of `write_likenesses`; refused if it is anything else."""
+    digits = text.removeprefix(LIKENESSES)
+    length = FINGERPRINT_DIGITS
+    if not text.startswith(LIKENESSES) or len(digits) % length or set(digits) - set(DIGITS):
+        raise refuse(
+            "",
+            "this list of mazes is damaged",
+            "the folder of the book, or the list as it was written",
+        )
+    return {digits[first : first + length] for first in range(0, len(digits), length)}
 
 
 def check_avoided(text: str) -> str:
@@ -327,6 +355,7 @@ OptionalSeed = Annotated[
 OptionalIsbn = Annotated[
     str | None, AfterValidator(lambda text: check_isbn(text) if text else None)
 ]
+OptionalPrice = Annotated[str | None, AfterValidator(_check_price)]
 OptionalAudience = Annotated[str | None, AfterValidator(_check_audience)]
 OptionalColour = Annotated[
     str | None, AfterValidator(lambda text: check_colour(text) if text else None)

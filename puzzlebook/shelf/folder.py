@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.running.interruption import delay_interruption, raise_if_interrupted
@@ -35,7 +35,9 @@ from puzzlebook.shelf.partials import (
 )
 from puzzlebook.shelf.placing import explain_errors, make_shelf, put_files
 from puzzlebook.shelf.renames import exchange, rename_to_free
-from puzzlebook.shelf.replacing import Seen, check_unchanged, is_litter, link_or_copy
+
+if TYPE_CHECKING:
+    from puzzlebook.shelf.replacing import Seen
 
 _ATTEMPTS = 10
 
@@ -171,6 +173,8 @@ class NewFolder:
 
         A file that is taken over replaces one that was written here.
         """
+        from puzzlebook.shelf.replacing import link_or_copy
+
         self.before = before
         for name in before.keys() - going:
             self._make_folder(name.rpartition("/")[0])
@@ -218,6 +222,8 @@ def create_folder(folder: Path, force: bool = False, command: str = "") -> Itera
             raise_if_interrupted()
             look: _Look = partial(_find_objection, force=force)
             if new.before is not None:
+                from puzzlebook.shelf.replacing import check_unchanged
+
                 look = partial(check_unchanged, new.before, folder)
             _move_in(home, folder, force or new.before is not None, look, command)
             is_done = True
@@ -387,6 +393,8 @@ def _changed_manifest(folder: Path) -> str | None:
 
 
 def _find_unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
+    from puzzlebook.shelf.replacing import is_litter
+
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
         if (

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from puzzlebook import __version__
 from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.books.classes.one_sheet import find_class_set
 from puzzlebook.books.classes.requested_sheets import suggest_names
@@ -29,6 +28,7 @@ from puzzlebook.class_lists.fill_in import (
     read_gift_list,
 )
 from puzzlebook.class_lists.row_faults import join_rows
+from puzzlebook.ground import __version__
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, list_some, refuse, refuse_any
 from puzzlebook.ground.seeds import derive_gift_seed
@@ -225,7 +225,7 @@ def _count_pages(orders: Mapping[int, Order], jobs: int | None) -> list[int]:
         fit_ahead(every, shared)
         for row, order in orders.items():
             try:
-                pages.append(len(lay_out(order, shared).leaves))
+                pages.append(len(lay_out(order, shared).planned_pages))
             except Refused as refused:
                 faults += [(row, fault) for fault in refused.faults]
     refuse_any(join_rows(faults, "--names"))

@@ -23,7 +23,6 @@ from puzzlebook.books.planning.records import make_manifest
 from puzzlebook.books.planning.remarks import list_remarks
 from puzzlebook.books.planning.restoring import make_restore, restore_comment
 from puzzlebook.books.planning.setting import Entry, SaveFiles
-from puzzlebook.class_lists.row_faults import join_rows
 from puzzlebook.ground.arguments import (
     PATH,
     Progress,
@@ -177,6 +176,8 @@ def fulfil_request(request: MakeRequest) -> Book:
 @contextmanager
 def _blame_rows(rows: Sequence[int], where: str) -> Iterator[None]:
     """Rename faults of pupils to rows of the list."""
+    from puzzlebook.class_lists.row_faults import join_rows
+
     try:
         yield
     except Refused as refused:

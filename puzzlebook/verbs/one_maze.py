@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlebook.ground.arguments import (
     PATH,
@@ -18,7 +18,6 @@ from puzzlebook.ground.arguments import (
 )
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.seeds import derive_maze_key, make_seed, tidy_seed
-from puzzlebook.maze_art.stage import StageSource
 from puzzlebook.mazes import (
     EDGES,
     ENDS,
@@ -38,6 +37,9 @@ from puzzlebook.mazes import (
     read_code,
 )
 from puzzlebook.verbs.shown_maze import ShownMaze
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource
 
 DEFAULT_SIZE = "20x28"
 
@@ -239,6 +241,8 @@ def remake(
     cut = Silhouette.from_code(design.silhouette, read_letters_font, file)
     source = None
     if cut.is_stage:
+        from puzzlebook.maze_art.stage import StageSource
+
         source = StageSource(own or cut.code.partition(".")[0], file)
     return _make_maze(design, cut, shown, stage=source)
 

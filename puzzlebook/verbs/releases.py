@@ -17,8 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlebook import __version__
-from puzzlebook.ground import templates
+from puzzlebook.ground import __version__, templates
 from puzzlebook.ground.arguments import ignore_progress
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.recipes.book_codes import make_book_code

@@ -22,18 +22,11 @@ from puzzlebook.maze_art.inked import PATH_GREY, Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import MARKS, Marks
 from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.maze_art.stage import (
-    StageSource,
-    StageView,
-    name_doors,
-    set_in_stage,
-    tint_for_stage,
-    view_stage,
-)
 from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import ENDS, Maze
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource, StageView
     from puzzlebook.shelf.placing import Place
 
 _CELL = 6 * MM
@@ -78,7 +71,7 @@ class Appearance:
     @property
     def ink(self) -> Ink:
         ink = Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
-        return tint_for_stage(ink, self.view.stage) if self.view else ink
+        return self.view.stage.tint(ink) if self.view else ink
 
 
 def choose_appearance(
@@ -137,6 +130,8 @@ def choose_appearance(
     view, arrows = None, False
     extent = Extent(grid.width, grid.height, marks_margin(ends, grid.has_drawn_rim))
     if stage is not None:
+        from puzzlebook.maze_art.stage import view_stage
+
         drawn = stage.load(color)
         view = view_stage(
             drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, ends
@@ -326,11 +321,12 @@ def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, L
     if view:
         plate = plate._replace(end_cells=())
     draw = draw_answer if solution else draw_puzzle
-    from puzzlebook.recipes.assets import read_letters_font
-
     words = load_words("en")
     drawing = draw(plate, shown.cell, shown.ink)
     if view:
+        from puzzlebook.maze_art.stage import name_doors, set_in_stage
+        from puzzlebook.recipes.assets import read_letters_font
+
         drawing = set_in_stage(
             drawing, view, name_doors(words, read_letters_font("text"), shown.has_arrows)
         )

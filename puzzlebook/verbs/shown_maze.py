@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import TextIOBase
 from pathlib import Path
-from typing import IO, Any, overload
+from typing import IO, TYPE_CHECKING, Any, overload
 
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.arguments import (
@@ -18,7 +18,6 @@ from puzzlebook.ground.arguments import (
     read_path,
 )
 from puzzlebook.ground.faults import refuse
-from puzzlebook.maze_art.stage import StageSource
 from puzzlebook.mazes import Maze
 from puzzlebook.verbs.rendering import (
     FORMATS,
@@ -30,6 +29,9 @@ from puzzlebook.verbs.rendering import (
     picture,
     write,
 )
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource
 
 
 @dataclass(frozen=True, eq=False, repr=False)

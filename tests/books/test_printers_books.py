@@ -21,7 +21,7 @@ from test_pages import ink, is_within
 
 import puzzlebook
 from puzzlebook import make_book
-from puzzlebook.books.planning.pagination import list_leaves, paginate
+from puzzlebook.books.planning.pagination import list_planned_pages, paginate
 from puzzlebook.checks.whole_book import check_interior
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Refused
@@ -69,10 +69,10 @@ def test_the_gutter_settles_at_the_edges_of_the_table(most):
     rows = dict(KDP_GUTTERS)
     wider = next(pages for pages in rows if pages > most)
     total = bisect_right(
-        range(most), most, lo=most // 2, key=lambda mazes: len(pages_of(mazes).leaves)
+        range(most), most, lo=most // 2, key=lambda mazes: len(pages_of(mazes).planned_pages)
     )
     below, above = pages_of(total - 1), pages_of(total)
-    assert (len(below.leaves), len(above.leaves)) == (most, most + 2)
+    assert (len(below.planned_pages), len(above.planned_pages)) == (most, most + 2)
     for found, row in ((below, most), (above, wider)):
         assert found.setting.sheet.inside >= rows[row] * INCH
     assert below.setting.sheet.inside <= above.setting.sheet.inside
@@ -81,7 +81,7 @@ def test_the_gutter_settles_at_the_edges_of_the_table(most):
 @pytest.mark.parametrize("mazes", [30, 110, 250, 420])
 def test_no_smaller_gutter_would_do(mazes):
     found = pages_of(mazes)
-    least = next(inside for pages, inside in KDP_GUTTERS if len(found.leaves) <= pages)
+    least = next(inside for pages, inside in KDP_GUTTERS if len(found.planned_pages) <= pages)
     assert found.setting.sheet.inside == max(36, least * INCH + 3)
 
 
@@ -89,7 +89,7 @@ def test_a_wider_gutter_may_need_more_pages_and_still_settles():
     """Answers that just fit a narrow page no longer do beside a wide gutter: there are more pages
     of them."""
     fine = {"page": "5x8", "answers": 12, "section.*.size": "25x30"}
-    counts = [len(pages_of(total, **fine).leaves) for total in range(100, 140)]
+    counts = [len(pages_of(total, **fine).planned_pages) for total in range(100, 140)]
     assert counts == sorted(counts)
     assert all(count % 2 == 0 for count in counts)
 
@@ -97,7 +97,7 @@ def test_a_wider_gutter_may_need_more_pages_and_still_settles():
 def test_pages_make_as_many_mazes_as_fill_them(tmp_path):
     book = made(tmp_path, pages=150, printer="kdp-paperback", page="6x9")
     assert book.manifest["pages"] == len(book.pike.pages) == 150
-    assert len(pages_of(len(book.mazes) + 1).leaves) > 150
+    assert len(pages_of(len(book.mazes) + 1).planned_pages) > 150
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_the_offered_number_of_mazes_is_right():
         )
     said = str(refused.value)
     most = int(said.split("at most ")[1].split()[0])
-    assert len(pages_of(most).leaves) <= 828 < len(pages_of(most + 1).leaves)
+    assert len(pages_of(most).planned_pages) <= 828 < len(pages_of(most + 1).planned_pages)
 
 
 def test_the_command_says_it_in_one_line_and_changes_nothing(tmp_path):
@@ -387,15 +387,17 @@ def test_a_section_may_differ_from_the_book(tmp_path):
 def test_the_same_mazes_in_every_layout():
     order = settle(decide_seed(load("ages-7-8", {**SMALL, "seed": "owl"})), Path())
     one = paginate(order)
-    assert list_leaves(one.setting, one.answers_per_page) == list(one.leaves)
-    mazes = [maze for leaf in one.leaves if leaf.kind == "puzzles" for maze in leaf.mazes]
+    assert list_planned_pages(one.setting, one.answers_per_page) == list(one.planned_pages)
+    mazes = [
+        maze for planned in one.planned_pages if planned.kind == "puzzles" for maze in planned.mazes
+    ]
     assert mazes == list(range(1, order.mazes + 1))
 
 
 @pytest.mark.parametrize("printer", ["home", "kdp-paperback", "ingram"])
 @pytest.mark.parametrize("mazes", range(36, 44))
 def test_no_blank_page_stands_before_the_last_that_speaks(printer, mazes):
-    kinds = [leaf.kind for leaf in pages_of(mazes, printer=printer).leaves]
+    kinds = [planned.kind for planned in pages_of(mazes, printer=printer).planned_pages]
     assert len(kinds) % 2 == 0
     assert [*dict.fromkeys(kinds[-4:])] in (["key", "colophon"], ["key", "colophon", "blank"])
 
@@ -407,7 +409,7 @@ def test_every_part_can_be_switched_off():
     for part in ALL_MATTER:
         rest = [kind for kind in ALL_MATTER if kind != part]
         found = pages_of(40, **{"book.matter": rest, "book.dedication": "For Mia"})
-        kinds = {leaf.kind for leaf in found.leaves}
+        kinds = {planned.kind for planned in found.planned_pages}
         assert part.replace("openers", "opener") not in kinds
         assert {kind.replace("openers", "opener") for kind in rest} <= kinds
 

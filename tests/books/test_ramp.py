@@ -26,11 +26,11 @@ from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.printers.trims import list_trims, trim
 from puzzlebook.recipes.audiences import load_audiences
-from puzzlebook.recipes.avoided_mazes import read_likenesses, write_likenesses
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.recipes.page_grids import MOST
 from puzzlebook.recipes.rising import Rung, count_mazes, has_mazes
+from puzzlebook.recipes.values import read_likenesses, write_likenesses
 
 # Class sets are in the order of their list, all equally hard.
 BOOKS = [name for name in list_names("books") if name != "worksheet"]

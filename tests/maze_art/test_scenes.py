@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from io import BytesIO
 from itertools import chain
 
@@ -15,6 +16,7 @@ from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import (
     _PATH,
     CORNERS,
+    MORE_PIECES,
     PIECES,
     Scenes,
     drop_covered_things,
@@ -103,7 +105,14 @@ def is_inside(layer, piece):
 
 def test_every_piece_keeps_to_what_pages_count_on():
     assert [name for name in THEMES if name in templates.list_names("themes")] == THEMES
-    pieces = {theme: [*PIECES, Scenes(theme, True).corner] for theme in THEMES}
+    pieces = {
+        theme: [
+            *PIECES,
+            Scenes(theme, True).corner,
+            *(name for name in MORE_PIECES if Scenes(theme, True).has(name)),
+        ]
+        for theme in THEMES
+    }
     for theme in THEMES:
         assert templates.list_names(f"scenes/{theme}", ".svg") == sorted(pieces[theme]), theme
     assert [
@@ -126,6 +135,8 @@ SHIP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160">
 def ship(monkeypatch, tmp_path):
     (tmp_path / "scenes" / "sea").mkdir(parents=True)
     (tmp_path / "scenes" / "sea" / "hero-1.svg").write_text(SHIP)
+    # A document asks for it as soon as it has a face.
+    shutil.copy(templates.find_folder() / "plain_zero.toml", tmp_path)
     monkeypatch.setattr(templates, "find_folder", lambda: tmp_path)
     return load_scenes("sea", True)
 

@@ -30,8 +30,7 @@ from puzzlebook.mazes.cutting import place_drawing
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
-from puzzlebook.mazes.grid_cache import KeptGrids
-from puzzlebook.mazes.grids import clear_grids, make_grid
+from puzzlebook.mazes.grids import KeptGrids, clear_grids, make_grid
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines import outline_svg, trace_boundary

@@ -7,13 +7,14 @@ import pypdfium2
 import pytest
 from command import check_errors
 
-from puzzlebook import make_maze
+from puzzlebook import make_book, make_maze
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.hidden import HiddenPicture, find_smallest_size, lay_blocks
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.verbs.one_maze import maze_from_code
+from puzzlebook.verbs.rebuilding import rebuild
 
 KEY = "7q4k2m9x0c3t5v8w"
 
@@ -149,6 +150,19 @@ def test_a_file_is_asked_for(tmp_path):
 
 
 # -- Lines --------------------------------------------------------------------------------------------------
+
+
+def test_a_line_in_a_file_without_an_ending_travels_with_the_book(tmp_path):
+    (tmp_path / "path").write_text('<svg viewBox="0 0 10 10"><path d="M0 2H8V8H0"/></svg>')
+    (tmp_path / "book.toml").write_text(
+        'audience = "7-8"\n[book]\ntitle = "T"\n'
+        '[[section]]\nkey = "a"\ntitle = "A"\nmazes = 1\nway = "line:path"\n'
+    )
+    book = make_book(tmp_path / "book.toml", seed="owl", output=tmp_path / "output")
+    (tmp_path / "path").unlink()
+    rebuild(str(book.folder / "manifest.json"), output=tmp_path / "again")
+    pdf = "book/book.pdf"
+    assert (tmp_path / "again" / pdf).read_bytes() == (tmp_path / "output" / pdf).read_bytes()
 
 
 def line(tmp_path, drawn, size="6x4", page="0 0 6 4"):

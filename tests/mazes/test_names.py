@@ -124,3 +124,15 @@ def test_letters_have_a_page_each(tmp_path):
 def test_no_book_for_readers_has_a_maze_without_a_decision(tmp_path):
     book = make_book("ages-3-4", seed="s1", output=tmp_path, overrides={"svg": False})
     assert min(maze["decisions"] for maze in entries(book.folder)) >= 1
+
+
+def test_help_for_a_name_does_not_depend_on_the_current_folder(tmp_path, monkeypatch):
+    (tmp_path / "box.svg").write_text('<svg viewBox="0 0 9 9"><path d="M0 0H9V9H0Z"/></svg>')
+    (tmp_path / "book.toml").write_text(
+        'audience = "3-4"\n[book]\ntitle = "T"\n'
+        '[[section]]\nkey = "a"\ntitle = "A"\nmazes = 2\nsilhouette = "text:MAXIMILIAN,box.svg"\n'
+    )
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    with pytest.raises(Refused, match="audience adult"):
+        make_book(tmp_path / "book.toml", seed="owl")

@@ -314,7 +314,15 @@ def test_all_keys_of_the_contract():
     assert set(book.split()) <= set(list_fields("book"))
     section = "key title mazes shape size silhouette pieces ends method audience word story"
     assert set(section.split()) <= set(list_fields("section"))
-    assert set(list_fields("cover")) == {"picture", "text", "blurb", "color", "ages"}
+    assert set(list_fields("cover")) == {
+        "picture",
+        "text",
+        "blurb",
+        "color",
+        "ages",
+        "barcode",
+        "price",
+    }
 
 
 # -- Files -------------------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from fontTools.ttLib import TTCollection, TTFont
 
 from puzzlebook.ground.faults import Refused
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.text import make_face, read_font
+from puzzlebook.typesetting.text import make_face
+from puzzlebook.typesetting.text.user_fonts import read_font
 
 WIDE = 900
 """The advance of every letter of our own fonts, of an em of 1000: unlike that of any other."""
@@ -121,9 +122,7 @@ def test_licences_that_let_a_font_be_embedded(rights):
 
 def families(line, *contents, is_bold=False):
     face = make_face("en", "ltr", [read_font(content, "f") for content in contents])
-    return [
-        (run.text, run.font.name) for run in text.shape(line, face.bold if is_bold else face).runs
-    ]
+    return [(run.text, run.font.name) for run in text.shape(line, face.bold if is_bold else face)]
 
 
 def test_a_users_font_comes_first_where_it_has_the_character():

@@ -197,9 +197,9 @@ def test_how_a_paragraph_runs(line, language, direction, right_to_left):
 @pytest.mark.parametrize("is_bold", [False, True])
 def test_letters_and_their_marks_share_a_font(is_bold):
     face = make_face("en", "ltr")._replace(is_bold=is_bold)
-    (run,) = text.shape("Zoe\u0308", face).runs
+    (run,) = text.shape("Zoe\u0308", face)
     assert [run.font.shaper.glyph_to_string(glyph) for glyph in run.ids] == ["Z", "o", "edieresis"]
-    fonts = {run.font.family for run in text.shape("ক a ب", face).runs}
+    fonts = {run.font.family for run in text.shape("ক a ب", face)}
     assert fonts == {"Hind Siliguri", "Atkinson Hyperlegible", "IBM Plex Sans Arabic"}
 
 
@@ -213,9 +213,9 @@ def test_a_missing_glyph_is_named():
 
 
 def test_gurmukhi_without_a_font_is_one_line(monkeypatch):
-    from puzzlebook.typesetting.text import fonts
+    from puzzlebook.typesetting.text import fonts, system_fonts
 
-    monkeypatch.setattr(fonts, "find_gurmukhi_font", lambda is_bold: None)
+    monkeypatch.setattr(system_fonts, "find_gurmukhi_font", lambda is_bold: None)
     for cached in (fonts.choose_font, text.shape):
         cached.cache_clear()
     try:
@@ -339,7 +339,7 @@ def test_every_glyph_drawn_is_one_of_an_embedded_font(is_bold):
     samples = can_be_set()
     found = drawn_glyphs(pikepdf.open(BytesIO(pdf_of(samples, is_bold))))
     shaped = sum(len(run.ids) for sample in samples
-                 for run in text.shape(sample.text, make_face(sample.language, sample.direction)).runs)  # fmt: skip
+                 for run in text.shape(sample.text, make_face(sample.language, sample.direction)))  # fmt: skip
     assert len(found) >= shaped * 0.95
     for font, glyph in found:
         assert font.getGlyphID(glyph) != 0
@@ -408,7 +408,7 @@ def test_the_zero_has_no_slash(is_bold):
 )
 def test_the_display_face_sets_a_whole_text_or_none_of_it(line, language, fonts):
     face = make_face(language, "rtl" if language == "fa" else "ltr").display
-    assert list(dict.fromkeys(run.font.family for run in text.shape(line, face).runs)) == fonts
+    assert list(dict.fromkeys(run.font.family for run in text.shape(line, face))) == fonts
     if fonts != ["Titan One"]:
         assert text.shape(line, face) == text.shape(line, face.bold)
     assert ("Titan One regular" in text.find_used_fonts([line], face, has_display=True)) == (

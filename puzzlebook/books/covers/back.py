@@ -1,10 +1,11 @@
-"""The back of a cover: benefits, sample pages, imprint, and room for the barcode."""
+"""The back of a cover: benefits, sample pages, imprint, and the barcode or room for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from puzzlebook.books.covers.barcode import draw_barcode
 from puzzlebook.books.covers.letters import fit_letters, set_letters
 from puzzlebook.books.covers.look import CoverLook, choose_readable, part
 from puzzlebook.books.covers.mazes import draw_maze_at_foot
@@ -13,7 +14,8 @@ from puzzlebook.books.planning.boards import make_boards
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.books.scenes.placing import fit_drawing
-from puzzlebook.drawing.drawing import Colour, Drawing, Layer, Style, make_circle
+from puzzlebook.drawing.drawing import WHITE, Colour, Drawing, Layer, Style, make_circle
+from puzzlebook.ground.isbn import encode_price
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.plate import Plate
 from puzzlebook.printers.wrap import Wrap
@@ -38,7 +40,7 @@ _EDGE = 4.0  # points around the barcode area
 class Back(NamedTuple):
     """What the parts of a back share.
 
-    live: the box inside its margins. barcode: the area that stays blank. ground, ink: behind the
+    live: the box inside its margins. barcode: the area that is left for it. ground, ink: behind the
     words and of them. has_ornament: whether a maze is behind the foot.
     """
 
@@ -61,7 +63,7 @@ def draw_back(
     barcode: Box | None,
     logo: Logo | None,
 ) -> Iterator[Item]:
-    """Draw the back over the sheet's ground. The barcode area stays blank.
+    """Draw the back over the sheet's ground. The barcode area has only the book's own barcode.
 
     maze: that of the front, if it shows one.
     """
@@ -86,12 +88,19 @@ def draw_back(
             # A disc keeps clear of the barcode; a field continues behind it.
             board = board._replace(width=barcode.x - gap - board.x)
         yield draw_maze_at_foot(maze, board, end + 2 * gap, look)
+    recipe = setting.recipe
+    isbn = recipe.book.isbn if recipe.cover.barcode is None else None
     if barcode is not None and (look.scenes or maze):
         # A clean field until the printer puts the barcode there, not a hole in the landscape.
         safe = wrap.back_safe
         right = min(_EDGE, safe.right - barcode.right)
         bottom = min(_EDGE, safe.bottom - barcode.bottom)
-        yield draw_area(barcode.inset(-_EDGE, -_EDGE, -right, -bottom), colours.paper)
+        yield draw_area(
+            barcode.inset(-_EDGE, -_EDGE, -right, -bottom), WHITE if isbn else colours.paper
+        )
+    if barcode is not None and isbn:
+        price = encode_price(recipe.cover.price or "")
+        yield from draw_barcode(isbn, price, barcode, setting.sizes.regular)
     yield from blurb
     yield from foot
 

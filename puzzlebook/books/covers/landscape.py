@@ -20,7 +20,7 @@ _RAYS, _RAY_TURN = 16, 0.1
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
 # Shares of that: black, which keeps a colour's hue, and the ground's dark colour.
 _BLACK, _TINGE = 0.55, 0.35
-_IN_THINGS = 0.4  # share of that in things, which would look dirty beside the hero
+_THINGS_SHARE = 0.4  # share of that in things, which would look dirty beside the hero
 _LAND = 0.5  # a layer with a wider path is land, as a share of the landscape's width
 _SAFE = 27.0  # points: bleed, and what may be cut off inside it
 _SKY = 0.4  # height of the sky, as a share of the landscape's
@@ -65,7 +65,7 @@ def draw_night(
     def shade(layer: Layer, wide: float) -> Layer:
         fill, amount = layer.style.fill, share
         if _widest_path(layer) < _LAND * wide:
-            amount *= _IN_THINGS
+            amount *= _THINGS_SHARE
         dim = fill and mix(mix(fill, BLACK, amount * _BLACK), dark, amount * _TINGE)
         return layer._replace(style=layer.style._replace(fill=dim))
 

@@ -138,7 +138,7 @@ def outline_line(line: Text, down: float = 0.0, filled: bool = False) -> Iterato
     filled: fill the counters of letters, which would be specks in a rim.
     """
     pen = line.x
-    for run in text.shape(line.text, line.face).runs:
+    for run in text.shape(line.text, line.face):
         scale = line.size / run.font.em
         for index, (glyph, advance) in enumerate(zip(run.ids, run.advances, strict=True)):
             dx, dy = run.offsets[index] if run.offsets else (0.0, 0.0)

@@ -178,6 +178,7 @@ def _set_furniture(setting: Setting, number: int, first: bool) -> list[Item]:
     if (
         first
         and "colophon" not in matter
+        and (setting.recipe.codes != "none" or not setting.order.printer.codes)
         and text.find_missing_character(setting.seed, sizes.face) is None
     ):
         # Loose sheets have no colophon to print the seed on.

@@ -6,14 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import floor
 
-from puzzlebook import __version__
-from puzzlebook.books.pages.front import GAP, NARROWED, set_small_print
-from puzzlebook.books.pages.ornaments import make_maze_frame, mark
 from puzzlebook.books.planning.alt_text import make_part_tag
 from puzzlebook.books.planning.setting import HEAVY, Setting, center_drawing
-from puzzlebook.books.scenes import tableaux
 from puzzlebook.drawing.drawing import WHITE
-from puzzlebook.drawing.qr import QUIET_ZONE, draw_qr_code
+from puzzlebook.ground import __version__
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
@@ -78,6 +74,9 @@ def _shrink(size: float) -> Iterator[float]:
 def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
     """Draw the arrived hero of a children's book: a scene below a word of praise or, in a theme
     without scenes, the start picture beside the finish picture."""
+    from puzzlebook.books.pages.ornaments import mark
+    from puzzlebook.books.scenes import tableaux
+
     if setting.scenes:
         praise = Flow(box)
         size = setting.sizes.title * _PRAISE
@@ -180,6 +179,8 @@ def _set_certificate(setting: Setting, inner: Box, size: float) -> tuple[list[It
 
 def _frame_certificate(setting: Setting, live: Box) -> tuple[list[Picture], Box]:
     """Draw the frame of a certificate; return it with the box inside."""
+    from puzzlebook.books.scenes import tableaux
+
     if setting.scenes:
         accent = setting.theme.colours.accent if setting.scenes.in_colour else WHITE
         return tableaux.draw_certificate(setting.scenes, live, accent)
@@ -268,6 +269,8 @@ def _draw_blank_line(
 
 def _draw_border(setting: Setting, live: Box, cell: float, thick: int) -> Picture:
     """Draw a frame of maze around the live area, `thick` cells thick."""
+    from puzzlebook.books.pages.ornaments import make_maze_frame
+
     across, down = floor(live.width / cell), floor(live.height / cell)
     plate = make_maze_frame(setting, "certificate frame", across, down, thick)
     scale = scale_to_fit(plate.extent, _BORDER_WALL, live.width, live.height)
@@ -276,6 +279,9 @@ def _draw_border(setting: Setting, live: Box, cell: float, thick: int) -> Pictur
 
 def _set_colophon(setting: Setting, number: int, size: float) -> list[Item]:
     """Set the colophon's lines and its QR code at the foot of the page."""
+    from puzzlebook.books.pages.front import GAP, NARROWED, set_small_print
+    from puzzlebook.drawing.qr import QUIET_ZONE
+
     recipe, words, code = setting.recipe, setting.words, setting.code
     making = _describe_making(setting)
     lines = [recipe.book.title, *([GAP] if making else []), *making]
@@ -304,14 +310,15 @@ def _describe_making(setting: Setting) -> list[str]:
     """List the lines about how the book was made.
 
     A children's book prints only what is needed to make it again: the seed, unless the code
-    carries it.
+    carries it. A book without codes says nothing of its making.
     """
+    from puzzlebook.books.pages.front import GAP
+
     words, recipe = setting.words, setting.recipe
+    if recipe.codes == "none":
+        return []
     # A code from a template carries a seed of any script.
-    says_seed = (
-        recipe.codes != "none"
-        and text.find_missing_character(setting.seed, setting.sizes.face) is None
-    )
+    says_seed = text.find_missing_character(setting.seed, setting.sizes.face) is None
     seed = [words("colophon_seed", seed=setting.seed)] if says_seed else []
     if setting.is_for_children:
         return [] if setting.code.template else seed
@@ -339,6 +346,8 @@ def _break_code(code: str, live: Box, size: float) -> list[str]:
 
 def _draw_qr_code(code: str, left: float, bottom: float) -> Picture:
     """Draw the QR code; its dark modules begin at `left` and end at `bottom`."""
+    from puzzlebook.drawing.qr import QUIET_ZONE, draw_qr_code
+
     drawing = draw_qr_code(code, _MODULE)
     aside = QUIET_ZONE * _MODULE
     return Picture(left - aside, bottom + aside - drawing.height * _MODULE, drawing)
@@ -346,6 +355,8 @@ def _draw_qr_code(code: str, left: float, bottom: float) -> Picture:
 
 def _top(items: list[Item]) -> float:
     """Return the y at which the ink of some lines and pictures begins."""
+    from puzzlebook.drawing.qr import QUIET_ZONE
+
     tops = [item.y - item.size for item in items if isinstance(item, Text)]
     tops += [item.y + QUIET_ZONE * _MODULE for item in items if isinstance(item, Picture)]
     return min(tops)

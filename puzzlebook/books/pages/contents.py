@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from puzzlebook.books.pages import ornaments
 from puzzlebook.books.planning.alt_text import describe_stars, make_part_tag
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.planning.stars import MOST
@@ -218,6 +217,8 @@ def _draw_stars(
     setting: Setting, stars: tuple[int, int], x: float, baseline: float, tag: Tag
 ) -> list[Item]:
     """Draw a section's stars from x on: the range in figures, then one star."""
+    from puzzlebook.books.pages import ornaments
+
     sizes, label = setting.sizes, _describe_stars(setting, stars)
     right = x + _stars_width(setting)
     star = ornaments.draw_stars(setting, 1, right, baseline, sizes.small, row=1)

@@ -15,6 +15,7 @@ from puzzlebook.books.pages.ornaments import (
 from puzzlebook.books.planning.alt_text import describe_figure, end_name, make_part_tag
 from puzzlebook.books.planning.setting import Setting, answer_ink, center_drawing, thin_way
 from puzzlebook.books.scenes import tableaux
+from puzzlebook.ground.isbn import hyphenate_isbn
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer, draw_puzzle
 from puzzlebook.maze_art.marks import ARROWS, NO_MARKS
@@ -130,7 +131,11 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
         lines.append(words("copyright", year=book.year, holder=holder))
     elif holder:  # the clock's year would change from copy to copy
         lines.append(words("copyright_without_year", holder=holder))
-    lines += [book.publisher, book.website, book.isbn and words("isbn", isbn=book.isbn)]
+    lines += [
+        book.publisher,
+        book.website,
+        book.isbn and words("isbn", isbn=hyphenate_isbn(book.isbn)),
+    ]
     lines.append(words("typeface", family=text.family_name(setting.sizes.face)))
     return setting.sheet.page(number, *set_small_print(setting, number, lines))
 

@@ -7,21 +7,21 @@ maze or, alternately, the theme's ornament and two strips of maze around the hea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.books.pages.ornaments import fit_in_box, make_ornament
 from puzzlebook.books.planning.alt_text import make_part_tag
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.books.scenes import tableaux
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_puzzle
 from puzzlebook.maze_art.marks import NO_MARKS, make_mark
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.mazes import Silhouette
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting.flow import Flow, first_fitting, measure_height
 from puzzlebook.typesetting.layout import set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes import Silhouette
 
 _ORNAMENT = 0.42  # side of the picture, as a share of the live area's smaller side
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # of that side, to be tried
@@ -71,6 +71,8 @@ def lay_out_opener(setting: Setting, number: int, chapter: Chapter) -> Page:
 
 def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chapter) -> list[Item]:
     """Draw a scene that fills the page, with the words in the box that it leaves."""
+    from puzzlebook.books.scenes import tableaux
+
     sizes, heading = setting.sizes, _heading(setting, chapter)
     turn = [part.section.key for part in setting.parts].index(chapter.part.section.key)
     box = live.inset(bottom=sizes.small * 1.7)
@@ -90,6 +92,8 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
 def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
     """Draw the section's first silhouette, the theme's ornament or, in every second section, two
     strips of maze."""
+    from puzzlebook.books.pages.ornaments import fit_in_box
+
     sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
     ornament = () if setting.parts.index(part) % 2 else setting.theme.ornament
@@ -193,6 +197,8 @@ def _set_heading(
 
 def _strip(setting: Setting, purpose: str, live: Box, y: float) -> Picture:
     """Draw a strip of maze across the measure, from y down."""
+    from puzzlebook.books.pages.ornaments import make_ornament
+
     plate = make_ornament(setting, purpose, *_STRIP, NO_MARKS)
     scale = scale_to_fit(plate.extent, _STRIP_WALL, live.width, live.height)
     return Picture(live.x, y, draw_puzzle(plate, scale, Ink(_STRIP_WALL)))

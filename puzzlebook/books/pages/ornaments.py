@@ -13,7 +13,7 @@ from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.marks import NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
-from puzzlebook.mazes import Design, HiddenPicture, Silhouette, draw_maze, make_grid
+from puzzlebook.mazes import Design, draw_maze, make_grid
 from puzzlebook.typesetting.layout import QUIET, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -123,6 +123,8 @@ def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks
 
 def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
     """Make the plate of a small heart-shaped maze that is not one of the book's."""
+    from puzzlebook.mazes import Silhouette
+
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     heart = Silhouette.built_in("heart")
     design = Design(
@@ -136,6 +138,8 @@ def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
 
 def make_hidden_picture_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:
     """Make the plate of a maze whose path draws a picture that the book does not hide."""
+    from puzzlebook.mazes import HiddenPicture
+
     hidden = {picture.code for part in setting.parts for picture in part.pictures if picture}
     name = next((name for name in _EXAMPLES if name not in hidden), _EXAMPLES[0])
     picture = HiddenPicture.built_in(name)
@@ -148,6 +152,8 @@ def make_hidden_picture_maze(setting: Setting, purpose: str, marks: Marks) -> Pl
 
 def make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:
     """Make the plate of a maze in a rectangular frame, `thick` cells thick."""
+    from puzzlebook.mazes import Silhouette
+
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     opening = Silhouette.frame(columns, rows, thick)
     design = Design("square", (columns, rows), key, "none", silhouette=opening.code)

@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from puzzlebook.books.pages import staged
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.alt_text import describe_maze_figure, make_maze_tag, opens_section
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
 from puzzlebook.books.planning.stories import StorySlot, has_line
-from puzzlebook.books.scenes import scenery
 from puzzlebook.maze_art.inked import draw_puzzle
-from puzzlebook.maze_art.stage import set_in_stage
 from puzzlebook.recipes.order import BookSection
-from puzzlebook.recipes.stage_grids import heading_height
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import (
     ABOVE_MAZE,
@@ -93,6 +89,8 @@ def puzzle_boxes(
 
 def are_words_inside(setting: Setting, part: BookSection) -> bool:
     """Return whether the words of a section's pages stand in the drawings around its mazes."""
+    from puzzlebook.books.pages import staged
+
     return staged.has_words_inside(setting, part, _largest_frame(setting, 1))
 
 
@@ -103,6 +101,8 @@ def _largest_frame(setting: Setting, number: int) -> Box:
 def _find_frame(setting: Setting, part: BookSection, number: int) -> Box:
     """Return the box of a drawing with a maze in it: the live area without the foot and, where the
     drawing has no room for the words of the page, without these."""
+    from puzzlebook.recipes.stage_grids import heading_height
+
     above = 0.0 if are_words_inside(setting, part) else heading_height(setting.sizes)
     return _largest_frame(setting, number).inset(top=above)
 
@@ -117,6 +117,8 @@ def find_story_place(
 ) -> StorySlot:
     """Return the room for a page's story. first, placement: of its first maze."""
     if words := _find_words_room(first, placement):
+        from puzzlebook.books.pages import staged
+
         rows = staged.count_rows(setting, words, most=2)
         share = staged.choose_type(setting, words, rows)
         return StorySlot(
@@ -124,24 +126,21 @@ def find_story_place(
         )
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
-    stars_beside = (
-        stars_width(sizes.small) + sizes.body
-        if alone and setting.has_stars and not setting.scenes
-        else 0
-    )
+    width, shape = live.width, ""
+    if setting.scenes:
+        from puzzlebook.books.scenes import scenery
+
+        width = scenery.find_head_box(setting, setting.scenes, first, placement, number).width
+        shape = setting.subject(first) if alone and first.silhouette else ""
+    elif alone and setting.has_stars:
+        width -= stars_width(sizes.small) + sizes.body
     top = placement.picture.y if alone else placement.box.y
     rows = (
         2
         if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
         else 1
     )
-    head = (
-        scenery.find_head_box(setting, setting.scenes, first, placement, number)
-        if setting.scenes
-        else live
-    )
-    shape = setting.subject(first) if setting.scenes and alone and first.silhouette else ""
-    return StorySlot(number, part, first.number, head.width - stars_beside, rows, shape)
+    return StorySlot(number, part, first.number, width, rows, shape)
 
 
 def _find_words_room(first: Entry, placement: Placement) -> Box | None:
@@ -149,6 +148,8 @@ def _find_words_room(first: Entry, placement: Placement) -> Box | None:
     there."""
     if first.view is None or first.part.a_page > 1 or not first.has_words_inside:
         return None
+    from puzzlebook.books.pages import staged
+
     return staged.find_words_box(first.view, placement.picture)
 
 
@@ -163,14 +164,15 @@ def lay_out_puzzle_page(
     first = mazes[0][0]
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
-    has_scene = setting.scenes and not (alone and first.view)
-    scene = (
-        scenery.draw_scenery(setting, setting.scenes, *mazes[0], number)
-        if setting.scenes and has_scene
-        else None
-    )
-    head = scene.head if scene else live
+    head = live
+    around: Sequence[Picture] = ()
+    if setting.scenes and not (alone and first.view):
+        from puzzlebook.books.scenes import scenery
+
+        head, around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number)
     if room := _find_words_room(*mazes[0]):
+        from puzzlebook.books.pages import staged
+
         items = staged.set_words(setting, first, story, room, mazes[0][1].box)
     else:
         items = (
@@ -215,7 +217,6 @@ def lay_out_puzzle_page(
                 tag=describe_maze_figure(setting, entry, page, turn + _PICTURE)
             )
         )
-    around = scene.pictures if scene else ()
     return setting.sheet.page(number, *pictures, *around, *items, links=links)
 
 
@@ -223,10 +224,14 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw a maze in its box."""
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
     if entry.view:
+        from puzzlebook.maze_art.stage import set_in_stage
+
         drawing = set_in_stage(drawing, entry.view, setting.signs)
         return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
     picture = center_drawing(drawing, maze_picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
     if setting.scenes and entry.part.a_page == 1:
+        from puzzlebook.books.scenes import scenery
+
         spare = box.height - drawing.height * drawing.scale
         x = box.x + (box.width - drawing.width * drawing.scale) / 2
         return picture._replace(x=x, y=box.y + scenery.share_room(setting, entry, spare))

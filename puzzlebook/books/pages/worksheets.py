@@ -15,7 +15,6 @@ from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_
 from puzzlebook.books.scenes import scenery
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.inked import draw_puzzle
-from puzzlebook.maze_art.stage import set_in_stage
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import THINNEST, TypeScale, cut_into_cells, set_left, set_right
@@ -158,6 +157,8 @@ def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Pictu
     box = maze_box(sheet.setting, slot, instruction, sheet.word is not None)
     drawing = draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink)
     if sheet.entry.view:
+        from puzzlebook.maze_art.stage import set_in_stage
+
         drawing = set_in_stage(drawing, sheet.entry.view, sheet.setting.signs)
     picture = center_drawing(
         drawing,

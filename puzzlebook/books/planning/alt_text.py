@@ -18,8 +18,8 @@ from puzzlebook.typesetting.page import ARTIFACT, Item, Rule, Tag
 LONGEST = 100
 """The most straight runs of a solution path that are described one by one."""
 
-_IN_COLUMNS = ("square", "hexagonal", "triangular")
-_IN_RINGS = "polar"
+_COLUMN_SHAPES = ("square", "hexagonal", "triangular")
+_RING_SHAPE = "polar"
 
 
 def has_alt_text(setting: Setting) -> bool:
@@ -151,9 +151,9 @@ def _describe_run(words: Words, direction: str, steps: int) -> str:
 def _describe_size(setting: Setting, entry: Entry) -> str:
     words, kind, size = setting.words, entry.maze.design.shape, entry.maze.design.size
     shape = words.named("shapes", kind, f"{kind.capitalize()} maze")
-    if entry.silhouette or kind not in (*_IN_COLUMNS, _IN_RINGS):
+    if entry.silhouette or kind not in (*_COLUMN_SHAPES, _RING_SHAPE):
         return words.say_spoken("cells", shape=shape, count=entry.maze.cells)
-    if kind == _IN_RINGS:
+    if kind == _RING_SHAPE:
         return words.say_spoken("rings", shape=shape, rings=size[0])
     return words.say_spoken("grid", shape=shape, columns=size[0], rows=size[1])
 

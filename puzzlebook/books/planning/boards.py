@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import floor
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.books.scenes import scenery
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.maze_art.stage import StageSource, StageView, view_stage
-from puzzlebook.mazes import SHAPES, Grid, HiddenPicture, Silhouette, Size, format_size, make_grid
+from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
 from puzzlebook.recipes.order import BookSection, Order, SizedStage
 from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource, StageView
+    from puzzlebook.mazes import HiddenPicture, Silhouette
 
 _SMALLEST = 0.9  # of its size, that a board keeps where scenes surround it
 _ROUNDING = 1e-6  # points: the smallest board that is allowed has passages of just the least width
@@ -132,6 +134,8 @@ def make_staged_board(
 ) -> Board:
     """Return the grid of a stage, at the scale at which its drawing fills a frame of this width and
     height (points)."""
+    from puzzlebook.maze_art.stage import view_stage
+
     section, size, silhouette = part.section, sized.size, sized.silhouette
     grid = make_grid(section.shape, size, silhouette)
     shown = make_grid(section.shape, size, silhouette, section.edge)
@@ -146,6 +150,8 @@ def _shrink_for_scenes(
     setting: Setting, board: Board, box: Box, wall: float, passage: float
 ) -> Board:
     """Return a board a little smaller, if that makes room for scenes and keeps the passage."""
+    from puzzlebook.books.scenes import scenery
+
     extent = _extent(board.shown, setting.recipe.end_marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from puzzlebook.books.pages import answers, back, contents, openers, puzzles
+from puzzlebook.books.pages import answers, back, openers, puzzles
 from puzzlebook.books.planning.page_kinds import KINDS
-from puzzlebook.books.planning.pagination import Leaf
+from puzzlebook.books.planning.pagination import PlannedPage
 from puzzlebook.books.planning.plan import Printout, make_document
 from puzzlebook.books.planning.setting import Entry, Placements, Setting
 from puzzlebook.printers.trims import unfold_page
 from puzzlebook.recipes.order import Order, write_book_recipe
-from puzzlebook.typesetting.imposition import impose
 from puzzlebook.typesetting.page import Page
 from puzzlebook.typesetting.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
 
@@ -27,80 +26,88 @@ class BookPages:
     """
 
     setting: Setting
-    leaves: Sequence[Leaf]
+    planned_pages: Sequence[PlannedPage]
     chapters: Sequence[openers.Chapter]
     entries: Mapping[int, Entry]
     puzzles: Placements
     answers: Placements
     stories: Mapping[int, Sequence[str]]
 
-    def make_page(self, leaf: Leaf, number: int) -> Page:
-        """Make the page of a leaf."""
-        kind = KINDS.get(leaf.kind)
+    def make_page(self, planned: PlannedPage, number: int) -> Page:
+        """Make a planned page."""
+        kind = KINDS.get(planned.kind)
         if kind and kind.page:
             return kind.page(self.setting, number)
-        return PAGE_MAKERS[leaf.kind](self, leaf, number)
+        return PAGE_MAKERS[planned.kind](self, planned, number)
 
     def __iter__(self) -> Iterator[Page]:
-        for number, leaf in enumerate(self.leaves, 1):
-            yield self.make_page(leaf, number)
+        for number, planned in enumerate(self.planned_pages, 1):
+            yield self.make_page(planned, number)
 
     def alone(self, number: int) -> Iterator[Page]:
         """Yield the pages of one maze and of its answer, without other mazes."""
         for page in (self.puzzles.pages[number], self.answers.pages.get(number)):
             if page is not None:
-                yield self.make_page(self.leaves[page - 1]._replace(mazes=(number,)), page)
+                yield self.make_page(self.planned_pages[page - 1]._replace(mazes=(number,)), page)
 
 
 # Pages that need more than the setting
 
 
-def _contents_page(pages: BookPages, leaf: Leaf, number: int) -> Page:
+def _contents_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
+    from puzzlebook.books.pages import contents
+
     setting, rows = pages.setting, []
     for chapter, page in _list_section_starts(pages):
         heading = setting.heading(chapter.part)
         mazes = openers.describe_mazes(setting, chapter.numbers)
         stars = chapter.stars if setting.has_stars else None
         rows.append(contents.ContentsRow(heading or mazes, mazes if heading else "", page, stars))
-    key = next((page for page, leaf in enumerate(pages.leaves, 1) if leaf.kind == "key"), None)
+    key = next(
+        (page for page, planned in enumerate(pages.planned_pages, 1) if planned.kind == "key"), None
+    )
     if key:
         rows.append(contents.ContentsRow(setting.words("contents_answers"), "", key))
-    return contents.lay_out_contents(setting, number, rows, leaf.part)
+    return contents.lay_out_contents(setting, number, rows, planned.part)
 
 
 def _list_section_starts(pages: BookPages) -> Iterator[tuple[openers.Chapter, int]]:
     """Yield each section with the page on which it begins."""
     first_pages: dict[int, int] = {}
-    for number, leaf in enumerate(pages.leaves, 1):
-        if leaf.kind in ("opener", "puzzles"):
-            first_pages.setdefault(leaf.part, number)
+    for number, planned in enumerate(pages.planned_pages, 1):
+        if planned.kind in ("opener", "puzzles"):
+            first_pages.setdefault(planned.part, number)
     for index, chapter in enumerate(pages.chapters):
         yield chapter, first_pages[index]
 
 
-def _puzzle_page(pages: BookPages, leaf: Leaf, number: int) -> Page:
-    placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in leaf.mazes]
-    answer_pages = [pages.answers.pages.get(maze) for maze in leaf.mazes]
+def _puzzle_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
+    placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in planned.mazes]
+    answer_pages = [pages.answers.pages.get(maze) for maze in planned.mazes]
     return puzzles.lay_out_puzzle_page(
         pages.setting, placed, number, answer_pages, pages.stories[number]
     )
 
 
-def _answer_page(pages: BookPages, leaf: Leaf, number: int) -> Page:
-    placed = [(pages.entries[maze], pages.answers[maze]) for maze in leaf.mazes]
-    puzzle_pages = [pages.puzzles.pages[maze] for maze in leaf.mazes]
-    return answers.lay_out_answer_page(pages.setting, placed, number, puzzle_pages, leaf.part == 0)
+def _answer_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
+    placed = [(pages.entries[maze], pages.answers[maze]) for maze in planned.mazes]
+    puzzle_pages = [pages.puzzles.pages[maze] for maze in planned.mazes]
+    return answers.lay_out_answer_page(
+        pages.setting, placed, number, puzzle_pages, planned.part == 0
+    )
 
 
-PAGE_MAKERS: Mapping[str, Callable[[BookPages, Leaf, int], Page]] = {
-    "blank": lambda pages, leaf, number: pages.setting.sheet.page(number),
+PAGE_MAKERS: Mapping[str, Callable[[BookPages, PlannedPage, int], Page]] = {
+    "blank": lambda pages, planned, number: pages.setting.sheet.page(number),
     "contents": _contents_page,
-    "opener": lambda pages, leaf, number: openers.lay_out_opener(
-        pages.setting, number, pages.chapters[leaf.part]
+    "opener": lambda pages, planned, number: openers.lay_out_opener(
+        pages.setting, number, pages.chapters[planned.part]
     ),
     "puzzles": _puzzle_page,
     "key": _answer_page,
-    "notes": lambda pages, leaf, number: back.lay_out_notes(pages.setting, number, leaf.part == 0),
+    "notes": lambda pages, planned, number: back.lay_out_notes(
+        pages.setting, number, planned.part == 0
+    ),
 }
 """The makers of pages that need more than the setting."""
 
@@ -127,6 +134,8 @@ def list_printouts(pages: BookPages) -> Iterator[Printout]:
 
 def _impose_booklet(pages: BookPages) -> Iterator[Page]:
     """Yield the sides of a booklet's sheets, on paper that holds two pages side by side."""
+    from puzzlebook.typesetting.imposition import impose
+
     recipe = pages.setting.recipe
     paper = unfold_page(recipe.page)
     return impose(list(pages), paper.height, paper.width, pages.setting.words.right_to_left)
@@ -161,9 +170,9 @@ def _make_outline(pages: BookPages) -> tuple[Bookmark, ...]:
     setting = pages.setting
     words = setting.words
     parts = [
-        Bookmark(words(KINDS[leaf.kind].phrase), number)
-        for number, leaf in enumerate(pages.leaves, 1)
-        if leaf.kind in KINDS and not leaf.part and words(KINDS[leaf.kind].phrase)
+        Bookmark(words(KINDS[planned.kind].phrase), number)
+        for number, planned in enumerate(pages.planned_pages, 1)
+        if planned.kind in KINDS and not planned.part and words(KINDS[planned.kind].phrase)
     ]
     for chapter, page in _list_section_starts(pages):
         mazes = (

@@ -19,10 +19,10 @@ from puzzlebook.books.planning.book_pages import BookPages, list_printouts
 from puzzlebook.books.planning.entries import finish_entries
 from puzzlebook.books.planning.fitted_grids import fit_ahead
 from puzzlebook.books.planning.pagination import (
-    Leaf,
     Pagination,
+    PlannedPage,
     find_page_faults,
-    list_leaves,
+    list_planned_pages,
     paginate,
 )
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
@@ -30,7 +30,6 @@ from puzzlebook.books.planning.ramp import SectionMaze, draw_section, put_in_ris
 from puzzlebook.books.planning.setting import Entry, Placements, SaveFiles, Setting
 from puzzlebook.books.planning.stars import rank_in_book
 from puzzlebook.ground.faults import refuse_any
-from puzzlebook.recipes.avoided_mazes import read_likenesses
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_paper import find_binding_faults, find_paper_faults
 from puzzlebook.recipes.printed_texts import IN_BOOK, list_printed_texts
@@ -54,7 +53,7 @@ def plan_book(
     report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
     is drawn, as `lay_out` refuses.
     """
-    setting, leaves, answers_per_page = lay_out(order, pool)
+    setting, planned_pages, answers_per_page = lay_out(order, pool)
     texts = list(_list_texts(setting))
     before_drawing()
     rows = list(_draw_mazes(setting, report_maze, pool))
@@ -62,8 +61,8 @@ def plan_book(
         # Any order of sections has as many pages, on the same paper.
         rows = put_in_rising_order(rows)
         setting = setting._replace(order=replace(order, parts=tuple(part for part, _ in rows)))
-        leaves = tuple(list_leaves(setting, answers_per_page))
-    pagination = Pagination(setting, leaves, answers_per_page)
+        planned_pages = tuple(list_planned_pages(setting, answers_per_page))
+    pagination = Pagination(setting, planned_pages, answers_per_page)
     mazes = [maze for _, section in rows for maze in section]
     return lambda save: _plan(pagination, texts, mazes, save, pool)
 
@@ -85,7 +84,7 @@ def lay_out(order: Order, pool: WorkerPool) -> Pagination:
     )
     fit_ahead([order], pool)
     pagination = paginate(order)
-    setting, pages = pagination.setting, len(pagination.leaves)
+    setting, pages = pagination.setting, len(pagination.planned_pages)
     glyph_faults = text.find_glyph_faults(
         _list_texts(setting), setting.sizes.face, setting.words.texts()
     )
@@ -109,21 +108,21 @@ def _plan(
 ) -> Plan:
     """Plan a book whose mazes are drawn. They are finished as its pages ask for them, and then
     saved."""
-    setting, leaves, answers_per_page = pagination
+    setting, planned_pages, answers_per_page = pagination
     stars = _rate_mazes(mazes)
     entries = LazyValues(finish_entries(setting, mazes, stars, save, pool))
     puzzle_placements = Placements(
-        _place_puzzles(setting, leaves),
+        _place_puzzles(setting, planned_pages),
         lambda number, box: puzzles.place_puzzle(setting, entries[number], box),
     )
     answer_placements = Placements(
-        _place_answers(setting, leaves, answers_per_page),
+        _place_answers(setting, planned_pages, answers_per_page),
         lambda number, box: answers.place_answer(setting, entries[number], box),
     )
-    slots = _list_story_slots(setting, leaves, entries, puzzle_placements)
+    slots = _list_story_slots(setting, planned_pages, entries, puzzle_placements)
     pages = BookPages(
         setting,
-        leaves,
+        planned_pages,
         list(_make_chapters(setting.parts, mazes, stars)),
         entries,
         puzzle_placements,
@@ -135,7 +134,7 @@ def _plan(
         entries=entries,
         puzzles=mirror_placements(setting, pages.puzzles),
         answers=mirror_placements(setting, pages.answers),
-        pages=len(leaves),
+        pages=len(planned_pages),
         texts=texts,
         stories=pages.stories,
         printouts=list(list_printouts(pages)),
@@ -160,6 +159,8 @@ def _draw_mazes(
     setting: Setting, report_maze: Callable[[], None], pool: WorkerPool
 ) -> Iterator[tuple[BookSection, Sequence[SectionMaze]]]:
     """Yield the sections, each with its mazes in their printed order."""
+    from puzzlebook.recipes.values import read_likenesses
+
     taken = {name for path in setting.recipe.avoid for name in read_likenesses(path)}
     for part in setting.parts:
         boards = list(make_boards(setting, part))
@@ -187,7 +188,9 @@ def _make_chapters(
 # Placements
 
 
-def _place_puzzles(setting: Setting, leaves: Sequence[Leaf]) -> Iterator[tuple[int, int, Box]]:
+def _place_puzzles(
+    setting: Setting, planned_pages: Sequence[PlannedPage]
+) -> Iterator[tuple[int, int, Box]]:
     """Yield number, page and box of each maze. All left pages of a section have the same boxes, and
     so have all right ones."""
     arrangements = [choose_arrangement(setting, part) for part in setting.parts]
@@ -196,32 +199,35 @@ def _place_puzzles(setting: Setting, leaves: Sequence[Leaf]) -> Iterator[tuple[i
     def list_boxes(part: int, side: int) -> Sequence[Box]:
         return puzzles.puzzle_boxes(setting, setting.parts[part], arrangements[part], side)
 
-    for page, leaf in enumerate(leaves, 1):
-        if leaf.kind == "puzzles":
-            for number, box in zip(leaf.mazes, list_boxes(leaf.part, page % 2), strict=False):
+    for page, planned in enumerate(planned_pages, 1):
+        if planned.kind == "puzzles":
+            for number, box in zip(planned.mazes, list_boxes(planned.part, page % 2), strict=False):
                 yield number, page, box
 
 
 def _list_story_slots(
-    setting: Setting, leaves: Sequence[Leaf], entries: Mapping[int, Entry], placements: Placements
+    setting: Setting,
+    planned_pages: Sequence[PlannedPage],
+    entries: Mapping[int, Entry],
+    placements: Placements,
 ) -> Iterator[stories.StorySlot]:
-    for page, leaf in enumerate(leaves, 1):
-        if leaf.kind == "puzzles":
-            first = leaf.mazes[0]
+    for page, planned in enumerate(planned_pages, 1):
+        if planned.kind == "puzzles":
+            first = planned.mazes[0]
             yield puzzles.find_story_place(setting, entries[first], page, placements[first])
 
 
 def _place_answers(
-    setting: Setting, leaves: Sequence[Leaf], per_page: int
+    setting: Setting, planned_pages: Sequence[PlannedPage], per_page: int
 ) -> Iterator[tuple[int, int, Box]]:
     """Yield number, page and box of each answer. On a page that has fewer than the others they are
     larger."""
     list_boxes = cache(partial(answers.answer_boxes, setting))
-    for page, leaf in enumerate(leaves, 1):
-        if leaf.kind == "key":
-            share = min(count for count in ARRANGEMENTS if len(leaf.mazes) <= count <= per_page)
-            boxes = list_boxes(share, page % 2, leaf.part == 0)
-            for number, box in zip(leaf.mazes, boxes, strict=False):
+    for page, planned in enumerate(planned_pages, 1):
+        if planned.kind == "key":
+            share = min(count for count in ARRANGEMENTS if len(planned.mazes) <= count <= per_page)
+            boxes = list_boxes(share, page % 2, planned.part == 0)
+            for number, box in zip(planned.mazes, boxes, strict=False):
                 yield number, page, box
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzlebook.drawing.svg import write_svgs
 from puzzlebook.geometry.arcs import Point
@@ -16,31 +16,17 @@ from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
-from puzzlebook.maze_art.letters import draw_letters, interrupt_path
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
-from puzzlebook.maze_art.stage import (
-    Crop,
-    Sign,
-    StageSource,
-    StageView,
-    set_in_stage,
-    tint_for_stage,
-)
 from puzzlebook.maze_art.theme import Theme, load_theme
-from puzzlebook.mazes import (
-    Design,
-    HiddenPicture,
-    Maze,
-    MazeDescription,
-    Measures,
-    Silhouette,
-    draw_measured,
-    make_grid,
-)
+from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
 
-SentView = tuple[Crop, float, float, float, float]
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import Crop, Sign, StageSource
+    from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
+
+SentView: TypeAlias = "tuple[Crop, float, float, float, float]"
 """A `StageView` without its stage, which is read again in each process."""
 
 
@@ -227,12 +213,16 @@ def add_word(
 ) -> Plate:
     """Add the letters of a word along the solution path. alphabet: of the decoys. find_font: the
     font that has a letter."""
+    from puzzlebook.maze_art.letters import draw_letters
+
     spelt = maze.spell_word(word, alphabet.lower() if word.islower() else alphabet)
     return plate._replace(letters=draw_letters(spelt, maze.shown, find_font))
 
 
 def add_key_letters(plate: Plate, maze: Maze) -> Plate:
     """Return the plate for the answer key: without decoys, and with gaps in the path at letters."""
+    from puzzlebook.maze_art.letters import interrupt_path
+
     if not plate.letters:
         return plate
     centres = {f"letter-{cell}": maze.shown.centres[cell] for cell in maze.solution}
@@ -246,14 +236,15 @@ def _write_svg_files(
 ) -> Iterable[bytes]:
     scale, words = job.scale, style.words
     inks = style.tint._replace(wall=job.wall), job.solution_ink
-    view = None
-    if job.stage and job.view:
-        stage = job.stage.load(style.in_colour)
-        view = StageView(stage, *job.view)
-        inks = tint_for_stage(inks[0], stage), tint_for_stage(inks[1], stage)
+    stage = job.stage.load(style.in_colour) if job.stage else None
+    if stage:
+        inks = stage.tint(inks[0]), stage.tint(inks[1])
     drawings = [draw_puzzle(plate, scale, inks[0])]
     drawings += [draw_answer(solved, scale, inks[1])] if maze.solution else []
-    if view:
+    if stage and job.view:
+        from puzzlebook.maze_art.stage import StageView, set_in_stage
+
+        view = StageView(stage, *job.view)
         drawings = [set_in_stage(drawing, view, style.signs) for drawing in drawings]
     labelled = list(zip(drawings, make_labels(maze, job.title, words), strict=False))
     return (text.encode() for text in write_svgs(labelled, words.language))

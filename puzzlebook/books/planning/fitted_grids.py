@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes import Grid, Silhouette, Size, is_fitted, keep_fitted_grids, make_grid
+from puzzlebook.mazes import Grid, Size, make_grid
 from puzzlebook.recipes.order import Order
 from puzzlebook.running.process_pool import WorkerPool
 
-_Cut = tuple[str, Size, Silhouette]
+if TYPE_CHECKING:
+    from puzzlebook.mazes import Silhouette
+
+_Cut: TypeAlias = "tuple[str, Size, Silhouette]"
 """A shape, a size and the silhouette that cuts it."""
 
 _MAZES_PER_FIT = 10
@@ -25,6 +29,8 @@ def estimate_work(orders: Sequence[Order]) -> int:
 def fit_ahead(orders: Sequence[Order], pool: WorkerPool) -> None:
     """Fit the grids of books, each in one process; workers that start later have them too. A cut
     that cannot be fitted is refused later, where it is used."""
+    from puzzlebook.mazes import keep_fitted_grids
+
     cuts = _list_new_cuts(orders)
     if not pool.is_alone and len(cuts) > 1:
         results = pool.run_each(_fit_one, cuts, batch=1)
@@ -34,6 +40,8 @@ def fit_ahead(orders: Sequence[Order], pool: WorkerPool) -> None:
 
 def _list_new_cuts(orders: Sequence[Order]) -> list[_Cut]:
     """The cuts that are not fitted yet, each once."""
+    from puzzlebook.mazes import is_fitted
+
     cuts = (
         (part.section.shape, size, silhouette)
         for order in orders

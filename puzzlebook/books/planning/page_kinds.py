@@ -7,11 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.books.pages import back, contents, front, touch
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.typesetting.page import Page
+
+if TYPE_CHECKING:
+    from puzzlebook.typesetting.page import Page
 
 FRONT, BACK, ELSEWHERE = "front", "back", "elsewhere"
 
@@ -36,6 +38,17 @@ class PageKind(NamedTuple):
     is_implied: bool = False
 
 
+def _lay_out_with(module: str, function: str) -> Callable[[Setting, int], Page]:
+    """Return a function of `books.pages`, whose module is imported when the first page is made."""
+
+    def lay_out(setting: Setting, number: int) -> Page:
+        pages = import_module(f"puzzlebook.books.pages.{module}")
+        page: Page = getattr(pages, function)(setting, number)
+        return page
+
+    return lay_out
+
+
 def _has_words(setting: Setting) -> bool:
     return not setting.words.wordless
 
@@ -51,32 +64,46 @@ def _has_how_to(setting: Setting) -> bool:
 
 
 def _how_to_page(setting: Setting, number: int) -> Page:
-    lay_out = touch.lay_out_touch_page if setting.is_felt else front.lay_out_how_to_page
+    if setting.is_felt:
+        from puzzlebook.books.pages.touch import lay_out_touch_page as lay_out
+    else:
+        from puzzlebook.books.pages.front import lay_out_how_to_page as lay_out
     return lay_out(setting, number)
 
 
+def _count_contents_pages(setting: Setting) -> int:
+    from puzzlebook.books.pages.contents import count_contents_pages
+
+    return count_contents_pages(setting)
+
+
 def _has_code(setting: Setting) -> bool:
-    return _has_words(setting) or setting.recipe.codes != "none"
+    return setting.recipe.codes != "none" or (_has_words(setting) and setting.is_for_children)
 
 
 KINDS = {
     kind.name: kind
     for kind in (
-        PageKind("title", FRONT, front.lay_out_title_page),
-        PageKind("copyright", FRONT, front.lay_out_copyright_page, has_content=_has_rights),
+        PageKind("title", FRONT, _lay_out_with("front", "lay_out_title_page")),
+        PageKind(
+            "copyright",
+            FRONT,
+            _lay_out_with("front", "lay_out_copyright_page"),
+            has_content=_has_rights,
+        ),
         PageKind(
             "dedication",
             FRONT,
-            front.lay_out_dedication,
+            _lay_out_with("front", "lay_out_dedication"),
             has_content=lambda setting: bool(setting.recipe.book.dedication),
         ),
         PageKind("how-to", FRONT, _how_to_page, "how_to_title", has_content=_has_how_to),
-        PageKind("contents", FRONT, None, "contents_title", count=contents.count_contents_pages),
+        PageKind("contents", FRONT, None, "contents_title", count=_count_contents_pages),
         PageKind("key", ELSEWHERE, None, "answers_title"),
         PageKind(
             "secret",
             BACK,
-            back.lay_out_secret_page,
+            _lay_out_with("back", "lay_out_secret_page"),
             "secret_title",
             has_content=lambda setting: bool(setting.order.secret),
             is_implied=True,
@@ -84,14 +111,18 @@ KINDS = {
         PageKind(
             "certificate",
             BACK,
-            back.lay_out_certificate,
+            _lay_out_with("back", "lay_out_certificate"),
             "certificate_title",
             has_content=_has_words,
             is_cut_out=True,
         ),
         PageKind("notes", ELSEWHERE, None, "notes_title"),
         PageKind(
-            "colophon", ELSEWHERE, back.lay_out_colophon, "colophon_title", has_content=_has_code
+            "colophon",
+            ELSEWHERE,
+            _lay_out_with("back", "lay_out_colophon"),
+            "colophon_title",
+            has_content=_has_code,
         ),
     )
 }

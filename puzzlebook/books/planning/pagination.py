@@ -22,7 +22,7 @@ NOTES = 2
 printer requires."""
 
 
-class Leaf(NamedTuple):
+class PlannedPage(NamedTuple):
     """One page, before it is laid out.
 
     kind: a name in `page_kinds` or `book_pages`. part: its index among the pages of its kind, from
@@ -38,7 +38,7 @@ class Pagination(NamedTuple):
     """A book's paper and all its pages, from page 1 on."""
 
     setting: Setting
-    leaves: tuple[Leaf, ...]
+    planned_pages: tuple[PlannedPage, ...]
     answers_per_page: int
 
 
@@ -52,43 +52,43 @@ def paginate(order: Order) -> Pagination:
     for most in [row.pages for row in order.printer.gutters] or [0]:
         setting = make_setting(order, choose_sheet(order, most, order.theme.bleeds))
         per_page = _count_answers_per_page(setting)
-        pagination = Pagination(setting, tuple(list_leaves(setting, per_page)), per_page)
-        if len(pagination.leaves) <= most:
+        pagination = Pagination(setting, tuple(list_planned_pages(setting, per_page)), per_page)
+        if len(pagination.planned_pages) <= most:
             break
     return pagination
 
 
-def list_leaves(setting: Setting, answers_per_page: int) -> list[Leaf]:
+def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedPage]:
     """List every page of a book, in order."""
     recipe, printer = setting.recipe, setting.order.printer
     kinds = list_page_kinds(setting)
     pages = [
-        Leaf(kind.name, index)
+        PlannedPage(kind.name, index)
         for kind in kinds
         if kind.place == FRONT
         for index in range(kind.count(setting))
     ]
-    pages += _list_puzzle_leaves(setting, len(pages))
+    pages += _list_puzzle_pages(setting, len(pages))
     numbers = list_answered(setting)
     if numbers:
         _pad_to_recto(pages, recipe.sides == "one")
         groups = _group_answers(numbers, answers_per_page)
-        pages += [Leaf("key", part, mazes) for part, mazes in enumerate(groups)]
+        pages += [PlannedPage("key", part, mazes) for part, mazes in enumerate(groups)]
     for kind in kinds:
         if kind.place == BACK:
             _pad_to_recto(pages, kind.is_cut_out)
-            pages += [Leaf(kind.name, index) for index in range(kind.count(setting))]
-            pages += [Leaf("blank")] * kind.is_cut_out
+            pages += [PlannedPage(kind.name, index) for index in range(kind.count(setting))]
+            pages += [PlannedPage("blank")] * kind.is_cut_out
     names = [kind.name for kind in kinds]
     notes = NOTES if "notes" in names else 0
-    last = ["colophon"] * ("colophon" in names) + ["blank"] * printer.blanks.last
+    last = ["colophon"] * ("colophon" in names) + ["blank"] * printer.blank_pages.last
     multiple = max(printer.multiple, 2 if is_bound(recipe) else 1)
     filling = -(len(pages) + notes + len(last)) % multiple
     if notes:
-        pages += [Leaf("notes", part) for part in range(notes + filling)]
+        pages += [PlannedPage("notes", part) for part in range(notes + filling)]
     else:  # a blank page before the last printed one would look like a mistake
         last += ["blank"] * filling
-    return pages + [Leaf(name) for name in last]
+    return pages + [PlannedPage(name) for name in last]
 
 
 def _group_answers(numbers: tuple[int, ...], per_page: int) -> list[tuple[int, ...]]:
@@ -155,7 +155,7 @@ _TOTALS = range(1, MOST_MAZES + 1)
 def _make_counter(order: Order) -> Callable[[int], int]:
     """Return a function that maps a number of mazes to the number of pages."""
     shares = [part.mazes for part in order.parts]
-    return lambda total: len(paginate(set_totals(order, tuple(share(total, shares)))).leaves)
+    return lambda total: len(paginate(set_totals(order, tuple(share(total, shares)))).planned_pages)
 
 
 def _count_answers_per_page(setting: Setting) -> int:
@@ -170,29 +170,29 @@ def _count_answers_per_page(setting: Setting) -> int:
     return answers.count_fitting_answers(setting, extents, setting.answers)
 
 
-def _list_puzzle_leaves(setting: Setting, before: int) -> list[Leaf]:
+def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
     """List the sections, each with its opener and its mazes. before: how many pages precede them.
 
     In a one-sided book each page has a blank back, so that pencil marks do not show through onto
     another maze.
     """
     is_one_sided = setting.recipe.sides == "one"
-    pages = [Leaf("blank")] * (is_one_sided and before % 2)
+    pages = [PlannedPage("blank")] * (is_one_sided and before % 2)
     first = 1
     for index, part in enumerate(setting.parts):
         numbers = range(first, first + part.mazes)
         first += part.mazes
-        leaves = [Leaf("opener", index, numbers)] * setting.has_openers
-        leaves += [
-            Leaf("puzzles", index, numbers[start : start + part.a_page])
+        planned_pages = [PlannedPage("opener", index, numbers)] * setting.has_openers
+        planned_pages += [
+            PlannedPage("puzzles", index, numbers[start : start + part.a_page])
             for start in range(0, len(numbers), part.a_page)
         ]
-        for leaf in leaves:
-            pages += [leaf, Leaf("blank")] if is_one_sided else [leaf]
+        for planned in planned_pages:
+            pages += [planned, PlannedPage("blank")] if is_one_sided else [planned]
     return pages
 
 
-def _pad_to_recto(pages: list[Leaf], is_needed: bool) -> None:
+def _pad_to_recto(pages: list[PlannedPage], is_needed: bool) -> None:
     """Add a blank page where the next one is to be a right-hand page."""
     if is_needed and len(pages) % 2:
-        pages.append(Leaf("blank"))
+        pages.append(PlannedPage("blank"))

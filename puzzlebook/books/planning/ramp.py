@@ -33,7 +33,6 @@ from puzzlebook.books.planning.finishing import (
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes import Design, Maze, format_size
-from puzzlebook.recipes.names import FEWEST_DECISIONS
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.running.process_pool import ALONE, WorkerPool
 
@@ -90,6 +89,8 @@ class _Slot(NamedTuple):
     def accepts(self, drawn: DrawnMaze) -> bool:
         """Whether a solution path has enough decisions. Where the recipe sets the maze's size,
         none are required."""
+        from puzzlebook.recipes.names import FEWEST_DECISIONS
+
         silhouette = self.board.silhouette
         is_name = silhouette is not None and silhouette.letters
         fewest = FEWEST_DECISIONS if is_name else int(self.part.readers is not None)

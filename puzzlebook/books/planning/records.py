@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
-from puzzlebook import __version__
 from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.restoring import libraries, make_restore
 from puzzlebook.books.planning.setting import Entry, Placement
+from puzzlebook.ground import __version__
 from puzzlebook.language.words import strip_isolates
 from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.manifest import FORMAT

@@ -9,9 +9,8 @@ from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.ramp import find_falls
 from puzzlebook.books.planning.setting import Entry
 from puzzlebook.ground.lengths import format_millimetres
-from puzzlebook.mazes import SHAPES, Silhouette
+from puzzlebook.mazes import SHAPES
 from puzzlebook.recipes.audiences import find_audience
-from puzzlebook.recipes.names import FEWEST_A_LETTER
 from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.recipes.page_grids import MOST, choose_size, has_room_to_spare
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
@@ -20,7 +19,7 @@ from puzzlebook.recipes.user_files import LETTERS, TEXT
 
 FEWEST_IN_STEPS = 200
 """A silhouette of fewer cells is hard to recognise where its rim follows the cells."""
-FEWEST_OF_A_FILE = 80
+FEWEST_FROM_FILE = 80
 FEW_MAZES = 6
 """The most mazes in a section of a small book."""
 
@@ -142,6 +141,8 @@ def _report_spare_room(plan: Plan) -> Iterator[str]:
 
 def _report_narrow_names(plan: Plan) -> Iterator[str]:
     """Names whose passages are narrower than usual, so that each letter has enough cells."""
+    from puzzlebook.recipes.names import FEWEST_A_LETTER
+
     reported = set()
     for entry in plan.entries.values():
         readers, silhouette = entry.part.readers, entry.silhouette
@@ -181,16 +182,21 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
 
 def _fewest_cells(entry: Entry) -> int:
     """The fewest cells at which an entry's silhouette can be recognised."""
+    from puzzlebook.mazes import Silhouette
+    from puzzlebook.recipes.names import FEWEST_A_LETTER
+
     if entry.silhouette is None or entry.part.section.edge == "steps":
         return FEWEST_IN_STEPS
     kind, *_ = entry.silhouette.code.split(".")
     if kind == "name":
         return FEWEST_A_LETTER * len(entry.silhouette.title)
-    return Silhouette.fewest_cells().get(kind, FEWEST_OF_A_FILE)
+    return Silhouette.fewest_cells().get(kind, FEWEST_FROM_FILE)
 
 
 def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
     """Suggest how a silhouette gets more cells, or another silhouette."""
+    from puzzlebook.mazes import Silhouette
+
     part, page = entry.part, plan.setting.recipe.page
     if part.readers is None:
         return "with more columns and rows (--size)"

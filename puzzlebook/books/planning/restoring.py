@@ -8,8 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
-from puzzlebook import __version__
-from puzzlebook.ground import templates
+from puzzlebook.ground import __version__, templates
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.writing import write_recipe

@@ -11,7 +11,7 @@ from puzzlebook.books.planning.boards import Board, choose_arrangement, make_boa
 from puzzlebook.books.planning.book_pages import BookPages
 from puzzlebook.books.planning.entries import make_entry, make_job, make_style
 from puzzlebook.books.planning.finishing import MazeRequest, draw_and_measure, finish_maze
-from puzzlebook.books.planning.pagination import Leaf
+from puzzlebook.books.planning.pagination import PlannedPage
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import Entry, Placements, Setting
 from puzzlebook.drawing.drawing import Drawing
@@ -72,7 +72,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     maker = BookPages(setting, (), (), entries, placements, _list_answers(rows), stories)
     return [
         maker.make_page(
-            Leaf(
+            PlannedPage(
                 "puzzles",
                 parts[rows_by_page[page][0].section],
                 tuple(row.number for row in rows_by_page[page]),

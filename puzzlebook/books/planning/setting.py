@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.planning.finishing import FinishedMaze
 from puzzlebook.drawing.drawing import BLACK, Colour, Drawing
@@ -12,15 +12,18 @@ from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.marks import NO_MARKS
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.maze_art.stage import Sign, StageView, name_doors, tint_for_stage
 from puzzlebook.maze_art.theme import Theme
-from puzzlebook.mazes import STAGE, HiddenPicture, Measures, Silhouette
+from puzzlebook.mazes import STAGE, Measures
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import Sign, StageView
+    from puzzlebook.mazes import HiddenPicture, Silhouette
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
 _ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
@@ -176,8 +179,11 @@ class Setting(NamedTuple):
     @property
     def signs(self) -> tuple[Sign, ...]:
         """The words at the doors of stages; none where nothing marks start and finish."""
-        if self.recipe.end_marks == NO_MARKS or self.words.wordless:
+        is_staged = any(part.stages for part in self.parts)
+        if not is_staged or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
+        from puzzlebook.maze_art.stage import name_doors
+
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
         bold = self.sizes.bold
         font = text.font_content(letters.strip()[:1], bold)
@@ -227,7 +233,7 @@ class Entry(NamedTuple):
     def ink(self) -> Ink:
         """The lines of the puzzle."""
         ink = self.tint._replace(wall=self.wall)
-        return tint_for_stage(ink, self.view.stage) if self.view else ink
+        return self.view.stage.tint(ink) if self.view else ink
 
 
 class Placement(NamedTuple):

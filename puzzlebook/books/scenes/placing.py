@@ -65,6 +65,13 @@ def read_compositions() -> Mapping[str, Composition]:
     }
 
 
+def choose_hero(scenes: Scenes, number: int) -> str:
+    """Return the hero beside the maze of this number: the theme's poses take turns."""
+    (row,) = read_compositions()["beside_mazes"].rows
+    poses = [name for pose in row.numbers if scenes.has(name := f"{row.piece}-{pose}")]
+    return poses[(number - 1) % len(poses)]
+
+
 def draw_composition(
     scenes: Scenes, name: str, box: Box, again: int = 0, high: float | None = None
 ) -> list[Picture]:

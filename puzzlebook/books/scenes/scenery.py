@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
+from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.books.scenes.surroundings import (
     AIR,
     INTO_FOOT,
@@ -174,7 +175,7 @@ def _list_figures(
 ) -> list[tuple[Figure, Point]]:
     """Return hero and goal with their ends of the path, the upper one first; none without ends."""
     figures = [
-        load_figure(scenes, f"hero-{2 - entry.number % 2}"),
+        load_figure(scenes, choose_hero(scenes, entry.number)),
         load_figure(scenes, f"goal-{entry.number % 3 + 1}"),
     ]
     ends = zip(figures, _locate_ends(setting, entry, placement), strict=False)

@@ -8,10 +8,10 @@ baseline stands for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from puzzlebook.geometry.curves import raise_to_cubic, read_glyph_contours
-from puzzlebook.typesetting.text import Run, ShapedLine
+from puzzlebook.typesetting.text import Run
 
 NO_ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 """A translation table that removes Unicode's directional isolates, which are not copied."""
@@ -35,11 +35,11 @@ def make_copyable(run: Run, blank: int | None) -> Run:
     return run._replace(ids=ids, advances=advances, offsets=offsets, texts=texts)
 
 
-def outline_marks(line: ShapedLine, size: float) -> Iterator[str]:
+def outline_marks(line: Sequence[Run], size: float) -> Iterator[str]:
     """Yield the outlines that `make_copyable` leaves out, as path operators. The origin is the
     line's start, y goes up, and lengths are points."""
     pen = 0.0
-    for run in line.runs:
+    for run in line:
         has_blank = run.right_to_left and run.font.shaper.get_nominal_glyph(0x20) is not None
         for i, (glyph, advance) in enumerate(zip(run.ids, run.advances, strict=True)):
             if has_blank and _is_raised(run, i):

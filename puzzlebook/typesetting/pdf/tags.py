@@ -11,11 +11,10 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Photo, Picture, Rule, Tag, Text
 from puzzlebook.typesetting.pdf.copying import NO_ISOLATES
-from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.objects import (
     Objects,
     format_array,
@@ -26,6 +25,9 @@ from puzzlebook.typesetting.pdf.objects import (
 )
 from puzzlebook.typesetting.pdf.operators import box_corners
 from puzzlebook.typesetting.text.bidi import may_turn
+
+if TYPE_CHECKING:
+    from puzzlebook.typesetting.pdf.document import Document
 
 _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">

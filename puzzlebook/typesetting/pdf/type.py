@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from io import BytesIO
 from itertools import groupby, repeat
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any
 
 from puzzlebook.ground.faults import refuse
-from puzzlebook.typesetting.pdf.copying import NO_ISOLATES, make_copyable, outline_marks
 from puzzlebook.typesetting.pdf.operators import format_number
 from puzzlebook.typesetting.text import Face, Font, Run, shape
 from puzzlebook.typesetting.text.bidi import may_turn
@@ -49,12 +48,12 @@ class Fonts:
 
     def show_line(self, text: str, face: Face, size: float) -> Iterator[str]:
         """Yield the operators that show a line at the pen, within a text object."""
-        runs = shape(text, face).runs
+        runs = shape(text, face)
         for right_to_left, group in groupby(runs, key=lambda run: run.right_to_left):
             members = list(group)
             shown = [self._embed(run.font).show_run(run, size, self._document) for run in members]
-            operators = [operator for run in shown for operator in run.operators]
-            if right_to_left or all(run.is_plain for run in shown):
+            operators = [operator for operators, _ in shown for operator in operators]
+            if right_to_left or all(is_plain for _, is_plain in shown):
                 yield from operators
             else:
                 yield from _wrap_in_actual_text("".join([run.text for run in members]), operators)
@@ -63,6 +62,8 @@ class Fonts:
         """The operators that paint a line's raised marks as outlines, from the line's start."""
         if not may_turn(text):
             return ""
+        from puzzlebook.typesetting.pdf.copying import outline_marks
+
         path = " ".join(outline_marks(shape(text, face), size))
         return f"{path} f" if path else ""
 
@@ -84,14 +85,6 @@ def check_embeddable(font: Font, where: str) -> None:
         raise refuse(
             where, "is damaged: it cannot be embedded in a PDF", "a static TrueType font (.ttf)"
         ) from None
-
-
-class _ShownRun(NamedTuple):
-    """The operators that show a run. is_plain: whether each character has its own glyph, in
-    order."""
-
-    operators: list[str]
-    is_plain: bool
 
 
 class _EmbeddedFont:
@@ -128,9 +121,12 @@ class _EmbeddedFont:
         # The codes of the characters that are in the first subset.
         self._first_subset: dict[str, int] = {}
 
-    def show_run(self, run: Run, size: float, document: Any) -> _ShownRun:
-        """The operators that show a run at the pen and move the pen to its end."""
+    def show_run(self, run: Run, size: float, document: Any) -> tuple[list[str], bool]:
+        """The operators that show a run at the pen and move the pen to its end, and whether each of
+        its characters has its own glyph, in order."""
         if run.right_to_left:
+            from puzzlebook.typesetting.pdf.copying import make_copyable
+
             run = self._swap_brackets(make_copyable(run, self._face.charToGlyph.get(0x20)))
         glyphs = list(zip(run.ids, run.texts, strict=True))
         characters = "".join(
@@ -150,7 +146,7 @@ class _EmbeddedFont:
                 strings.show_all(codes)
         else:
             _show_moved(strings, pieces, run, widths)
-        return _ShownRun(strings.finish(), characters == run.text)
+        return strings.finish(), characters == run.text
 
     def _swap_brackets(self, run: Run) -> Run:
         """A right-to-left run whose brackets have the text of their glyphs: readers mirror brackets
@@ -290,5 +286,7 @@ class _Strings:
 
 def _wrap_in_actual_text(text: str, operators: list[str]) -> list[str]:
     """Operators in a span that gives the text they show."""
+    from puzzlebook.typesetting.pdf.copying import NO_ISOLATES
+
     digits = text.translate(NO_ISOLATES).encode("utf-16-be").hex().upper()
     return [f"/Span <</ActualText <FEFF{digits}>>> BDC", *operators, "EMC"]

@@ -15,13 +15,12 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import chain
 from math import ceil
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 from zlib import compress
 
 from puzzlebook.drawing.drawing import Colour, Drawing, Inset, Layer, Style
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.typesetting.page import Item, Link, Page, Photo, Picture, Rule, Text
-from puzzlebook.typesetting.pdf.document import Document
 from puzzlebook.typesetting.pdf.inks import convert_pixels, convert_to_space
 from puzzlebook.typesetting.pdf.objects import (
     PARENT,
@@ -43,9 +42,11 @@ from puzzlebook.typesetting.pdf.operators import (
     paint_operator,
     write_path,
 )
-from puzzlebook.typesetting.pdf.tags import StructureTree
 from puzzlebook.typesetting.pdf.type import Fonts
-from puzzlebook.typesetting.pdf.whole import declare_exchange, write_screen_features
+
+if TYPE_CHECKING:
+    from puzzlebook.typesetting.pdf.document import Document
+    from puzzlebook.typesetting.pdf.tags import StructureTree
 
 _FINE = 8
 """Decimals of the scale of a drawing within a drawing, whose unit may be tiny."""
@@ -101,15 +102,19 @@ class _Writer:
         self._about = about
         self._document: Any = self._canvas._doc
         self._objects = Objects(self._document, file)
-        self._tree = (
-            StructureTree(self._document, self._objects) if about.screen is not None else None
-        )
+        self._tree: StructureTree | None = None
+        if about.screen is not None:
+            from puzzlebook.typesetting.pdf.tags import StructureTree
+
+            self._tree = StructureTree(self._document, self._objects)
         self._fonts.open(self._document)
         info = self._document.info
         # reportlab's setters would write "(anonymous)" for an empty text.
         info.title, info.author, info.subject = about.title, about.author, ""
         info.creator = info.producer = "puzzlebook"
         if about.condition:
+            from puzzlebook.typesetting.pdf.whole import declare_exchange
+
             declare_exchange(self._document, about.condition)
         # Object numbers of all forms, and the index of each form by the key of its drawing.
         self._form_numbers = array("L")
@@ -192,6 +197,8 @@ class _Writer:
     def finish(self) -> Iterator[bytes]:
         """Yield the bytes of the whole file."""
         if self._about.screen is not None:
+            from puzzlebook.typesetting.pdf.whole import write_screen_features
+
             write_screen_features(self._canvas, self._objects, self._about, self._about.screen)
         if self._tree is not None:
             self._tree.finish(self._about)

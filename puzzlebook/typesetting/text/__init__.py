@@ -32,8 +32,7 @@ from puzzlebook.typesetting.text.lines import (
     split_words,
     wrap,
 )
-from puzzlebook.typesetting.text.shaping import Run, ShapedLine, shape
-from puzzlebook.typesetting.text.user_fonts import read_font
+from puzzlebook.typesetting.text.shaping import Run, shape
 
 __all__ = [
     "BOLD",
@@ -41,7 +40,6 @@ __all__ = [
     "Face",
     "Font",
     "Run",
-    "ShapedLine",
     "balance_lines",
     "break_at_pauses",
     "face_for_paragraph",
@@ -57,7 +55,6 @@ __all__ = [
     "measure_ink",
     "measure_width",
     "names_file",
-    "read_font",
     "shape",
     "shorten",
     "split_words",

@@ -10,7 +10,6 @@ from puzzlebook.ground.faults import Fault
 from puzzlebook.typesetting.text.face import REGULAR, Face, Font
 from puzzlebook.typesetting.text.fonts import choose_font, face_for_text, load_display_font
 from puzzlebook.typesetting.text.shaping import split_clusters
-from puzzlebook.typesetting.text.system_fonts import WHAT_TO_INSTALL
 
 _LONGEST_SHOWN = 60
 
@@ -78,6 +77,8 @@ def _name_fonts(fonts: Iterable[Font]) -> Iterator[tuple[str, Font]]:
 
 
 def _fault(where: str, text: str, character: str) -> Fault:
+    from puzzlebook.typesetting.text.system_fonts import WHAT_TO_INSTALL
+
     shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
     name = unicodedata.name(character, "no name")
     what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {name}) in "{shown}"'

@@ -18,7 +18,6 @@ from pathlib import Path
 
 from puzzlebook.ground import templates
 from puzzlebook.typesetting.text.face import Face, Font
-from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_font
 
 FAMILY = "Atkinson Hyperlegible"
 DISPLAY = "Titan One"
@@ -99,11 +98,13 @@ def list_candidates(face: Face, is_latin: bool, is_gurmukhi: bool) -> Iterator[F
         *(["Guru"] if is_gurmukhi else []),
     ]
     for script in dict.fromkeys([*first, *_PACKAGES]):
-        font = (
-            load_packaged_font(script, face.is_bold)
-            if script in _PACKAGES
-            else find_gurmukhi_font(face.is_bold)
-        )
+        font: Font | None
+        if script in _PACKAGES:
+            font = load_packaged_font(script, face.is_bold)
+        else:
+            from puzzlebook.typesetting.text.system_fonts import find_gurmukhi_font
+
+            font = find_gurmukhi_font(face.is_bold)
         if font is not None:
             yield font
 

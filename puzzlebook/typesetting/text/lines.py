@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import fsum
 
 from puzzlebook.typesetting.text.bidi import may_turn, runs_right_to_left
 from puzzlebook.typesetting.text.face import Face
@@ -13,7 +14,7 @@ _BREAKS = re.compile(r"[^\S\u00a0\u202f]+")
 
 def measure_width(text: str, face: Face, size: float) -> float:
     """The width of a line, in points."""
-    return shape(text, face).width * size / 1000
+    return fsum(fsum(run.advances) for run in shape(text, face)) * size / 1000
 
 
 def face_for_paragraph(text: str, face: Face) -> Face:
@@ -104,7 +105,7 @@ def fit_size(text: str, face: Face, size: float, measure: float) -> float:
 def measure_ink(text: str, face: Face) -> tuple[float, float]:
     """The extent of a line's ink below its baseline and above it, in ems."""
     extents = []
-    for run in shape(text, face).runs:
+    for run in shape(text, face):
         for i, glyph in enumerate(run.ids):
             box = run.font.shaper.get_glyph_extents(glyph)
             if box is not None and box.height:

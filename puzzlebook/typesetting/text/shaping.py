@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.typesetting.text.bidi import find_levels, reorder_visually, runs_right_to_left
@@ -48,13 +47,6 @@ class Run(NamedTuple):
     texts: Sequence[str]
 
 
-class ShapedLine(NamedTuple):
-    """A shaped line: its runs from left to right, and its width in thousandths of an em."""
-
-    runs: tuple[Run, ...]
-    width: float
-
-
 class _Piece(NamedTuple):
     start: int
     end: int
@@ -65,19 +57,17 @@ class _Piece(NamedTuple):
 
 # A long book has tens of thousands of lines, but each is needed again soon or never.
 @lru_cache(maxsize=1 << 10)
-def shape(text: str, face: Face) -> ShapedLine:
-    """Shape one line in a face. A character that no font has gets the missing glyph of its first
-    font."""
+def shape(text: str, face: Face) -> tuple[Run, ...]:
+    """Shape one line in a face into runs, from left to right. A character that no font has gets the
+    missing glyph of its first font."""
     if not text:
-        return ShapedLine((), 0.0)
+        return ()
     face = face_for_text(text, face)
     if _is_plain(text, face):
-        run = _shape_piece(text, _Piece(0, len(text), 0, _plain_font(face), "Latn"), face)
-        return ShapedLine((run,), fsum(run.advances))
+        return (_shape_piece(text, _Piece(0, len(text), 0, _plain_font(face), "Latn"), face),)
     pieces = _split_runs(text, face)
     ordered = reorder_visually(pieces, [piece.level for piece in pieces])
-    runs = tuple(run for piece in ordered if (run := _shape_piece(text, piece, face)).ids)
-    return ShapedLine(runs, fsum(fsum(run.advances) for run in runs))
+    return tuple(run for piece in ordered if (run := _shape_piece(text, piece, face)).ids)
 
 
 def _is_plain(text: str, face: Face) -> bool:

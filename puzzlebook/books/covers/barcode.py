@@ -1,0 +1,64 @@
+"""The barcode of a book with an ISBN: EAN-13, with the add-on for its price.
+
+At full size a module is 0.33 mm; printers take 80 % of it and more (GS1 General Specifications,
+5.2.6.6). The barcode is as large as the printer's field allows, at most full size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+
+from puzzlebook.books.scenes.frames import draw_area
+from puzzlebook.drawing import ean
+from puzzlebook.drawing.drawing import WHITE
+from puzzlebook.ground.isbn import hyphenate_isbn, list_isbn_digits
+from puzzlebook.ground.lengths import MM
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.layout import center
+from puzzlebook.typesetting.page import Box, Item, Picture
+from puzzlebook.typesetting.text import Face
+
+_LEAST_TYPE = 7.0  # points
+_TALLEST = 10.0  # modules: the height of a line of digits, and of the number above the bars
+_GAP = 1.0  # modules between bars and digits
+_FILLED = 0.86  # share of the width of its bars that a row of digits takes
+_LEFT, _RIGHT = (3, 45), (50, 92)
+"""Modules under which the two halves of the digits stand."""
+
+
+def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Item]:
+    """Draw the barcode in the middle of its field, black on white, with its digits as text.
+
+    isbn: a valid one, with hyphens or without. add_on: the five digits of the price, or "".
+    """
+    digits = list_isbn_digits(isbn)
+    parts = [ean.QUIET_LEFT, ean.WIDTH]
+    parts += [ean.ADD_ON_GAP, ean.ADD_ON_WIDTH, ean.ADD_ON_QUIET] if add_on else [ean.QUIET_RIGHT]
+    before, *_, after = accumulate(parts)
+    high = ean.BAR_HEIGHT + 2 * _TALLEST
+    module = min(ean.MODULE * MM, field.width / after, field.height / high)
+    drawing = ean.draw_ean(digits, add_on, module)
+    x = field.x + (field.width - after * module) / 2 + before * module
+    y = field.y + (field.height - high * module) / 2 + _TALLEST * module
+    yield draw_area(field, WHITE)
+    yield Picture(x, y, drawing)
+
+    def set_digits(line: str, span: tuple[int, int], top: float) -> Item:
+        """Set digits in the middle of some modules, below a height in modules."""
+        box = Box(x + span[0] * module, y, (span[1] - span[0]) * module, 0.0)
+        size = text.fit_size(line, face, _TALLEST * module, box.width * _FILLED)
+        _, ink = text.measure_ink(line, face)
+        return center(line, box, y + top * module + ink * size, face, size)
+
+    below = ean.BAR_HEIGHT + _GAP
+    yield set_digits(digits[0], (-9, -2), below)
+    yield set_digits(digits[1:7], _LEFT, below)
+    yield set_digits(digits[7:], _RIGHT, below)
+    if add_on:
+        start = ean.WIDTH + ean.ADD_ON_GAP
+        yield set_digits(add_on, (start, start + ean.ADD_ON_WIDTH), _GAP)
+    number = f"ISBN {hyphenate_isbn(isbn)}"
+    line = Box(x, y, ean.WIDTH * module, 0.0)
+    size = max(_LEAST_TYPE, text.fit_size(number, face, _TALLEST * module, line.width))
+    yield center(number, line, y - 2 * _GAP * module, face, size)
