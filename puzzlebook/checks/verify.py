@@ -31,12 +31,10 @@ from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.stage import StageSource, StageView, view_stage
 from puzzlebook.mazes import (
     EDGES,
-    STAGE,
     HiddenPicture,
     Maze,
     Silhouette,
     draw_maze,
-    list_stages,
     make_grid,
     read_code,
 )
@@ -302,12 +300,13 @@ def _list_stages_on_page(opened: BookFolder, number: int) -> Iterator[PlacedStag
 
 def _find_view(opened: BookFolder, maze: Maze) -> StageView | None:
     """Return the stage around a maze; the size of its frame does not matter."""
-    code = maze.design.silhouette or ""
-    name = code.partition(".")[0]
-    asset = opened.asset(code)
-    if name not in (STAGE, *list_stages()):
+    code = maze.design.silhouette
+    if code is None:
         return None
-    stage = StageSource(name, asset).load(False)
+    asset = opened.asset(code)
+    if not Silhouette.from_code(code, read_letters_font, asset).is_stage:
+        return None
+    stage = StageSource(code.partition(".")[0], asset).load(False)
     return view_stage(stage, maze.design.shape, maze.design.size, maze.shown, stage.heart_size)
 
 

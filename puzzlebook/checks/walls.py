@@ -12,7 +12,7 @@ from puzzlebook.checks.drawn import Stroke, StrokePiece
 from puzzlebook.geometry.arcs import Point, midpoint
 from puzzlebook.maze_art.character import split_stroke
 from puzzlebook.maze_art.rims import trace_rim
-from puzzlebook.mazes import STAGE, Grid, Maze
+from puzzlebook.mazes import Grid, Maze
 
 _NEAR = 0.02  # error of a line, in cell widths: above any rounding, below what an eye sees
 _MOST_NAMED = 8  # faults of walls
@@ -162,7 +162,7 @@ def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> It
         cell = grid.rim_cells[side - inner]
         if side not in drawn:
             gaps[cell] += 1
-            may_open = side in outer or maze.design.ends == STAGE
+            may_open = side in outer or maze.design.is_staged
             if not (doors and may_open and cell in (maze.start, maze.end) and gaps[cell] == 1):
                 yield f"the rim at cell {cell} is missing"
     if doors:

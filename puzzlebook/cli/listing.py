@@ -98,9 +98,9 @@ def _list_silhouettes() -> Mapping[str, str]:
 
 
 def _list_stages() -> Mapping[str, str]:
-    from puzzlebook.mazes import Silhouette, list_stages
+    from puzzlebook.mazes import Silhouette
 
-    return {name: Silhouette.stage(name).title for name in list_stages()}
+    return {name: Silhouette.stage(name).title for name in Silhouette.stages()}
 
 
 def _list_pictures() -> Mapping[str, str]:

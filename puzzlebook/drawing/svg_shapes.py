@@ -152,19 +152,19 @@ def read_svg_parts(
         name: reader.ids[name] if name in reader.ids else _find_labelled(root, name)
         for name in (*painted, turn, *others)
     }
-    names = {id(element): name for name, element in named.items() if element is not None}
+    names = {element: name for name, element in named.items() if element is not None}
     areas: dict[str, list[PaintedShape]] = {name: [] for name in painted}
     shapes: dict[str, list[NamedShape]] = {}
 
     def walk(
         element: Element, outer: Transform, inherited: Mapping[str, str], part: str, depth: int
     ) -> None:
-        name = names.get(id(element), "")
+        name = names.get(element, "")
         if name in painted:
             areas[name] += _draw_element(reader, element, outer, inherited, depth)
         elif name:
             shapes[name] = [*_list_shapes(reader, element, outer, inherited, depth)]
-        elif element.tag in _GROUPS and any(id(inner) in names for inner in element.iter()):
+        elif element.tag in _GROUPS and any(inner in names for inner in element.iter()):
             _count(reader, _ELEMENT)
             own = resolve_style(element, reader.rules, where)
             here = outer.transform(parse_transform(element.get("transform", ""), where))

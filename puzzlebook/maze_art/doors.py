@@ -12,7 +12,7 @@ from puzzlebook.drawing.drawing import BLACK, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point, distance, midpoint
 from puzzlebook.maze_art.extent import RIM
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import STAGE, Grid, Maze
+from puzzlebook.mazes import Grid, Maze
 
 # In cell widths: the room that an arrow outside a door needs.
 DOOR_ROOM = 0.95
@@ -77,7 +77,7 @@ def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
     """
     if not marks.doors:
         return None, None
-    if maze.design.ends == STAGE and maze.shown.doors:
+    if maze.design.is_staged and maze.shown.doors:
         return _find_stage_doors(maze)
     starts = _rank_outer_sides(maze.shown, maze.start, marks)
     ends = [None] if marks.are_in_cells else _rank_outer_sides(maze.shown, maze.end, marks)

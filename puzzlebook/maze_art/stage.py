@@ -36,9 +36,13 @@ from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.mazes import EDGES, Grid, Silhouette, Size
-from puzzlebook.outlines import FilledShape, StageOutline, outline_letters, read_stage_outline
-from puzzlebook.outlines.from_stage import BACK, FRONT, MAZE
-from puzzlebook.outlines.outline import Outline, make_scaled_outline
+from puzzlebook.outlines import (
+    FilledShape,
+    Outline,
+    StageOutline,
+    make_outline,
+    outline_letters,
+)
 from puzzlebook.typesetting.artwork import read_colour
 
 Bounds = tuple[float, float, float, float]
@@ -139,17 +143,22 @@ class Stage:
 
     @cached_property
     def front_outline(self) -> tuple[Outline, float, float, float] | None:
-        """About all that the front covers, as in `make_scaled_outline`, with straight lines for
-        curves; None if that is nothing."""
+        """About all that the front covers, with straight lines for curves, and the left and the top
+        of its box and its units in one of the stage's; None if that is nothing."""
         shapes = [
             FilledShape(
                 [[(curve[0], curve[-1]) for curve in contour] for contour in shape.contours],
                 shape.even_odd,
             )
-            for shape in self.place.parts.painted[FRONT]
+            for shape in self.place.front
             if any(shape.contours)
         ]
-        return make_scaled_outline(shapes, "front") if shapes else None
+        points = [end for shape in shapes for contour in shape.contours for end, _ in contour]
+        if not points:
+            return None
+        outline = make_outline(shapes, "front")
+        xs, ys = zip(*points, strict=True)
+        return outline, min(xs), min(ys), outline.width / (max(xs) - min(xs))
 
     @property
     def size(self) -> float:
@@ -219,7 +228,7 @@ def _load_stage(source: StageSource, in_colour: bool) -> Stage:
     else:
         content = source.content
         silhouette = Silhouette.from_stage(content, PurePath(source.name).stem, source.where)
-    place = read_stage_outline(content, source.where)
+    place = StageOutline.read(content, source.where)
     return _make_stage(silhouette, place, source.where, in_colour)
 
 
@@ -230,9 +239,10 @@ def load_look() -> Mapping[str, float]:
 
 
 def _make_stage(silhouette: Silhouette, place: StageOutline, where: str, in_colour: bool) -> Stage:
-    painted = place.parts.painted
-    back, front = (tuple(_make_layers(painted[name], where, in_colour)) for name in (BACK, FRONT))
-    fill = place.parts.shapes[MAZE][0].colour
+    back, front = (
+        tuple(_make_layers(shapes, where, in_colour)) for shapes in (place.back, place.front)
+    )
+    fill = place.fill
     ground = WHITE if fill in ("none", "transparent") else read_colour(fill, where, "its fill")
     paper = ground if in_colour else WHITE
     return Stage(silhouette, place, back, front, paper)
@@ -573,7 +583,7 @@ def _count_covered(
         for j in range(_DOWN)
     ]
     inside, count = outline.find_inside(points), _ACROSS * _DOWN
-    return [sum(inside[start : start + count]) for start in range(0, len(points), count)]
+    return [inside[start : start + count].count(1) for start in range(0, len(points), count)]
 
 
 def _count_front(stage: Stage, spots: Sequence[Point], board: tuple[float, float]) -> list[int]:

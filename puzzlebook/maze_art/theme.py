@@ -152,9 +152,9 @@ def _parse_stages(names: object, where: str) -> tuple[str, ...]:
         raise refuse(where, "is not a list of stages", "see `puzzlebook list stages`")
     if not names:
         return ()
-    from puzzlebook.mazes import list_stages
+    from puzzlebook.mazes import Silhouette
 
-    known = list_stages()
+    known = Silhouette.stages()
     for name in names:
         if name not in known:
             raise refuse(

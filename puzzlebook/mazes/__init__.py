@@ -41,13 +41,11 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.codes import EDGES as EDGES
     from puzzlebook.mazes.codes import ENDS as ENDS
     from puzzlebook.mazes.codes import METHODS as METHODS
-    from puzzlebook.mazes.codes import STAGE as STAGE
     from puzzlebook.mazes.codes import Design as Design
     from puzzlebook.mazes.codes import find_maze_code as find_maze_code
     from puzzlebook.mazes.codes import read_code as read_code
     from puzzlebook.mazes.descriptions import MazeDescription as MazeDescription
     from puzzlebook.mazes.difficulty import Measures as Measures
-    from puzzlebook.mazes.fitted_grid import rate_drawing as rate_drawing
     from puzzlebook.mazes.generator import draw_maze as draw_maze
     from puzzlebook.mazes.generator import draw_measured as draw_measured
     from puzzlebook.mazes.grid import Grid as Grid
@@ -58,7 +56,6 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.levels import draw_equally_hard as draw_equally_hard
     from puzzlebook.mazes.maze import Maze as Maze
     from puzzlebook.mazes.silhouettes import Silhouette as Silhouette
-    from puzzlebook.mazes.silhouettes import list_stages as list_stages
     from puzzlebook.mazes.square_grid import SquareGrid as SquareGrid
     from puzzlebook.mazes.tilings import SHAPES as SHAPES
     from puzzlebook.mazes.tilings import Shape as Shape
@@ -78,7 +75,6 @@ _MODULES = {
     "MazeDescription": ".descriptions",
     "Measures": ".difficulty",
     "SHAPES": ".tilings",
-    "STAGE": ".codes",
     "Shape": ".tilings",
     "Silhouette": ".silhouettes",
     "Size": ".tilings",
@@ -92,10 +88,8 @@ _MODULES = {
     "format_size": ".tilings",
     "is_fitted": ".grids",
     "keep_fitted_grids": ".grids",
-    "list_stages": ".silhouettes",
     "make_grid": ".grids",
     "read_code": ".codes",
-    "rate_drawing": ".fitted_grid",
 }
 __all__ = [*_MODULES]
 

@@ -115,6 +115,11 @@ class Design(NamedTuple):
         return self.ends.removeprefix(WAY).removesuffix(WAY_APART)
 
     @property
+    def is_staged(self) -> bool:
+        """Whether its ends are at the doors of a stage."""
+        return self.ends == STAGE
+
+    @property
     def code(self) -> str:
         """The maze code."""
         fields = [str(self.edition), self.shape, format_size(self.size)]

@@ -22,7 +22,6 @@ from puzzlebook.ground.faults import format_choices, refuse
 from puzzlebook.mazes.pieces import Numbered, find_bridges, find_neighbours, find_parts
 from puzzlebook.mazes.tilings import Corner, Ring, Tiling
 from puzzlebook.outlines import Outline, trace_boundary
-from puzzlebook.outlines.outline import SPAN
 
 Bounds = tuple[int, int, int, int]
 """Left, top, right and bottom, in millionths of a cell."""
@@ -34,8 +33,6 @@ PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
 _LEAST_AREA = 0.02  # of a part or hole that the rim shows, in square cell widths
 _FINE = 10_000  # parts of the longer side of a stage's outline, to which it is traced
-_MOST_TRACED = 64
-_traced: dict[int, tuple[object, tuple[tuple[IntPoint, ...], ...]]] = {}
 _USUAL_LENGTH = 10  # of a drawing, times the width plus the height of its box
 _STEPS = 200  # of effort for each cell width beyond that
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
@@ -150,24 +147,24 @@ def place_outline(tiling: Tiling, outline: Outline, origin: Point) -> Placing:
     return Placing(scale, dx, dy, (right - left + bottom - top) / _MICRO)
 
 
-def place_loops(tiling: Tiling, outline: Outline, origin: Point, where: str) -> list[list[Point]]:
-    """The boundary of a stage's outline, as `place_drawing` has it. It is traced once for all
-    sizes, since a book draws many grids for each stage."""
+def trace_finely(outline: Outline, where: str) -> tuple[tuple[IntPoint, ...], ...]:
+    """The boundary of an outline as loops that are fine enough for grids of any size."""
+    effort = Effort(where)
+    tolerance = max(outline.width, outline.height) / _FINE
+    return trace_boundary(_simplify(outline, tolerance, effort), effort)
+
+
+def place_loops(
+    tiling: Tiling,
+    outline: Outline,
+    origin: Point,
+    loops: Iterable[Sequence[IntPoint]],
+    where: str,
+) -> list[list[Point]]:
+    """The boundary of an outline that was traced before, as `place_drawing` has it."""
     placing, effort = place_outline(tiling, outline, origin), Effort(where)
-    loops = (list(map(placing.apply, loop)) for loop in _trace_once(outline, where))
-    return _choose_large(placing, loops, _TOLERANCE, effort)
-
-
-def _trace_once(outline: Outline, where: str) -> tuple[tuple[IntPoint, ...], ...]:
-    key = id(outline.areas)
-    if key not in _traced:
-        if len(_traced) >= _MOST_TRACED:
-            _traced.clear()
-        effort = Effort(where)
-        loops = trace_boundary(_simplify(outline, SPAN / _FINE, effort), effort)
-        # The areas are kept as well: an id is unique only while its object lives.
-        _traced[key] = outline.areas, loops
-    return _traced[key][1]
+    placed = (list(map(placing.apply, loop)) for loop in loops)
+    return _choose_large(placing, placed, _TOLERANCE, effort)
 
 
 def place_drawing(

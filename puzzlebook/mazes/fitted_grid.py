@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import product
 from math import dist, floor, fsum, inf, sqrt
 
@@ -118,6 +118,12 @@ class FittedGrid(Grid):
     def has_drawn_rim(self) -> bool:
         return True
 
+    @cached_property
+    def drawing_rating(self) -> int:
+        """0 if a loop of the drawing is missing or the rim leaves it, 1 if the rim does so a
+        little, and 2 if it follows it all along."""
+        return _rate_drawing(self)
+
     def corridor_width(self, cells: Iterable[int]) -> float:
         return 2 * min(map(self.clearance, cells), default=0.5)
 
@@ -195,10 +201,7 @@ class FittedGrid(Grid):
         ]
 
 
-@lru_cache(maxsize=256)
-def rate_drawing(grid: Grid) -> int:
-    """How well the rim of a fitted grid shows its drawing: 0 if a loop is missing or the rim leaves
-    it, 1 if it does so a little, and 2 if it follows it all along."""
+def _rate_drawing(grid: FittedGrid) -> int:
     walks = [_trace_walk(grid, walk) for walk in grid.rim_walks]
     loops = list(grid.drawing)
     if len(walks) != len(loops):
@@ -211,7 +214,7 @@ def rate_drawing(grid: Grid) -> int:
         off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
         nearby = _list_edges_near(loop)
         away = max(_distance_to_edges(point, nearby) for point in walk)
-        worst = min(worst, sum(off <= a and away <= b for a, b in _RATINGS))
+        worst = min(worst, [off <= a and away <= b for a, b in _RATINGS].count(True))
     return worst
 
 

@@ -165,6 +165,11 @@ class Grid:
         """Whether its rim follows a drawing."""
         return False
 
+    @property
+    def drawing_rating(self) -> int:
+        """How well its rim shows the drawing that cut it, 0 to 2 (see `FittedGrid`)."""
+        return 2
+
     def corridor_width(self, cells: Iterable[int]) -> float:
         """The corridor width that a path through these cells may assume, in cell widths."""
         return 1.0

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from puzzlebook.geometry.arcs import IntPoint, Point
 from puzzlebook.ground import templates
@@ -29,14 +28,11 @@ from puzzlebook.mazes.tilings import SHAPES, Size, Tiling, format_size
 from puzzlebook.outlines import (
     FilledShape,
     Outline,
+    StageOutline,
     encircle,
     make_outline,
     read_outline,
-    read_stage_outline,
 )
-
-if TYPE_CHECKING:
-    from puzzlebook.outlines import StageOutline
 
 _LONGEST_WORD = 24  # letters; a longer name was not meant as `text:`
 _MANY_CELLS, _WORST_MISFIT = 100_000, 100
@@ -67,6 +63,11 @@ class Silhouette:
     doors: tuple[IntPoint, ...] = field(default=(), compare=False, repr=False)
 
     @staticmethod
+    def stages() -> list[str]:
+        """The names of the built-in stages, sorted."""
+        return templates.list_names("stages", ".svg")
+
+    @staticmethod
     def titles() -> dict[str, str]:
         """The titles of the built-in silhouettes by name, sorted."""
         return {name: _read_title(name) for name in templates.list_names("silhouettes", ".svg")}
@@ -85,7 +86,7 @@ class Silhouette:
     def built_in(cls, name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
         """A built-in silhouette; refused, with the nearest name, if there is none."""
         names = templates.list_names("silhouettes", ".svg")
-        if name.lower() in list_stages():
+        if name.lower() in Silhouette.stages():
             raise refuse(where, f"{name!r} is a stage", f"stage = {name.lower()!r}, or --stage")
         if name.lower() not in names:
             near = suggest_nearest(name, names)
@@ -107,14 +108,14 @@ class Silhouette:
     def stage(cls, name: str) -> Silhouette:
         """The place for the maze in a built-in stage, which must exist."""
         place = _read_stage(name)
-        return cls(name, place.parts.title, place.outline, doors=place.points)
+        return cls(name, place.title, place.outline, doors=place.points)
 
     @classmethod
     def from_stage(cls, content: bytes, title: str, where: str = "stage") -> Silhouette:
         """The place for the maze in a stage of the user's."""
-        place = read_stage_outline(content, where)
+        place = StageOutline.read(content, where)
         code = f"{STAGE}.{fingerprint(content)}"
-        return cls(code, place.parts.title or title, place.outline, doors=place.points)
+        return cls(code, place.title or title, place.outline, doors=place.points)
 
     @classmethod
     def from_name(
@@ -189,7 +190,7 @@ class Silhouette:
             if is_file:
                 return cls.from_file(file, "the file", pieces, where)
             return cls.from_stage(file, "the file", where)
-        if kind in list_stages():
+        if kind in Silhouette.stages():
             return cls.stage(kind)
         if kind not in ("name", "text"):
             return cls.built_in(source, pieces, where)
@@ -225,8 +226,12 @@ class Silhouette:
     @property
     def is_stage(self) -> bool:
         """Whether it is the place for the maze in a stage."""
-        kind = self.code.partition(".")[0]
-        return kind == STAGE or kind in list_stages()
+        return self.is_users_stage or self.code.partition(".")[0] in Silhouette.stages()
+
+    @property
+    def is_users_stage(self) -> bool:
+        """Whether that stage is in a file of the user's."""
+        return self.code.startswith(f"{STAGE}.")
 
     @property
     def stage_name(self) -> str:
@@ -317,14 +322,9 @@ def _read_drawing(name: str) -> Outline:
     return outline_svg(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
 
 
-def list_stages() -> list[str]:
-    """The names of the built-in stages, sorted."""
-    return templates.list_names("stages", ".svg") if templates.path_of("stages").is_dir() else []
-
-
 @cache
 def _read_stage(name: str) -> StageOutline:
-    return read_stage_outline(templates.read("stages", name, ".svg"), f"stage {name}")
+    return StageOutline.read(templates.read("stages", name, ".svg"), f"stage {name}")
 
 
 def _code(source: str, pieces: str) -> str:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from puzzlebook.outlines.from_letters import outline_letters as outline_letters
     from puzzlebook.outlines.from_letters import refuse_unfit as refuse_unfit
     from puzzlebook.outlines.from_stage import StageOutline as StageOutline
-    from puzzlebook.outlines.from_stage import read_stage_outline as read_stage_outline
     from puzzlebook.outlines.lettering import set_lettering as set_lettering
     from puzzlebook.outlines.name_lines import break_into_lines as break_into_lines
     from puzzlebook.outlines.outline import FilledShape as FilledShape
@@ -42,7 +41,6 @@ _MODULES = {
     "outline_letters": ".from_letters",
     "outline_svg": ".from_file",
     "read_outline": ".from_file",
-    "read_stage_outline": ".from_stage",
     "refuse_unfit": ".from_letters",
     "set_lettering": ".lettering",
     "trace_boundary": ".boundary",

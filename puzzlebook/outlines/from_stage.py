@@ -13,7 +13,7 @@ from itertools import chain, pairwise
 from math import hypot, isfinite
 from typing import NamedTuple
 
-from puzzlebook.drawing.svg_shapes import NamedParts, NamedShape, read_svg_parts
+from puzzlebook.drawing.svg_shapes import NamedParts, NamedShape, PaintedShape, read_svg_parts
 from puzzlebook.geometry.arcs import IntPoint, Point, distance
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.images import MOST_BYTES, is_picture
@@ -53,9 +53,34 @@ class StageOutline(NamedTuple):
     words: Bounds | None
     parts: NamedParts
 
+    @property
+    def title(self) -> str:
+        """The drawing's title."""
+        return self.parts.title
+
+    @property
+    def back(self) -> Sequence[PaintedShape]:
+        """What is painted before the maze."""
+        return self.parts.painted[BACK]
+
+    @property
+    def front(self) -> Sequence[PaintedShape]:
+        """What is painted after the maze."""
+        return self.parts.painted[FRONT]
+
+    @property
+    def fill(self) -> str:
+        """The colour of the maze's ground, as SVG writes it."""
+        return self.parts.shapes[MAZE][0].colour
+
+    @classmethod
+    def read(cls, data: bytes, where: str) -> StageOutline:
+        """Return the place for the maze in a stage; refused, with what is wrong, if it has none."""
+        return _read_stage_outline(data, where)
+
 
 @lru_cache(maxsize=64)
-def read_stage_outline(data: bytes, where: str) -> StageOutline:
+def _read_stage_outline(data: bytes, where: str) -> StageOutline:
     """Return the place for the maze in a stage; refused, with what is wrong, if it has none."""
     if len(data) > MOST_BYTES:
         raise refuse(

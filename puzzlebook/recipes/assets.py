@@ -111,7 +111,7 @@ def read_stages(names: str, folder: Path, where: str) -> list[StageSource]:
 
 def _read_stage(name: str, folder: Path, where: str) -> StageSource:
     from puzzlebook.maze_art.stage import StageSource
-    from puzzlebook.mazes import list_stages
+    from puzzlebook.mazes import Silhouette
 
     if is_file_name(name):
         source = StageSource(
@@ -124,7 +124,7 @@ def _read_stage(name: str, folder: Path, where: str) -> StageSource:
                 fault._replace(where=f"{where}: {name}") for fault in refused.faults
             ) from None
         return source
-    known = list_stages()
+    known = Silhouette.stages()
     if name.lower() not in known:
         raise refuse(where, f"there is no stage called {name!r}", suggest_nearest(name, known))
     return StageSource(name.lower())

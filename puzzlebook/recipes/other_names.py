@@ -166,9 +166,9 @@ def _find_language(text: str) -> str | None:
 
 
 def _find_stage(text: str) -> str | None:
-    from puzzlebook.mazes import list_stages
+    from puzzlebook.mazes import Silhouette
 
-    return find_by_other_name("stages", text, list_stages())
+    return find_by_other_name("stages", text, Silhouette.stages())
 
 
 def _shape(text: str) -> str | None:

@@ -16,7 +16,7 @@ from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.extent import wall_at_scale
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.stage import Stage, load_look, view_stage
-from puzzlebook.mazes import SHAPES, Size, make_grid, rate_drawing
+from puzzlebook.mazes import SHAPES, Size, make_grid
 from puzzlebook.printers.trims import Trim
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.recipes.page_grids import (
@@ -40,7 +40,7 @@ _AT_RIM = 0.9
 _NARROWEST = 0.63
 """The width of the narrowest cell at the rim, of a whole one, as the outlines of stages have it."""
 _GOOD = 2
-"""The best rating of `rate_drawing`."""
+"""The best rating of `Grid.drawing_rating`."""
 
 
 @lru_cache(maxsize=256)
@@ -99,8 +99,8 @@ def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -
 
 
 def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, size: Size) -> int:
-    """Rate how well a grid shows the outline (see `rate_drawing`); 0 if its passages are not as
-    wide as promised."""
+    """Rate how well a grid shows the outline (see `Grid.drawing_rating`); 0 if its passages are not
+    as wide as promised."""
     if tiling[1] == "steps":
         return _GOOD
     silhouette = stage.silhouette.as_rim(tiling[0], tiling[1])
@@ -114,7 +114,7 @@ def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, siz
             round(at_rim - _AT_RIM * narrowest_promise(readers), 3) >= 0
             and round(view.cell - wall - readers.passage, 3) >= 0
         )
-        return rate_drawing(grid) if keeps_promise else 0
+        return grid.drawing_rating if keeps_promise else 0
     return 0
 
 

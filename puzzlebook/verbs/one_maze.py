@@ -23,7 +23,6 @@ from puzzlebook.mazes import (
     ENDS,
     METHODS,
     SHAPES,
-    STAGE,
     Design,
     HiddenPicture,
     Maze,
@@ -131,8 +130,9 @@ def _make(
         cut = place.silhouette.as_rim(tiled.name, rim)
         if place.place.doors and ends not in (None, "none"):
             raise refuse("ends", "the stage has its own start and finish", "none, or no ends")
-        ends = ends or (STAGE if place.place.doors else None)
-    asked_ends = ends if ends == STAGE else check_offered("ends", ends or tiled.ends, ENDS)
+    asked_ends = check_offered("ends", ends or tiled.ends, ENDS)
+    if cut:
+        asked_ends = cut.choose_ends(asked_ends)
     design = Design(
         shape=tiled.name,
         size=tiles,

@@ -18,7 +18,7 @@ from puzzlebook.maze_art.stage import (
     view_stage,
 )
 from puzzlebook.mazes import make_grid
-from puzzlebook.outlines import read_stage_outline
+from puzzlebook.outlines import StageOutline
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.verbs.one_maze import make_maze
 
@@ -33,7 +33,7 @@ def load(path, in_colour=False):
 
 
 def read(*parts, head=HEAD):
-    return read_stage_outline(drawing(*parts, head=head), "stage mine.svg")
+    return StageOutline.read(drawing(*parts, head=head), "stage mine.svg")
 
 
 # -- Reading ---------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ import second_mazes as second
 from staging import BEETLE, POND, drawing, with_stages
 
 from puzzlebook.ground.faults import Refused
-from puzzlebook.mazes import STAGE, make_grid, read_code
+from puzzlebook.mazes import make_grid, read_code
+from puzzlebook.mazes.codes import STAGE
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 

@@ -13,7 +13,7 @@ from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.marks import NO_MARKS
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.theme import Theme
-from puzzlebook.mazes import STAGE, Measures
+from puzzlebook.mazes import Measures
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.recipe import Recipe
@@ -173,7 +173,7 @@ class Setting(NamedTuple):
             return ""
         title, name = entry.view.stage.title, entry.silhouette.code.partition(".")[0]
         # A file of the user's speaks the user's language, and ours speak English.
-        is_known = name == STAGE or self.words.language == ENGLISH
+        is_known = entry.silhouette.is_users_stage or self.words.language == ENGLISH
         return self.words.named("stages", name, title if is_known else "")
 
     @property
