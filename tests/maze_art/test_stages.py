@@ -344,3 +344,19 @@ def _empty():
     from puzzlebook.drawing.drawing import Drawing
 
     return Drawing(0, 0, 1, 1, 1, ())
+
+
+# -- The page about them ---------------------------------------------------------------------------------
+
+
+def test_the_stage_on_the_page_works_as_it_stands(tmp_path):
+    from command import HOME, run
+
+    page = (HOME / "docs" / "stages.md").read_text(encoding="utf-8")
+    (svg,) = re.findall(r"```svg\n(.*?)```", page, re.S)
+    (tmp_path / "mine.svg").write_text(svg)
+    (console,) = re.findall(r"```console\n(.*?)```", page, re.S)
+    for command in console.splitlines():
+        done = run(*command.split()[1:], "--seed", "owl", cwd=tmp_path)
+        assert done.code == 0, done.err
+    assert (tmp_path / "mine.pdf").exists()
