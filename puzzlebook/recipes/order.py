@@ -292,6 +292,8 @@ def _make_parts(
 ) -> tuple[BookSection, ...]:
     """The sections ready to be drawn, with typographic quotes in their texts."""
 
+    dealt = dict.fromkeys(STAGES_OF_THEME, 0)
+
     def make_part(section: Section, sized: SizedSection) -> BookSection:
         fitted, size, readers = sized
         texts = {
@@ -304,6 +306,11 @@ def _make_parts(
         section, staged = _size_stages(
             recipe, section, size, readers, stages[section.key], in_colour
         )
+        if staged and (names := recipe.stage_of(section)) in STAGES_OF_THEME:
+            # A theme's stages go on from section to section.
+            first = dealt[names] % len(staged)
+            dealt[names] += section.mazes
+            staged = (*staged[first:], *staged[:first])
         return BookSection(
             section=section,
             size=size,
@@ -480,21 +487,13 @@ def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: P
 def _read_stages(
     recipe: Recipe, theme: Theme, sized: Sequence[SizedSection], folder: Path
 ) -> _Stages:
-    """The stages of each section, by its key, the first of its mazes first.
-
-    Those of the theme go on from section to section. A section for which the theme has none keeps
-    its own outline.
-    """
+    """The stages of each section, by its key. A section for which the theme has none keeps its own
+    outline."""
     by_section = {}
-    dealt = dict.fromkeys(STAGES_OF_THEME, 0)
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if names in STAGES_OF_THEME:
             row = getattr(theme, STAGES_OF_THEME[names])
-            if row:
-                first = dealt[names] % len(row)
-                dealt[names] += section.mazes
-                row = (*row[first:], *row[:first])
             by_section[section.key] = read_stages(",".join(row), folder, where)
             continue
         if names and (section.silhouette or section.way):
