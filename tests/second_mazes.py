@@ -15,6 +15,8 @@ from xml.etree import ElementTree
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
 DRAWINGS = Path(__file__).parents[1] / "templates" / "silhouettes"
+STAGES = DRAWINGS.parent / "stages"
+OWN = {}  # stages of the user's, by their names in codes
 
 
 # -- Fields, keys, streams ----------------------------------------------------------------------------------
@@ -456,6 +458,13 @@ def ends_of(grid, which, key, joined):
             cell for cell in cells if cell != start
         ]
         return start, nearest(others, grid.width, grid.height)
+    if which == "stage":
+        all_rims = sorted({cell for cell, _, _ in grid.rim_sides})
+        start = nearest(all_rims, *grid.doors[0])
+        others = [cell for cell in all_rims if cell != start] or [
+            cell for cell in cells if cell != start
+        ]
+        return start, nearest(others, *grid.doors[1])
     if which == "centre":
         end = nearest(cells, grid.width / 2, grid.height / 2)
         pair = farthest([end], [cell for cell in rim if cell != end])
@@ -487,11 +496,14 @@ def outline_of(drawing):
     """The shapes of a drawing in whole numbers, each (polygons, is paper), and its width and
     height."""
     shapes = []
-    for element in ElementTree.fromstring((DRAWINGS / f"{drawing}.svg").read_bytes()):
+    is_stage = stage_of(drawing) is not None
+    path = stage_of(drawing) or DRAWINGS / f"{drawing}.svg"
+    for element in ElementTree.fromstring(path.read_bytes()):
         kind, given = element.tag.rpartition("}")[2], element.attrib
-        if kind != "title":
+        if (given.get("id") == "maze") if is_stage else (kind != "title"):
             assert "transform" not in given
-            shapes.append((list(curves_of(kind, given)), given.get("fill") == "#fff"))
+            paper = given.get("fill") == "#fff" and not is_stage
+            shapes.append((list(curves_of(kind, given)), paper))
     (left, top), (right, foot) = box(
         [p for path in ink_of(shapes) for curve in path for p in curve]
     )
@@ -506,13 +518,45 @@ def outline_of(drawing):
     def at(point):
         return round((point[0] - left) * scale), round((point[1] - top) * scale)
 
-    return [([list(map(at, path)) for path in paths], paper) for paths, paper in lines], at(
-        (right, foot)
+    shapes = [([list(map(at, path)) for path in paths], paper) for paths, paper in lines]
+    if is_stage:
+        shapes = [(*shape, "odd") for shape in shapes]
+    return shapes, at((right, foot)), at
+
+
+def stage_of(drawing):
+    """The file of a stage; None where the drawing is a silhouette."""
+    if drawing in OWN:
+        return OWN[drawing]
+    return STAGES / f"{drawing}.svg" if (STAGES / f"{drawing}.svg").exists() else None
+
+
+def doors_of(drawing, shape, cells, grid, is_drawn):
+    """Where the doors of a stage lie on the grid that it cuts."""
+    outline, (w, h), at = outline_of(drawing)
+    circles = {
+        element.get("id"): at((float(element.get("cx")), float(element.get("cy"))))
+        for element in ElementTree.fromstring(stage_of(drawing).read_bytes())
+        if element.get("id") in ("start", "finish")
+    }
+    doors = [circles[name] for name in ("start", "finish") if name in circles]
+    if is_drawn and shape == "polar":
+        before = outline[0][0][0][0]
+        outline, (w, h) = encircle(outline)
+        (x, y), (p, q) = before, outline[0][0][0][0]
+        doors = [(a + p - x, b + q - y) for a, b in doors]
+    left, top, right, foot = box_of(shape, cells)
+    scale = min((right - left) / w, (foot - top) / h) / MICRO
+    corner = round(grid.left * MICRO), round(grid.top * MICRO)
+    x, y = (
+        (a + b - 2 * c) / (2 * MICRO) - side * scale / 2
+        for a, b, c, side in zip((left, top), (right, foot), corner, (w, h), strict=True)
     )
+    return [(a * scale + x, b * scale + y) for a, b in doors]
 
 
 def ink_of(shapes):
-    return [path for paths, paper in shapes if not paper for path in paths]
+    return [path for paths, paper, *_ in shapes if not paper for path in paths]
 
 
 def box(points):
@@ -606,7 +650,7 @@ def arc(here, radius, is_large, is_clockwise, there):
 
 def is_inside(outline, x, y):
     crossings = []
-    for number, (polygons, _) in enumerate(outline):
+    for number, (polygons, *_) in enumerate(outline):
         for polygon in polygons:
             for a, b in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
                 (ax, ay), (bx, by) = (a, b) if a[1] < b[1] else (b, a)
@@ -616,7 +660,14 @@ def is_inside(outline, x, y):
     winding, begun = defaultdict(int), None
     for at, number, step in sorted(crossings):
         winding[number] += step
-        above = max((each for each, turns in winding.items() if turns), default=None)
+        above = max(
+            (
+                each
+                for each, turns in winding.items()
+                if (turns % 2 if "odd" in outline[each][2:] else turns)
+            ),
+            default=None,
+        )
         is_ink = above is not None and not outline[above][1]
         if is_ink and begun is None:
             begun = at
@@ -631,7 +682,7 @@ def encircle(outline):
     """A drawing in the square around the smallest circle around it, and the side of that."""
     corners = [
         point
-        for polygons, paper in outline
+        for polygons, paper, *_ in outline
         if not paper
         for polygon in polygons
         for point in polygon
@@ -642,8 +693,8 @@ def encircle(outline):
     x, y = map(round, smallest_circle(some))
     r = round(sqrt(max((px - x) ** 2 + (py - y) ** 2 for px, py in corners))) + 1
     moved = [
-        ([[(a + r - x, b + r - y) for a, b in each] for each in polygons], paper)
-        for polygons, paper in outline
+        ([[(a + r - x, b + r - y) for a, b in each] for each in polygons], *more)
+        for polygons, *more in outline
     ]
     return moved, (2 * r, 2 * r)
 
@@ -663,10 +714,30 @@ def smallest_circle(points):
     return min(middles, key=lambda m: max(hypot(m[0] - x, m[1] - y) for x, y in points))
 
 
+def name_of(silhouette):
+    """The name of a drawing, and what follows it in a code."""
+    drawing, *more = silhouette.split(".")
+    return (f"{drawing}.{more[0]}", more[1:]) if drawing == "stage" else (drawing, more)
+
+
+def box_of(shape, cells):
+    """The box of a tiling, in millionths."""
+    whole = Grid(cells, shape == "polar")
+    spots = (
+        [spot for _, a, b in whole.rim_sides for spot in whole._spots(a, b)]
+        if shape == "polar"
+        else []
+    )
+    spots += [corner for ring, _ in cells for corner in ring]
+    rounded = [(round(x * MICRO), round(y * MICRO)) for x, y in spots]
+    (left, top), (right, foot) = box(rounded)
+    return left, top, right, foot
+
+
 def cut(shape, cells, silhouette):
     """The cells that a drawing keeps."""
-    drawing, *more = silhouette.split(".")
-    outline, (w, h) = outline_of(drawing)
+    drawing, more = name_of(silhouette)
+    outline, (w, h), _ = outline_of(drawing)
     if "drawn" in more and shape == "polar":
         outline, (w, h) = encircle(outline)
     whole = Grid(cells, shape == "polar")
@@ -676,16 +747,7 @@ def cut(shape, cells, silhouette):
         else (round(given[0] * MICRO), round(given[1] * MICRO))
         for ring, (_, given) in zip(rounded, cells, strict=True)
     ]  # fmt: skip
-    spots = (
-        [spot for _, a, b in whole.rim_sides for spot in whole._spots(a, b)]
-        if shape == "polar"
-        else []
-    )
-    spots = [(round(x * MICRO), round(y * MICRO)) for x, y in spots] + list(
-        chain.from_iterable(rounded)
-    )
-    left, top = (min(spot[i] for spot in spots) for i in (0, 1))
-    right, foot = (max(spot[i] for spot in spots) for i in (0, 1))
+    left, top, right, foot = box_of(shape, cells)
     limit, full = (w, right - left) if (right - left) * h <= w * (foot - top) else (h, foot - top)
 
     def has(x, y):
@@ -785,9 +847,14 @@ def read(code):
 
 def grid_of(read):
     cells = SHAPES[read["shape"]](*read["size"])
+    shape, whole = read["shape"], cells
     if read["silhouette"]:
-        cells = cut(read["shape"], cells, read["silhouette"])
-    return Grid(cells, read["shape"] == "polar")
+        cells = cut(shape, cells, read["silhouette"])
+    grid = Grid(cells, shape == "polar")
+    if read["ends"] == "stage":
+        drawing, more = name_of(read["silhouette"])
+        grid.doors = doors_of(drawing, shape, whole, grid, "drawn" in more)
+    return grid
 
 
 def walls_in(digits, sides):

@@ -117,6 +117,8 @@ def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str,
         raise ValueError("is not an SVG")
     layers: dict[str, list[Stroke]] = {"": []}
     for group in root:
+        if group.get("id") in _OF_STAGE and _is_inset(group):
+            continue  # in units of its own
         is_group = group.tag == f"{_SVG}g" and set(group.attrib) <= _GROUP_ATTRIBUTES
         if is_group and all(map(_is_plain, group)):
             layer = layers.setdefault(group.get("id", ""), [])
@@ -138,7 +140,17 @@ _GROUP_ATTRIBUTES = {
     *("id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
     *(f"{_INKSCAPE}groupmode", f"{_INKSCAPE}label"),
 }
+_OF_STAGE = ("back", "front", "signs", "frame")
+"""The parts of a picture that are those of the stage around its maze."""
+_INSET_ATTRIBUTES = {"d", *_GROUP_ATTRIBUTES}
 _PATH_ATTRIBUTES = {"d", "id", "fill", "fill-rule", "stroke", "stroke-width"}
+
+
+def _is_inset(group: ElementTree.Element) -> bool:
+    """Whether a group holds nothing but a drawing within the drawing: one group of paths."""
+    return len(group) == 1 and all(
+        path.tag == f"{_SVG}path" and set(path.attrib) <= _INSET_ATTRIBUTES for path in group[0]
+    )
 
 
 def _is_plain(path: ElementTree.Element) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import dist
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
+from puzzlebook.maze_art.stage import StageView
 from puzzlebook.mazes import Maze
 
 # How far marks at a door may reach outside the walls, in cell widths; arrows before a rim that
@@ -19,17 +20,40 @@ _ROUNDING = 0.01
 _MISSING = {"letters": "are missing"}
 
 
+class PlacedStage(NamedTuple):
+    """Where the origin of a stage lies on a page, and the size of its unit, in points."""
+
+    x: float
+    y: float
+    unit: float
+
+    @classmethod
+    def around(cls, maze: Maze, place: Mapping[str, Any], view: StageView) -> PlacedStage:
+        """Return where the stage around a maze lies. place: of the maze, in the manifest."""
+        x, y, *_ = place["box"]
+        cell = place["cell"] / maze.shown.narrowest
+        return cls(x + view.x * cell, y + view.y * cell, view.scale * cell)
+
+
 class Marking(NamedTuple):
     """How the mazes of a section are drawn.
 
     marks: at their ends. letters: whether cells hold letters or things. decorated: whether
-    something is drawn over the walls. tinted: whether the paper may have a colour.
+    something is drawn over the walls. tinted: whether the paper may have a colour. view: the stage
+    around a maze, if it has one; `stages`: where this and others lie on its page.
     """
 
     marks: Marks
     letters: bool
     decorated: bool = False
     tinted: bool = False
+    view: StageView | None = None
+    stages: Sequence[PlacedStage] = ()
+
+    def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
+        """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""
+        marks = view.stage.marks(self.marks)
+        return self._replace(marks=marks, tinted=True, view=view, stages=stages)
 
     @property
     def doors(self) -> bool:
@@ -51,7 +75,8 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
         if not names:
             x, y = _middle(outline)
             strange.append(f"something is painted at ({x:.2f}, {y:.2f}) that is no part of it")
-    wanted = [name for name, cell in _ends(maze) if cell is not None and marking.marks != NO_MARKS]
+    has_marks = marking.marks != NO_MARKS and (marking.marks.icons or marking.marks.arrows)
+    wanted = [name for name, cell in _ends(maze) if cell is not None and has_marks]
     wanted += ["letters"] if marking.letters else []
     missing = [
         f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in marked

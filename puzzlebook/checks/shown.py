@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, read_svg_layers
-from puzzlebook.checks.marks import Marking, find_mark_faults, may_be_shut
+from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
 from puzzlebook.checks.wall_decoration import find_decoration_faults, strip_decoration, strip_rim
 from puzzlebook.checks.walls import (
     find_outline_faults,
@@ -15,6 +15,7 @@ from puzzlebook.checks.walls import (
     find_shading_faults,
     find_wall_faults,
 )
+from puzzlebook.maze_art.stage import StageView
 from puzzlebook.mazes import Maze
 
 _TOLERANCE = 0.1  # of a picture's position on the page, in points
@@ -63,6 +64,9 @@ def find_pdf_faults(
     picture = next((group for group in drawing.groups if _is_at(group, place, maze)), None)
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
+    view = marking.view if kind == "puzzle" else None
+    if view:
+        drawing = _strip_stage(drawing, place, maze, view, marking)
     empty: list[Stroke] = []
     bare, outline, over = (
         strip_rim(picture, maze) if maze.shown.has_drawn_rim else (picture, empty, empty)
@@ -91,6 +95,41 @@ def find_pdf_faults(
     if any(not _is_in_corner(box, inside, place, maze) for box in boxes):
         faults.append("something is drawn over it")
     return faults
+
+
+def _strip_stage(
+    drawing: PageDrawing, place: Mapping[str, Any], maze: Maze, view: StageView, marking: Marking
+) -> PageDrawing:
+    """Return a page without the stages around its mazes, and without the words in this one."""
+    groups = [
+        group
+        for group in drawing.groups
+        if not any(_is_stage(group, stage, view) for stage in marking.stages)
+    ]
+    if view.stage.place.words is None:
+        return drawing._replace(groups=groups)
+    left, top, unit = PlacedStage.around(maze, place, view)
+    a, b, c, d = view.stage.place.words
+    room = left + a * unit, top + b * unit, left + c * unit, top + d * unit
+    return PageDrawing(
+        [group for group in groups if not _lies_in(group.around, room)],
+        [box for box in drawing.boxes if not _lies_in(box, room)],
+    )
+
+
+def _is_stage(group: PathGroup, stage: PlacedStage, view: StageView) -> bool:
+    off = max(abs(group.x - stage.x), abs(group.y - stage.y))
+    return off <= _TOLERANCE and abs(group.scale - stage.unit) * view.stage.size <= _TOLERANCE
+
+
+def _lies_in(box: Footprint, room: Footprint) -> bool:
+    slack = (room[3] - room[1]) / 10  # a glyph may reach out of its line
+    return (
+        box[0] >= room[0] - slack
+        and box[1] >= room[1] - slack
+        and box[2] <= room[2] + slack
+        and box[3] <= room[3] + slack
+    )
 
 
 def find_place_faults(kind: str, place: Mapping[str, Any], maze: Maze) -> Iterator[str]:

@@ -20,7 +20,7 @@ from typing import Any
 from puzzlebook.checks.book_folder import BookFolder, open_folder, read_content
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.checks.entries import find_entry_faults, list_faults
-from puzzlebook.checks.marks import Marking
+from puzzlebook.checks.marks import Marking, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
@@ -28,7 +28,16 @@ from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.templates import releases, use_release
 from puzzlebook.ground.toml_text import parse_toml
 from puzzlebook.maze_art.character import PLAIN
-from puzzlebook.mazes import EDGES, HiddenPicture, Maze, Silhouette, draw_maze, make_grid, read_code
+from puzzlebook.maze_art.stage import StageSource, StageView, view_stage
+from puzzlebook.mazes import (
+    EDGES,
+    HiddenPicture,
+    Maze,
+    Silhouette,
+    draw_maze,
+    make_grid,
+    read_code,
+)
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.recipes.book_codes import (
@@ -40,7 +49,7 @@ from puzzlebook.recipes.book_codes import (
 )
 from puzzlebook.recipes.order import takes_colour
 from puzzlebook.recipes.reading import read_tables
-from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.recipe import MAZES_A_PAGE, Recipe
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.sources import RECIPE_FILE, read_document_source
 from puzzlebook.running.process_pool import choose_jobs, open_pool
@@ -248,6 +257,8 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         in_cells = bool(section.word or section.collect) or row["number"] in assign_letters(recipe)
         tinted = takes_colour(recipe, load_printer(recipe.printer))
         marking = Marking(recipe.end_marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
+        if view := _find_view(opened, maze):
+            marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))
         wrong = [
             *find_entry_faults(row, maze, recipe, opened.book.manifest["versions"]),
             *_find_svg_faults(opened, row, maze, marking),
@@ -274,6 +285,29 @@ def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
     shape = design.shape, design.size, silhouette
     grid, drawn_grid = make_grid(*shape), make_grid(*shape, edge or EDGES[1])
     return draw_maze(design, grid, drawn_grid, picture)
+
+
+def _list_stages_on_page(opened: BookFolder, number: int) -> Iterator[PlacedStage]:
+    """Yield where the stages lie on the page of a maze."""
+    rows = opened.book.mazes[max(0, number - max(MAZES_A_PAGE)) : number + max(MAZES_A_PAGE)]
+    page = opened.book.mazes[number - 1]["puzzle"]["page"]
+    for row in rows:
+        if row["puzzle"]["page"] == page:
+            maze = _remake_maze(opened, row["code"], row.get("edge"))
+            if view := _find_view(opened, maze):
+                yield PlacedStage.around(maze, row["puzzle"], view)
+
+
+def _find_view(opened: BookFolder, maze: Maze) -> StageView | None:
+    """Return the stage around a maze; the size of its frame does not matter."""
+    code = maze.design.silhouette
+    if code is None:
+        return None
+    asset = opened.asset(code)
+    if not Silhouette.from_code(code, read_letters_font, asset).is_stage:
+        return None
+    stage = StageSource(code.partition(".")[0], asset).load(False)
+    return view_stage(stage, maze.design.shape, maze.design.size, maze.shown, stage.heart_size)
 
 
 def _find_svg_faults(

@@ -162,7 +162,8 @@ def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> It
         cell = grid.rim_cells[side - inner]
         if side not in drawn:
             gaps[cell] += 1
-            if not (doors and side in outer and cell in (maze.start, maze.end) and gaps[cell] == 1):
+            may_open = side in outer or maze.design.is_staged
+            if not (doors and may_open and cell in (maze.start, maze.end) and gaps[cell] == 1):
                 yield f"the rim at cell {cell} is missing"
     if doors:
         rim = {grid.rim_cells[side - inner] for side in outer}
@@ -213,7 +214,11 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
     for cell, point in zip((cells[0], cells[-1]), (pieces[0].start, pieces[-1].end), strict=True):
         centre, radius = grid.circle(cell)
         # A path stops short of a mark in its cell, or ends exactly in the middle of a door.
-        doors = (midpoint(*grid.middle_arc(side)) for side in grid.outer_sides(cell))
+        inner = len(grid.pairs)
+        rim = (
+            side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
+        )
+        doors = (midpoint(*grid.middle_arc(side)) for side in rim)
         is_far = dist(centre, point) > 2 * radius + _NEAR
         if is_far and all(dist(door, point) > _NEAR for door in doors):
             return [f"the way of the solution does not reach cell {cell}"]

@@ -62,7 +62,7 @@ def _show(lines: Mapping[str, object], as_json: bool) -> None:
         return
     import textwrap
 
-    wide = max(map(len, lines))
+    wide = max(map(len, lines), default=0)
     room = max(20, shutil.get_terminal_size().columns - wide - 2)
     for name, line in lines.items():
         first, *more = textwrap.wrap(str(line), room) or [""]
@@ -95,6 +95,12 @@ def _list_silhouettes() -> Mapping[str, str]:
         name: f"{title}, from {fewest[name]} cells on" if name in fewest else title
         for name, title in Silhouette.titles().items()
     }
+
+
+def _list_stages() -> Mapping[str, str]:
+    from puzzlebook.mazes import Silhouette
+
+    return {name: Silhouette.stage(name).title for name in Silhouette.stages()}
 
 
 def _list_pictures() -> Mapping[str, str]:
@@ -178,6 +184,7 @@ _KINDS: Mapping[str, Callable[[], Mapping[str, str]]] = {
     "books": _list_books,
     "shapes": _list_shapes,
     "silhouettes": _list_silhouettes,
+    "stages": _list_stages,
     "pictures": _list_pictures,
     "themes": _make_lister("themes"),
     "walls": _list_walls,

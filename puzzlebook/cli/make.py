@@ -72,6 +72,7 @@ def make(
     theme: options.Theme = None,
     walls: options.Walls = None,
     silhouette: options.Silhouette = None,
+    stage: options.Stage = None,
     way: options.Way = None,
     marks: options.Marks = None,
     start: options.Start = None,

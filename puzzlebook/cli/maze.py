@@ -34,10 +34,11 @@ Examples:
   puzzlebook maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-p
   puzzlebook maze --shape polar --size 12 -o round.svg
   puzzlebook maze --silhouette heart -o heart.pdf
+  puzzlebook maze --stage mine.svg --page letter -o mine.pdf
   puzzlebook maze --seed owl --json
 """
 
-_SIZES = ("passage", "width", "height")
+_SIZES = ("passage", "width", "height", "page")
 
 _MANY = 100_000
 """Drawing a maze of this many cells takes about a second."""
@@ -49,11 +50,13 @@ def _is_large(text: str) -> bool:
     return match is not None and int(match[1]) * int(match[2]) >= _MANY
 
 
-def _own_files(silhouette: str | None, way: str | None, theme: str | None) -> list[Path]:
+def _own_files(
+    silhouette: str | None, way: str | None, theme: str | None, stage: str | None
+) -> list[Path]:
     """Return the user's files that a maze is made from."""
-    from puzzlebook.recipes.user_files import NAME_OR_FILE, SILHOUETTES, WAYS
+    from puzzlebook.recipes.user_files import NAME_OR_FILE, SILHOUETTES, STAGES, WAYS
 
-    named = ((SILHOUETTES, silhouette), (WAYS, way), (NAME_OR_FILE, theme))
+    named = ((SILHOUETTES, silhouette), (WAYS, way), (NAME_OR_FILE, theme), (STAGES, stage))
     return [path for mark, text in named if text for path in mark.paths(text)]
 
 
@@ -126,6 +129,15 @@ def maze(
         str | None,
         option(LOOK, "NAME|FILE|text:MIA|line:FILE", "Picture that the solution path draws."),
     ] = None,
+    stage: Annotated[
+        str | None,
+        option(
+            LOOK, "NAME|FILE", "Drawing around the maze, with a place for it; see `list stages`."
+        ),
+    ] = None,
+    color: Annotated[
+        bool, option(LOOK, None, "A stage in its own colors, not in black.", "--color")
+    ] = False,
     marks: Annotated[
         str,
         option(LOOK, "WHICH", "Start and finish marks: icons, doors, both, outside or none."),
@@ -142,6 +154,9 @@ def maze(
     ] = None,
     height: Annotated[
         str | None, option(DIMENSIONS, "240mm", "Total height, instead of --cell or with --width.")
+    ] = None,
+    page: Annotated[
+        str | None, option(DIMENSIONS, "NAME|WxH", "Paper to fill, instead of --cell.")
     ] = None,
     line: Annotated[
         str | None, option(DIMENSIONS, "1mm", "Wall thickness. [default: 1/9 of a cell]")
@@ -198,22 +213,34 @@ def maze(
         "solution",
         "edge",
         "way",
+        "stage",
+        "color",
         *_SIZES,
     )
-    inputs = _own_files(silhouette, way, theme)
+    inputs = _own_files(silhouette, way, theme, stage)
     with show_progress(quiet=not _is_large(size or code or "")) as progress, blame_arguments(named):
         if output is not None and not to_stdout:
             is_fresh = seed is None and code is None and _is_large(size or "")
             _check_place(Path(output), both, _place(Path(output), both, force, inputs), is_fresh)
         progress("drawing the maze", 0, 2)
         if code is None:
-            made = one_maze.maze_from_options(**wanted, silhouette=silhouette, edge=edge, way=way)
+            made = one_maze.maze_from_options(
+                **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage
+            )
         else:
-            made = one_maze.remake(code, silhouette, edge, way)
-        sizes = {"passage": passage, "width": width, "height": height}
+            made = one_maze.remake(code, silhouette, edge, way, stage)
+        sizes = {"passage": passage, "width": width, "height": height, "page": page}
         progress("writing the picture", 1, 2)
         shown = rendering.choose_appearance(
-            made, marks=marks, cell=cell, line=line, theme=theme, walls=walls, **sizes
+            made,
+            marks=marks,
+            cell=cell,
+            line=line,
+            theme=theme,
+            walls=walls,
+            color=color,
+            stage=made.stage,
+            **sizes,
         )
         files: list[Path] = []
         if as_json and output is None:

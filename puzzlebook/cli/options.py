@@ -84,6 +84,10 @@ Silhouette = Annotated[
         LOOK, "NAME|FILE|text:MIA", "Outlines to cut mazes to, cycled. Separate them with commas."
     ),
 ]
+Stage = Annotated[
+    str | None,
+    option(LOOK, "NAME|FILE", "Drawings with a place for a maze, cycled; see `list stages`."),
+]
 Edge = Annotated[
     str | None, option(LOOK, "WHICH", "Edge of a cut maze: drawn (smooth) or steps (whole cells).")
 ]

@@ -89,11 +89,23 @@ class Packed(NamedTuple):
     is_form: bool
 
 
+class Inset(NamedTuple):
+    """A drawing within a drawing: its origin is at (x, y), and its unit is `scale` of the other's.
+
+    Its lines are scaled with it. A file that holds it often writes it once.
+    """
+
+    drawing: Drawing
+    x: float
+    y: float
+    scale: float
+
+
 class Layer(NamedTuple):
     """Paths of one style under one name, such as `walls`, `solution`, `start` or `finish`.
 
     parts: the named paths, where paths have names; together they are the subpaths. packed: the
-    packed paths, in place of both.
+    packed paths, in place of both. inset: a whole drawing, in place of style and paths.
     """
 
     name: str
@@ -101,6 +113,7 @@ class Layer(NamedTuple):
     subpaths: Sequence[Subpath]
     parts: Sequence[NamedPath] = ()
     packed: Packed | None = None
+    inset: Inset | None = None
 
 
 class Drawing(NamedTuple):

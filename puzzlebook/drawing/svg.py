@@ -8,7 +8,16 @@ from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from puzzlebook.drawing.drawing import Bend, Colour, Drawing, Layer, NamedPath, Style, Subpath
+from puzzlebook.drawing.drawing import (
+    Bend,
+    Colour,
+    Drawing,
+    Inset,
+    Layer,
+    NamedPath,
+    Style,
+    Subpath,
+)
 from puzzlebook.geometry.arcs import Point, make_arc
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.ground.lengths import MM
@@ -24,6 +33,12 @@ _UNUSED = (
     "svgwrite.masking", "svgwrite.pattern", "svgwrite.shapes", "svgwrite.solidcolor",
     "svgwrite.text", "urllib.request",
 )  # fmt: skip
+_INSET = Style()
+_FAR = (1e6, 1e6)
+"""The end of the line that stands for an inset until it is written: no maze reaches so far."""
+_MOST_WRITTEN = 64
+_written: dict[int, tuple[Sequence[Layer], str]] = {}
+"""Insets as they were written, by the identity of their layers."""
 _BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
 """The placeholder for what a document's frame is filled with."""
 
@@ -50,6 +65,8 @@ def write_svgs(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") 
 
 def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[int, str]) -> str:
     """Return one SVG document. known: a cache of path data by the identity of its subpaths."""
+    if any(layer.inset for layer in drawing.layers):
+        return _write_with_insets(drawing, label, language, cache)
     if any(layer.parts for layer in drawing.layers):
         return _write_with_svgwrite(drawing, label, language)
     paths = [_data(layer, cache) for layer in drawing.layers]
@@ -61,6 +78,45 @@ def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[i
         return _write_with_svgwrite(drawing, label, language)
     fillings = [_escape(label.title), _escape(label.description), *paths]
     return "".join(chain(*zip(frame, [*fillings, ""], strict=True)))
+
+
+def _write_with_insets(drawing: Drawing, label: Label, language: str, cache: dict[int, str]) -> str:
+    """Return a document whose insets are each a group of their own, formatted once per process."""
+    blank = drawing._replace(
+        layers=tuple(
+            Layer(layer.name, _INSET, [Subpath([(number, 0), _FAR])]) if layer.inset else layer
+            for number, layer in enumerate(drawing.layers)
+        )
+    )
+    text = _write_document(blank, label, language, cache)
+    for number, layer in enumerate(drawing.layers):
+        if layer.inset:
+            (path,) = format_path([Subpath([(number, 0), _FAR])])
+            text = text.replace(f'<path d="{path}" />', _write_inset(layer.inset), 1)
+    return text
+
+
+def _write_inset(inset: Inset) -> str:
+    x, y, scale = (f"{value:.8f}".rstrip("0").rstrip(".") for value in inset[1:])
+    group = f'<g transform="translate({x} {y}) scale({scale})">'
+    return f"{group}{_write_inner_layers(inset.drawing)}</g>"
+
+
+def _write_inner_layers(drawing: Drawing) -> str:
+    """Return the layers of an inset as elements, each with its own look."""
+    layers = drawing.layers
+    if id(layers) not in _written:
+        if len(_written) >= _MOST_WRITTEN:
+            _written.clear()
+        elements = []
+        for layer in layers:
+            look = {"d": "".join(format_path(layer.subpaths)), **_look(layer.style, drawing.scale)}
+            elements.append(
+                "<path {} />".format(" ".join(f'{key}="{value}"' for key, value in look.items()))
+            )
+        # The layers themselves are kept, too: an id is unique only while its object lives.
+        _written[id(layers)] = layers, "".join(elements)
+    return _written[id(layers)][1]
 
 
 def _data(layer: Layer, cache: dict[int, str]) -> str:

@@ -38,6 +38,7 @@ KEPT = (
     "other_names.toml",
     "pages.toml",
     "silhouettes.toml",
+    "stages.toml",
     "stars.toml",
 )
 """The folders and files that are copied for a release. Drawings are not: those that decide a maze

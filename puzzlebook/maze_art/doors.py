@@ -36,6 +36,7 @@ _NEAR = 3.0  # in cell widths: a side with ends farther away cannot be in an arr
 # In cell widths: the distances of the points checked ahead of an arrow, and the clearance they
 # need.
 _AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
+_WIDE_DOOR = 0.7  # the least width of a stage's door, as a share of its cell's widest rim side
 _ROUNDING = 1e-6
 
 _ARROW = (
@@ -76,9 +77,28 @@ def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
     """
     if not marks.doors:
         return None, None
+    if maze.design.is_staged and maze.shown.doors:
+        return _find_stage_doors(maze)
     starts = _rank_outer_sides(maze.shown, maze.start, marks)
     ends = [None] if marks.are_in_cells else _rank_outer_sides(maze.shown, maze.end, marks)
     return max(product(starts, ends), key=lambda pair: _distance_between(maze.shown, *pair))
+
+
+def _find_stage_doors(maze: Maze) -> tuple[int, int]:
+    """Return the rim sides of the end cells that lie nearest the doors of the stage, of those that
+    are wide enough."""
+    grid, found = maze.shown, []
+    for cell, door in zip((maze.start, maze.end), grid.doors, strict=True):
+        inner = len(grid.pairs)
+        sides = [
+            side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
+        ]
+        widths = {
+            side: dist(*(grid.corners[corner] for corner in grid.sides[side])) for side in sides
+        }
+        wide = [side for side in sides if widths[side] >= _WIDE_DOOR * max(widths.values())]
+        found.append(min(wide, key=lambda side: round(dist(side_middle(grid, side), door), 6)))
+    return found[0], found[1]
 
 
 def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | None]:

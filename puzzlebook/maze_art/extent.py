@@ -52,6 +52,17 @@ def scale_and_wall(
     return scale_to_fit(extent, wall, width, height), wall
 
 
+def wall_at_scale(scale: float, wall: float, character: str, kept: tuple[float, float]) -> float:
+    """Return the weight of walls (points) where the scale (points per cell) is given. wall,
+    character, kept: see `scale_and_wall`."""
+    wall = max(wall, WALL_SHARE * scale)
+    if character != PLAIN:
+        passage, cell = kept
+        desired = CHARACTERS[character].heaviest * scale
+        wall = max(wall, min(desired, cell * scale - passage - _ROUNDING))
+    return wall
+
+
 def _find_heaviest_wall(
     extent: Extent, width: float, height: float, passage: float, cell: float
 ) -> float:

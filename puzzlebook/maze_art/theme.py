@@ -10,8 +10,9 @@ areas, the lowest first, each `{ path = "…" }`, with `fill = "white"` for pape
 `[stories]` has the lines above the mazes, by language; the catalogues of words have those of
 built-in themes. `faces = "left"` is the side to which the start looks: it is mirrored where the
 path leads the other way. `bleeds = true`: the theme prints up to the edge of the page. `walls` is
-its wall character. `colors` are those of its covers, walls and tinted areas; each is optional.
-Built-in themes also have scenes (`scenes`).
+its wall character. `stages` and `outlines` name drawings of `templates/stages/`: pictures with a
+place for a maze, and figures that are a maze. `colors` are those of its covers, walls and tinted
+areas; each is optional. Built-in themes also have scenes (`scenes`).
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from puzzlebook.outlines import Outline
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
-_KEYS |= {"stories", "bleeds", "colors", "walls", "faces"}
+_KEYS |= {"stories", "bleeds", "colors", "walls", "faces", "stages", "outlines"}
 _SIDES = ("left", "right")
 _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
@@ -63,7 +64,8 @@ class Theme(NamedTuple):
     faces: the side to which the start looks, "" for neither. stories_name: the name under which the
     catalogues of words have a built-in theme's stories. own: whether the ends are the user's own
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
-    page. walls: their character. scenes: those of a built-in theme, if any.
+    page. walls: their character. scenes: those of a built-in theme, if any. stages: drawings with a
+    place for a maze; outlines: those that are one large figure; both by their names.
     """
 
     name: str
@@ -82,6 +84,8 @@ class Theme(NamedTuple):
     colours: ThemeColours = PLAIN
     walls: str = PLAIN_WALLS
     scenes: Scenes | None = None
+    stages: tuple[str, ...] = ()
+    outlines: tuple[str, ...] = ()
 
     def lines(self, language: str) -> tuple[str, ...]:
         """Return the story lines of the user's file in a language, by its tag: `pt-BR`, or else
@@ -124,6 +128,8 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
         bleeds=_parse_flag(rows.get("bleeds", False), f"{where}: bleeds"),
         colours=_parse_colours(rows.get("colors", {}), f"{where}: colors"),
         walls=_parse_walls(rows.get("walls", PLAIN_WALLS), f"{where}: walls"),
+        stages=_parse_stages(rows.get("stages", []), f"{where}: stages"),
+        outlines=_parse_stages(rows.get("outlines", []), f"{where}: outlines"),
     )
 
 
@@ -139,6 +145,22 @@ def _parse_walls(value: object, where: str) -> str:
             where, f"{value!r} is no character of walls", suggest_nearest(str(value), CHARACTERS)
         )
     return value
+
+
+def _parse_stages(names: object, where: str) -> tuple[str, ...]:
+    if not isinstance(names, list):
+        raise refuse(where, "is not a list of stages", "see `puzzlebook list stages`")
+    if not names:
+        return ()
+    from puzzlebook.mazes import Silhouette
+
+    known = Silhouette.stages()
+    for name in names:
+        if name not in known:
+            raise refuse(
+                where, f"there is no stage called {name!r}", suggest_nearest(str(name), known)
+            )
+    return tuple(names)
 
 
 def replace_pictures(

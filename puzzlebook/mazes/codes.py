@@ -3,7 +3,7 @@
     1-square-9x12-far-7q4k2m9x0c3t5v8w-p
     │ │      │    │   │                └ check character (see `ground.printed_codes`)
     │ │      │    │   └ maze key: 16 digits of base 32 (see `ground.seeds`)
-    │ │      │    └ ends: far, apart, opposite, corners, centre, random or none
+    │ │      │    └ ends: far, apart, opposite, corners, centre, random, stage or none
     │ │      └ size: columns x rows, or rings
     │ └ shape, by its plain name
     └ edition
@@ -13,10 +13,11 @@ Two optional fields come between size and ends, in this order:
 silhouette
     `heart` is built in. `file.FINGERPRINT` is the user's own picture. `name.LETTERS.FINGERPRINT` is
     a name in the names font, its line breaks as U+000A. `text.LETTERS.FINGERPRINT` is letters in
-    one line of another font, as in early codes. LETTERS is the text's UTF-8 and FINGERPRINT that of
-    the picture's or the font's bytes, both in base 32. `.drawn` after it means that rings or
-    triangles were cut for a rim that follows the drawing (`Shape.drawn_cut`). `.largest` at the end
-    means that only the largest piece was kept.
+    one line of another font, as in early codes. `volcano` may also be a stage, which cuts the maze
+    with its place for one, and `stage.FINGERPRINT` is the user's own. LETTERS is the text's UTF-8
+    and FINGERPRINT that of the picture's or the font's bytes, both in base 32. `.drawn` after it
+    means that rings or triangles were cut for a rim that follows the drawing (`Shape.drawn_cut`).
+    `.largest` at the end means that only the largest piece was kept.
 method
     `passages`; the wall adder, `walls`, is the default and never written.
 
@@ -52,6 +53,8 @@ from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size
 
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
+STAGE = "stage"
+"""Ends at the doors of the stage that cuts the maze; only codes name them."""
 EDGES = ("drawn", "steps")
 """What the rim of a cut maze follows: the drawing (the default), or its cells. Not in the code."""
 WAY = "way."
@@ -70,7 +73,7 @@ _FEWEST_FIELDS = 5  # of a descriptive code for a whole board without ends
 _DIGITS = frozenset(DIGITS)
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
 _FINGERPRINT = f"[{DIGITS}]{{10}}"
-_SOURCE = rf"([a-z]+|file\.{_FINGERPRINT}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})"
+_SOURCE = rf"([a-z]+|(file|{STAGE})\.{_FINGERPRINT}|(name|text)\.[{DIGITS}]+\.{_FINGERPRINT})"
 _SILHOUETTE = rf"{_SOURCE}(?P<drawn>\.drawn)?(\.largest)?"
 _CELLS = r"(0|[1-9][0-9]{0,7})\.(0|[1-9][0-9]{0,7})"
 _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.{_FINGERPRINT})"
@@ -90,8 +93,9 @@ class Design(NamedTuple):
     """Everything that determines a maze; its code contains all of it.
 
     silhouette: in the form of the code, see above; None for the whole tiling. key: as printed.
-    ends: one of `ENDS`, or `way.` and the picture that the solution draws. walls: the digits of a
-    descriptive code, which has no key, and whose ends are two cells, `7.102`, or "none".
+    ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
+    digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
+    "none".
     """
 
     shape: str
@@ -109,6 +113,11 @@ class Design(NamedTuple):
         if not self.ends.startswith(WAY):
             return None
         return self.ends.removeprefix(WAY).removesuffix(WAY_APART)
+
+    @property
+    def is_staged(self) -> bool:
+        """Whether its ends are at the doors of a stage."""
+        return self.ends == STAGE
 
     @property
     def code(self) -> str:
@@ -189,7 +198,8 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
     method = fields.pop() if fields and fields[-1] in METHODS[1:] else METHODS[0]
     silhouette = fields.pop() if fields else None
     is_key = len(key) == KEY_DIGITS and _DIGITS.issuperset(key)
-    if fields or not (ends in ENDS or re.fullmatch(_WAY, ends)) or not is_key:
+    is_known = ends in ENDS or re.fullmatch(_WAY, ends) or (ends == STAGE and silhouette)
+    if fields or not is_known or not is_key:
         return None
     return {"key": key, "ends": ends, "method": method, "silhouette": silhouette, "walls": None}
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from math import fsum
+from typing import NamedTuple
 
 from puzzlebook.geometry.arcs import IntPoint, Point, find_extremes
 from puzzlebook.geometry.loop import Effort, area, length, simplify_loop
@@ -31,6 +32,7 @@ POINTS = 4
 PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
 _LEAST_AREA = 0.02  # of a part or hole that the rim shows, in square cell widths
+_FINE = 10_000  # parts of the longer side of a stage's outline, to which it is traced
 _USUAL_LENGTH = 10  # of a drawing, times the width plus the height of its box
 _STEPS = 200  # of effort for each cell width beyond that
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
@@ -117,6 +119,54 @@ def _number_corners(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:
     return corners, [tuple(map(number, ring)) for ring in tiling.rings]
 
 
+class Placing(NamedTuple):
+    """Where an outline lies on a grid: cell widths in one of its units, and its origin.
+
+    extent: the width and the height of the tiling's box together, in cell widths.
+    """
+
+    scale: float
+    x: float
+    y: float
+    extent: float
+
+    def apply(self, point: Point) -> Point:
+        """The place of a point of the outline, in cell widths."""
+        return point[0] * self.scale + self.x, point[1] * self.scale + self.y
+
+
+def place_outline(tiling: Tiling, outline: Outline, origin: Point) -> Placing:
+    """Where an outline lies that is fitted into a whole tiling, from `origin`, a point of it."""
+    corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
+    xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
+    left, top, right, bottom = _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
+    scale = min((right - left) / outline.width, (bottom - top) / outline.height) / _MICRO
+    x, y = _round_point(origin)
+    dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
+    dy = (top + bottom - 2 * y) / (2 * _MICRO) - outline.height * scale / 2
+    return Placing(scale, dx, dy, (right - left + bottom - top) / _MICRO)
+
+
+def trace_finely(outline: Outline, where: str) -> tuple[tuple[IntPoint, ...], ...]:
+    """The boundary of an outline as loops that are fine enough for grids of any size."""
+    effort = Effort(where)
+    tolerance = max(outline.width, outline.height) / _FINE
+    return trace_boundary(_simplify(outline, tolerance, effort), effort)
+
+
+def place_loops(
+    tiling: Tiling,
+    outline: Outline,
+    origin: Point,
+    loops: Iterable[Sequence[IntPoint]],
+    where: str,
+) -> list[list[Point]]:
+    """The boundary of an outline that was traced before, as `place_drawing` has it."""
+    placing, effort = place_outline(tiling, outline, origin), Effort(where)
+    placed = (list(map(placing.apply, loop)) for loop in loops)
+    return _choose_large(placing, placed, _TOLERANCE, effort)
+
+
 def place_drawing(
     tiling: Tiling, outline: Outline, origin: Point, where: str = "silhouette"
 ) -> list[list[Point]]:
@@ -125,23 +175,21 @@ def place_drawing(
     The result is closed loops, without parts and holes that are tiny beside a cell. origin: a point
     of the tiling. Refused if the boundary is too intricate or too long.
     """
-    corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
-    xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
-    left, top, right, bottom = _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
-    scale = min((right - left) / outline.width, (bottom - top) / outline.height) / _MICRO
-    x, y = _round_point(origin)
-    dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
-    dy = (top + bottom - 2 * y) / (2 * _MICRO) - outline.height * scale / 2
+    placing = place_outline(tiling, outline, origin)
     effort = Effort(where)
     # Simplified twice: tracing is fast with few corners, but adds some.
-    simpler = _simplify(outline, _TOLERANCE / 2 / scale, effort)
-    loops = (
-        [(x * scale + dx, y * scale + dy) for x, y in loop]
-        for loop in trace_boundary(simpler, effort)
-    )
-    simple = (simplify_loop(loop, _TOLERANCE / 2, effort) for loop in loops)
+    simpler = _simplify(outline, _TOLERANCE / 2 / placing.scale, effort)
+    loops = (list(map(placing.apply, loop)) for loop in trace_boundary(simpler, effort))
+    return _choose_large(placing, loops, _TOLERANCE / 2, effort)
+
+
+def _choose_large(
+    placing: Placing, loops: Iterable[list[Point]], tolerance: float, effort: Effort
+) -> list[list[Point]]:
+    """The loops that are not tiny, simplified; refused if they are too long."""
+    simple = (simplify_loop(loop, tolerance, effort) for loop in loops)
     large = [loop for loop in simple if len(loop) > 2 and abs(area(loop)) > _LEAST_AREA]
-    usual = _USUAL_LENGTH * (right - left + bottom - top) / _MICRO
+    usual = _USUAL_LENGTH * placing.extent
     effort.spend(int(_STEPS * max(0.0, fsum(map(length, large)) - usual)))
     return large
 

@@ -9,8 +9,9 @@ from itertools import combinations
 from math import hypot
 
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import draw_below, stream_draws
-from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.codes import STAGE, Design
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import Tree, find_longest, find_longest_where
 
@@ -59,6 +60,18 @@ def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
     return sum(pair) - end, end
 
 
+def _pick_stage(design: Design, grid: Grid, tree: Tree) -> Ends:
+    """The rim cells nearest the doors of a stage, at holes too; the end is another than the
+    start."""
+    if not grid.doors:
+        raise refuse("maze code", "its ends are those of a stage without doors", "another code")
+    start_door, end_door = grid.doors
+    rim = sorted(set(grid.rim_cells))
+    start = _nearest(grid, rim, start_door)
+    others = [cell for cell in rim if cell != start]
+    return start, _nearest(grid, others or _others(grid, start), end_door)
+
+
 def _pick_random(design: Design, grid: Grid, tree: Tree) -> Ends:
     """Two different cells of the outer rim, every pair equally likely."""
     cells = grid.rim if len(grid.rim) > 1 else range(grid.cells)
@@ -75,6 +88,7 @@ ENDS: Mapping[str, Callable[[Design, Grid, Tree], Ends]] = {
     "corners": _pick_corners,
     "centre": _pick_centre,
     "random": _pick_random,
+    STAGE: _pick_stage,
 }
 
 

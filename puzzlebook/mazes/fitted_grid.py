@@ -5,13 +5,16 @@ Every decision about a maze uses the tiling's own grid. This one is for drawing 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import fsum, sqrt
+from itertools import product
+from math import dist, floor, fsum, inf, sqrt
 
 from puzzlebook.geometry.arc_fitting import Course, fit_arcs, halfway, reach
-from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.arcs import Point, distance, midpoint
+from puzzlebook.geometry.loop import area
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.fitting.fitted import Fit, fit_grid
 from puzzlebook.mazes.fitting.neighbourhood import mean
@@ -24,6 +27,11 @@ _DOOR = 0.7
 _ROOMY = 0.3
 """The radius of a circle, in cell widths, that leaves a path enough room."""
 _NONE = -1
+_Edges = Mapping[tuple[int, int], Sequence[tuple[Point, Point]]]
+
+_RATINGS = ((0.12, 0.5), (0.08, 0.14))
+"""For a fair and for a good rating: how much the area of a loop may be off, as a share, and how far
+any point of the rim may be from the drawing, in cell widths."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +118,12 @@ class FittedGrid(Grid):
     def has_drawn_rim(self) -> bool:
         return True
 
+    @cached_property
+    def drawing_rating(self) -> int:
+        """0 if a loop of the drawing is missing or the rim leaves it, 1 if the rim does so a
+        little, and 2 if it follows it all along."""
+        return _rate_drawing(self)
+
     def corridor_width(self, cells: Iterable[int]) -> float:
         return 2 * min(map(self.clearance, cells), default=0.5)
 
@@ -185,6 +199,59 @@ class FittedGrid(Grid):
         return [
             side for side, width in zip(sides, widths, strict=True) if width >= _DOOR * max(widths)
         ]
+
+
+def _rate_drawing(grid: FittedGrid) -> int:
+    walks = [_trace_walk(grid, walk) for walk in grid.rim_walks]
+    loops = list(grid.drawing)
+    if len(walks) != len(loops):
+        return 0
+    worst = len(_RATINGS)
+    for walk in sorted(walks, key=_size_of_loop):
+        # Small loops lie within large ones, so they choose first.
+        loop = min(loops, key=lambda loop: dist(_middle(loop), _middle(walk)))
+        loops.remove(loop)
+        off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
+        nearby = _list_edges_near(loop)
+        away = max(_distance_to_edges(point, nearby) for point in walk)
+        worst = min(worst, [off <= a and away <= b for a, b in _RATINGS].count(True))
+    return worst
+
+
+def _middle(loop: Sequence[Point]) -> Point:
+    xs, ys = zip(*loop, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _size_of_loop(loop: Sequence[Point]) -> float:
+    return abs(area(loop))
+
+
+def _list_edges_near(loop: Sequence[Point]) -> _Edges:
+    """The edges of a closed polyline near each unit square."""
+    nearby: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
+    for p, q in zip(loop, [*loop[1:], loop[0]], strict=True):
+        if p != q:
+            across = range(floor(min(p[0], q[0])) - 1, floor(max(p[0], q[0])) + 2)
+            down = range(floor(min(p[1], q[1])) - 1, floor(max(p[1], q[1])) + 2)
+            for square in product(across, down):
+                nearby[square].append((p, q))
+    return nearby
+
+
+def _distance_to_edges(point: Point, nearby: _Edges) -> float:
+    """The distance of a point from the nearest edge; infinite if none is near."""
+    edges = nearby.get((floor(point[0]), floor(point[1])), ())
+    return min((distance(point, p, q, 0.0) for p, q in edges), default=inf)
+
+
+def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:
+    """A walk along the rim as a polyline, with the middle of each arc."""
+    points = []
+    for side in walk:
+        for here, onward, bulge in grid.arcs(side):
+            points += [here, midpoint(here, onward, bulge)] if bulge else [here]
+    return points
 
 
 def make_fitted_grid(grid: Grid, drawing: Iterable[Sequence[Point]]) -> FittedGrid:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import dist, fsum, pi
@@ -54,7 +54,8 @@ class Grid:
     with the outside on its left. rim_cells: the cell of each rim side. bulges: of each side, in its
     direction; empty if all are straight. own_centres: the cells' centres from the tiling; empty if
     they are the means of the corners. width, height: of the bounding box. origin: its top left
-    corner in the tiling.
+    corner in the tiling. doors: where a stage wants the way to begin and to end; empty without one.
+    drawing: the loops to which the grid was fitted.
     """
 
     corners: Sequence[Point]
@@ -68,6 +69,8 @@ class Grid:
     width: float
     height: float
     origin: Point
+    doors: Sequence[Point] = field(default=(), kw_only=True)
+    drawing: Sequence[Sequence[Point]] = field(default=(), kw_only=True)
 
     def __repr__(self) -> str:
         return f"<Grid: {self.cells} cells>"
@@ -161,6 +164,11 @@ class Grid:
     def has_drawn_rim(self) -> bool:
         """Whether its rim follows a drawing."""
         return False
+
+    @property
+    def drawing_rating(self) -> int:
+        """How well its rim shows the drawing that cut it, 0 to 2 (see `FittedGrid`)."""
+        return 2
 
     def corridor_width(self, cells: Iterable[int]) -> float:
         """The corridor width that a path through these cells may assume, in cell widths."""

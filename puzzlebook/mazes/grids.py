@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from puzzlebook.mazes.grid import Grid, derive
@@ -11,6 +12,7 @@ from puzzlebook.mazes.square_grid import make_square_grid
 from puzzlebook.mazes.tilings import SHAPES, Size
 
 if TYPE_CHECKING:
+    from puzzlebook.geometry.arcs import IntPoint
     from puzzlebook.mazes.fitted_grid import FittedGrid
     from puzzlebook.mazes.silhouettes import Silhouette
 
@@ -100,18 +102,36 @@ def clear_grids() -> None:
 
 def _build_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
     if silhouette is not None:
-        return derive(silhouette.cut(shape, size))
+        grid = derive(silhouette.cut(shape, size))
+        return replace(grid, doors=silhouette.place_doors(shape, size, grid.origin))
     if shape == "square" and min(size) > 1 and size[0] * size[1] >= _LARGE:
         return make_square_grid(*size)
     return derive(SHAPES[shape].tile(*size))
 
 
 def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
-    from puzzlebook.mazes.cutting import place_drawing
+    from puzzlebook.mazes.cutting import place_drawing, place_loops
     from puzzlebook.mazes.fitted_grid import make_fitted_grid  # most books cut nothing
 
     grid = make_grid(shape, size, silhouette)
     outline = silhouette.fit_outlines(shape)[0]
     where = f"silhouette {silhouette.title}"
-    drawing = place_drawing(SHAPES[shape].tile(*size), outline, grid.origin, where)
-    return make_fitted_grid(grid, drawing)
+    tiling = SHAPES[shape].tile(*size)
+    if silhouette.is_stage:
+        loops = _trace_stage(silhouette, shape)
+        drawing = place_loops(tiling, outline, grid.origin, loops, where)
+    else:
+        drawing = place_drawing(tiling, outline, grid.origin, where)
+    fitted = make_fitted_grid(grid, drawing)
+    doors = silhouette.place_doors(shape, size, fitted.origin)
+    left, top = fitted.origin[0] - grid.origin[0], fitted.origin[1] - grid.origin[1]
+    moved = [[(x - left, y - top) for x, y in loop] for loop in drawing]
+    return replace(fitted, doors=doors, drawing=moved)
+
+
+@lru_cache(maxsize=64)
+def _trace_stage(silhouette: Silhouette, shape: str) -> tuple[tuple[IntPoint, ...], ...]:
+    """The boundary of a stage's outline: a book draws many grids for each stage."""
+    from puzzlebook.mazes.cutting import trace_finely
+
+    return trace_finely(silhouette.fit_outlines(shape)[0], f"stage {silhouette.title}")

@@ -1,7 +1,8 @@
 """Silhouettes: outlines by which tilings are cut.
 
 The built-in drawings lie in `templates/silhouettes/`, one SVG file each. The edition guarantees
-them (`seeds.EDITION`): a redrawn one gets a new name.
+them (`seeds.EDITION`): a redrawn one gets a new name. So it does with the outlines and the doors of
+the stages in `templates/stages/`, drawings with a place for the maze.
 """
 
 from __future__ import annotations
@@ -11,12 +12,27 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from puzzlebook.geometry.arcs import IntPoint, Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.printed_codes import decode_letters, encode_letters, fingerprint
-from puzzlebook.mazes.cutting import PIECES, cut, find_covered_cells
+from puzzlebook.mazes.codes import STAGE
+from puzzlebook.mazes.cutting import (
+    PIECES,
+    Placing,
+    cut,
+    find_covered_cells,
+    place_outline,
+)
 from puzzlebook.mazes.tilings import SHAPES, Size, Tiling, format_size
-from puzzlebook.outlines import FilledShape, Outline, encircle, make_outline, read_outline
+from puzzlebook.outlines import (
+    FilledShape,
+    Outline,
+    StageOutline,
+    encircle,
+    make_outline,
+    read_outline,
+)
 
 _LONGEST_WORD = 24  # letters; a longer name was not meant as `text:`
 _MANY_CELLS, _WORST_MISFIT = 100_000, 100
@@ -34,7 +50,8 @@ class Silhouette:
 
     code: its form in a maze code, which identifies it. title: what it shows, for people. letters:
     the letters of a name, each with the outline that it alone covers. is_drawn: whether it cuts a
-    shape in the way that a rim following the drawing needs (`Shape.drawn_cut`).
+    shape in the way that a rim following the drawing needs (`Shape.drawn_cut`). doors: of a
+    stage, in the outline's units: where the way comes in and where it goes out.
     """
 
     code: str
@@ -43,6 +60,12 @@ class Silhouette:
     pieces: str = field(default=PIECES[0], compare=False)
     letters: tuple[tuple[str, Outline], ...] = field(default=(), compare=False, repr=False)
     is_drawn: bool = field(default=False, compare=False)
+    doors: tuple[IntPoint, ...] = field(default=(), compare=False, repr=False)
+
+    @staticmethod
+    def stages() -> list[str]:
+        """The names of the built-in stages, sorted."""
+        return templates.list_names("stages", ".svg")
 
     @staticmethod
     def titles() -> dict[str, str]:
@@ -63,6 +86,8 @@ class Silhouette:
     def built_in(cls, name: str, pieces: str = PIECES[0], where: str = "silhouette") -> Silhouette:
         """A built-in silhouette; refused, with the nearest name, if there is none."""
         names = templates.list_names("silhouettes", ".svg")
+        if name.lower() in Silhouette.stages():
+            raise refuse(where, f"{name!r} is a stage", f"stage = {name.lower()!r}, or --stage")
         if name.lower() not in names:
             near = suggest_nearest(name, names)
             may_be_text = len(name) <= _LONGEST_WORD and not near.startswith("did you mean")
@@ -78,6 +103,19 @@ class Silhouette:
         """The silhouette in a file's bytes: SVG, PNG or JPEG."""
         code = _code(f"file.{fingerprint(content)}", pieces)
         return cls(code, title, read_outline(content, where), pieces)
+
+    @classmethod
+    def stage(cls, name: str) -> Silhouette:
+        """The place for the maze in a built-in stage, which must exist."""
+        place = _read_stage(name)
+        return cls(name, place.title, place.outline, doors=place.points)
+
+    @classmethod
+    def from_stage(cls, content: bytes, title: str, where: str = "stage") -> Silhouette:
+        """The place for the maze in a stage of the user's."""
+        place = StageOutline.read(content, where)
+        code = f"{STAGE}.{fingerprint(content)}"
+        return cls(code, place.title or title, place.outline, doors=place.points)
 
     @classmethod
     def from_name(
@@ -120,8 +158,8 @@ class Silhouette:
     ) -> Silhouette:
         """The silhouette that a maze code names.
 
-        font_of: the font of a "name" or of a "text". file: the user's own drawing, for a code with
-        a file's fingerprint.
+        font_of: the font of a "name" or of a "text". file: the user's own drawing or stage, for a
+        code with its fingerprint.
         """
         pieces = PIECES[code.endswith(_LARGEST)]
         stem = code.removesuffix(_LARGEST)
@@ -139,15 +177,21 @@ class Silhouette:
         where: str,
     ) -> Silhouette:
         kind, *rest = source.split(".")
-        if kind == "file":
+        if kind in ("file", STAGE):
+            is_file = kind == "file"
             if file is None or fingerprint(file) != rest[0]:
+                thing = "silhouette" if is_file else "stage"
                 what = (
-                    "the maze's silhouette is a file"
+                    f"the maze's {thing} is a file"
                     if file is None
-                    else "this is not the file of the maze's silhouette"
+                    else f"this is not the file of the maze's {thing}"
                 )
-                raise refuse(where, what, "--silhouette with that very file")
-            return cls.from_file(file, "the file", pieces, where)
+                raise refuse(where, what, f"--{thing} with that very file")
+            if is_file:
+                return cls.from_file(file, "the file", pieces, where)
+            return cls.from_stage(file, "the file", where)
+        if kind in Silhouette.stages():
+            return cls.stage(kind)
         if kind not in ("name", "text"):
             return cls.built_in(source, pieces, where)
         font = font_of(kind)
@@ -178,6 +222,41 @@ class Silhouette:
         if self.is_drawn and SHAPES[shape].drawn_cut == "encircled":
             return _encircle(self)
         return self.outline, *(outline for _, outline in self.letters)
+
+    @property
+    def is_stage(self) -> bool:
+        """Whether it is the place for the maze in a stage."""
+        return self.is_users_stage or self.code.partition(".")[0] in Silhouette.stages()
+
+    @property
+    def is_users_stage(self) -> bool:
+        """Whether that stage is in a file of the user's."""
+        return self.code.startswith(f"{STAGE}.")
+
+    @property
+    def stage_name(self) -> str:
+        """The name of its stage, or the user's as codes have it."""
+        return self.code.removesuffix(_LARGEST).removesuffix(_DRAWN)
+
+    def choose_ends(self, ends: str) -> str:
+        """The ends of a maze that it cuts: those of a stage with doors, unless there are to be
+        none."""
+        return STAGE if self.doors and ends != "none" else ends
+
+    def place(self, shape: str, size: Size, origin: Point) -> Placing:
+        """Where the outline lies on a grid of this shape and size whose box begins at `origin`."""
+        outline = self.fit_outlines(shape)[0]
+        placing = place_outline(SHAPES[shape].tile(*size), outline, origin)
+        (x, y), (fitted_x, fitted_y) = self.outline.first, outline.first
+        left, top = placing.apply((fitted_x - x, fitted_y - y))
+        return placing._replace(x=left, y=top)
+
+    def place_doors(self, shape: str, size: Size, origin: Point) -> tuple[Point, ...]:
+        """Where the doors of a stage lie on such a grid."""
+        if not self.doors:
+            return ()
+        placing = self.place(shape, size, origin)
+        return tuple(map(placing.apply, self.doors))
 
     def cut(self, shape: str, size: Size) -> Tiling:
         """The cells of a tiling that this silhouette covers."""
@@ -241,6 +320,11 @@ def _read_drawing(name: str) -> Outline:
     from puzzlebook.outlines import outline_svg
 
     return outline_svg(templates.read("silhouettes", name, ".svg"), f"silhouette {name}")
+
+
+@cache
+def _read_stage(name: str) -> StageOutline:
+    return StageOutline.read(templates.read("stages", name, ".svg"), f"stage {name}")
 
 
 def _code(source: str, pieces: str) -> str:

@@ -7,6 +7,7 @@ boundary      an outline's boundary as closed loops
 encircled     an outline scaled into its smallest enclosing circle
 from_file     an outline from a file: SVG, PNG or JPEG
 from_pixels   an outline from a PNG or JPEG
+from_stage    the place for the maze in a drawing
 from_letters  an outline from the glyphs of a line of text
 lettering     a name as an outline: letters joined by corridors
 name_lines    the lines into which a name is broken
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from puzzlebook.outlines.from_file import read_outline as read_outline
     from puzzlebook.outlines.from_letters import outline_letters as outline_letters
     from puzzlebook.outlines.from_letters import refuse_unfit as refuse_unfit
+    from puzzlebook.outlines.from_stage import StageOutline as StageOutline
     from puzzlebook.outlines.lettering import set_lettering as set_lettering
     from puzzlebook.outlines.name_lines import break_into_lines as break_into_lines
     from puzzlebook.outlines.outline import FilledShape as FilledShape
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "FilledShape": ".outline",
     "Outline": ".outline",
+    "StageOutline": ".from_stage",
     "break_into_lines": ".name_lines",
     "encircle": ".encircled",
     "make_outline": ".outline",

@@ -56,6 +56,11 @@ class Outline(NamedTuple):
     width: int
     height: int
 
+    @property
+    def first(self) -> IntPoint:
+        """Its first corner, by which two outlines that differ by a shift are compared."""
+        return next(corner for area in self.areas for ring in area.polygons for corner in ring)
+
     def find_inside(self, points: Sequence[IntPoint]) -> bytearray:
         """Return 1 for each point that is inside, and 0 for the rest, in one sweep down the
         outline.
@@ -88,6 +93,14 @@ def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
 
     If everything is white, white is the ink: icons for dark backgrounds are drawn like that.
     """
+    return make_scaled_outline(drawn, where)[0]
+
+
+def make_scaled_outline(
+    drawn: Iterable[FilledShape], where: str
+) -> tuple[Outline, float, float, float]:
+    """Return the outline of `make_outline`, the left and the top of its box in the units of the
+    shapes, and its own units in one of these."""
     shapes = [shape for shape in drawn if any(shape.contours)]
     if all(shape.paper for shape in shapes):
         shapes = [shape._replace(paper=False) for shape in shapes]
@@ -129,7 +142,7 @@ def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
             "the drawing has too many shapes over each other",
             "fewer; united, if they are one area",
         )
-    return Outline(areas, width, height)
+    return Outline(areas, width, height), left, top, scale
 
 
 def _ink(shapes: Iterable[FilledShape]) -> Iterator[Contour]:

@@ -12,6 +12,7 @@ other_names         other names that people type for ours
 audiences           the age groups that books are for
 readers             the grids that follow from an audience
 page_grids          the grids that fit a page
+stage_grids         the grids that fit the place for a maze in a drawing
 rising              grids that grow from section to section
 names               names as silhouettes
 secret              a sentence hidden in the mazes of a book

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from puzzlebook.drawing.drawing import Drawing
-from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.faults import Refused, refuse, suggest_nearest
 from puzzlebook.maze_art.theme import Theme, load_theme, parse_theme
 from puzzlebook.mazes import Size, make_grid
 from puzzlebook.recipes.user_files import (
     LETTERS,
     LINE,
     SILHOUETTES,
+    STAGES,
     TEXT,
     WAYS,
     is_file_name,
@@ -29,6 +30,7 @@ from puzzlebook.shelf.manifest import LARGEST_MANIFEST, MANIFEST, Damaged, parse
 from puzzlebook.typesetting.text import BOLD, font_file, names_file
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
 INITIAL = "initial"
@@ -100,6 +102,32 @@ def read_cuts(
         else:
             cuts.append(_read_cut(name, pieces, folder, where, box))
     return [cut._replace(silhouette=cut.silhouette.as_rim(shape, edge)) for cut in cuts]
+
+
+def read_stages(names: str, folder: Path, where: str) -> list[StageSource]:
+    """Read the stages in a text with commas between them: `volcano` or `mine.svg`."""
+    return [_read_stage(name, folder, where) for name in STAGES.names(names)]
+
+
+def _read_stage(name: str, folder: Path, where: str) -> StageSource:
+    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.mazes import Silhouette
+
+    if is_file_name(name):
+        source = StageSource(
+            name, read_asset(folder / name, f"{where}: {name}", wanted="an SVG drawing")
+        )
+        try:
+            source.load(in_colour=False)
+        except Refused as refused:
+            raise Refused(
+                fault._replace(where=f"{where}: {name}") for fault in refused.faults
+            ) from None
+        return source
+    known = Silhouette.stages()
+    if name.lower() not in known:
+        raise refuse(where, f"there is no stage called {name!r}", suggest_nearest(name, known))
+    return StageSource(name.lower())
 
 
 def read_ways(names: str, pieces: str, folder: Path, where: str) -> list[NamedWay]:

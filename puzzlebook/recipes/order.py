@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from puzzlebook.ground.faults import Fault, Refused, refuse_any
+from puzzlebook.ground.faults import Fault, Refused, refuse, refuse_any
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.inked import Ink
+from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.theme import Theme, replace_pictures
 from puzzlebook.mazes import Size
 from puzzlebook.printers.printer import Printer
@@ -30,12 +32,13 @@ from puzzlebook.recipes.assets import (
     name_assets,
     read_book_likenesses,
     read_cuts,
+    read_stages,
     read_theme,
     read_ways,
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
-from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
+from puzzlebook.recipes.readers import SizedSection, adapt_to_cuts, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.translation import read_language
@@ -44,16 +47,20 @@ from puzzlebook.recipes.user_files import (
     LANGUAGE_OR_FILE,
     LINE,
     NAME_OR_FILE,
+    STAGES,
+    STAGES_OF_THEME,
     WAYS,
     NamesFiles,
     read_asset,
 )
+from puzzlebook.recipes.values import default_ends
 from puzzlebook.recipes.writing import write_recipe
 from puzzlebook.typesetting.pdf.type import check_embeddable
 from puzzlebook.typesetting.text import Face, Font, make_face
 
 if TYPE_CHECKING:
     from puzzlebook.drawing.drawing import Drawing
+    from puzzlebook.maze_art.stage import Stage, StageSource
     from puzzlebook.mazes import HiddenPicture, Silhouette
     from puzzlebook.typesetting.logos import Logo
 
@@ -62,6 +69,7 @@ _Files = dict[str, bytes]
 """The contents of files, by the names that a recipe gives them."""
 _Cuts = Mapping[str, list[SilhouetteSource]]
 _Ways = Mapping[str, list[NamedWay]]
+_Stages: TypeAlias = "Mapping[str, list[StageSource]]"
 
 _SET = {
     "book": (
@@ -80,11 +88,21 @@ _SET = {
 """The texts of a recipe that are set typographically: nobody has to type them again."""
 
 
+class SizedStage(NamedTuple):
+    """A stage of a section, and the size of its mazes. silhouette: as it cuts them."""
+
+    source: StageSource
+    stage: Stage
+    silhouette: Silhouette
+    size: Size
+
+
 @dataclass(frozen=True, eq=False)
 class BookSection:
     """A section, ready to be drawn.
 
-    silhouettes: cut its mazes, in turn; empty for the whole tiling. pictures: drawn by its solution
+    silhouettes: cut its mazes, in turn; empty for the whole tiling. stages: the drawings around its
+    mazes, in turn; they cut these in place of silhouettes. pictures: drawn by its solution
     paths, in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose
     passage width the grid keeps; None for a section with its own size. rated: the audience whose
     book is the scale for its stars; None for the one whose mazes have about as many cells. mazes:
@@ -99,11 +117,23 @@ class BookSection:
     rated: str | None
     mazes: int
     a_page: int
+    stages: tuple[SizedStage, ...] = ()
 
     @property
     def cuts(self) -> tuple[Silhouette | None, ...]:
         """The silhouettes that cut its mazes, in turn; None for no silhouette."""
-        return self.silhouettes or (None,)
+        return tuple(cut for cut, _, _ in self.boards)
+
+    def find_stage(self, silhouette: Silhouette | None) -> SizedStage | None:
+        """The stage whose place for a maze a silhouette is, if it is one of this section."""
+        return next((sized for sized in self.stages if sized.silhouette == silhouette), None)
+
+    @property
+    def boards(self) -> tuple[tuple[Silhouette | None, Size, Stage | None], ...]:
+        """What cuts its mazes, in turn: silhouette, size and stage; None for none."""
+        if self.stages:
+            return tuple((sized.silhouette, sized.size, sized.stage) for sized in self.stages)
+        return tuple((cut, self.size, None) for cut in self.silhouettes or (None,))
 
 
 @dataclass(frozen=True, eq=False)
@@ -190,6 +220,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         )
         for section in recipe.sections
     }
+    stages = _read_stages(recipe, theme, sized, folder)
     avoid = tuple(
         name
         if name.startswith(LIKENESSES)
@@ -203,6 +234,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         **({} if catalogue is None else {recipe.language: catalogue}),
         **font_files,
         **_list_section_files(cuts, ways),
+        **_list_stage_files(stages),
         **picture_file,
         **logo_file,
     }
@@ -217,7 +249,9 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         code=BookCode(fingerprint_recipe(recipe, assets)),
         printer=printer,
         readers=find_audience(readers) if (readers := recipe.look or recipe.audience) else None,
-        parts=_make_parts(recipe, sized, cuts, ways, words),
+        parts=_make_parts(
+            recipe, sized, cuts, ways, words, stages, in_colour and recipe.worksheet is None
+        ),
         words=words,
         theme=theme,
         face=make_face(words.language, words.direction, fonts),
@@ -253,8 +287,12 @@ def _make_parts(
     cuts: _Cuts,
     ways: _Ways,
     words: Words,
+    stages: _Stages,
+    in_colour: bool,
 ) -> tuple[BookSection, ...]:
     """The sections ready to be drawn, with typographic quotes in their texts."""
+
+    dealt = dict.fromkeys(STAGES_OF_THEME, 0)
 
     def make_part(section: Section, sized: SizedSection) -> BookSection:
         fitted, size, readers = sized
@@ -265,10 +303,19 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
+        section, staged = _size_stages(
+            recipe, section, size, readers, stages[section.key], in_colour
+        )
+        if staged and (names := recipe.stage_of(section)) in STAGES_OF_THEME:
+            # A theme's stages go on from section to section.
+            first = dealt[names] % len(staged)
+            dealt[names] += section.mazes
+            staged = (*staged[first:], *staged[:first])
         return BookSection(
             section=section,
             size=size,
-            silhouettes=tuple(cut.silhouette for cut in cuts[section.key]),
+            silhouettes=() if staged else tuple(cut.silhouette for cut in cuts[section.key]),
+            stages=staged,
             pictures=tuple(way.hidden for way in ways[section.key]),
             readers=readers,
             rated=readers.name if readers else recipe.look,
@@ -307,6 +354,77 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
                 picture.check_fits(section.shape, part.size, where)
         except Refused as refused:
             yield from refused.faults
+
+
+def _size_stages(
+    recipe: Recipe,
+    section: Section,
+    size: Size,
+    readers: Audience | None,
+    sources: Sequence[StageSource],
+    in_colour: bool,
+) -> tuple[Section, tuple[SizedStage, ...]]:
+    """A section's stages with their grids, and the section with the cells that these have.
+
+    Where a tiling has too large cells for some stage, squares replace it. A theme's stages that are
+    too small for the readers even so are left out.
+    """
+    if not sources:
+        return section, ()
+    from puzzlebook.recipes.stage_grids import share_of_finest
+
+    of_theme = recipe.stage_of(section) in STAGES_OF_THEME
+    share = 1.0
+    if readers is not None:
+        audience = find_audience(readers.name)
+        plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
+        a_page = section.mazes_a_page or recipe.mazes_a_page
+        share = share_of_finest(plain, recipe.page, section.shape, size, a_page)
+    tilings = [section]
+    if section.shape != "square" and readers is not None:
+        ends = default_ends("square")
+        tilings.append(section.model_copy(update={"shape": "square", "ends": ends}))
+    faults: list[Fault] = []
+    for tiled in tilings:
+        staged, faults = [], []
+        for source in sources:
+            try:
+                staged.append(_size_stage(recipe, tiled, size, readers, source, in_colour, share))
+            except Refused as refused:
+                faults += refused.faults
+        if not faults or (of_theme and tiled is tilings[-1]):
+            return tiled if staged else section, tuple(staged)
+    raise Refused(faults)
+
+
+def _size_stage(
+    recipe: Recipe,
+    section: Section,
+    size: Size,
+    readers: Audience | None,
+    source: StageSource,
+    in_colour: bool,
+    share: float,
+) -> SizedStage:
+    """A stage with the grid that suits its place for a maze: that with this share of the cells of
+    the finest one; with the section's own size, that."""
+    from puzzlebook.recipes.stage_grids import choose_stage_size
+
+    stage = source.load(in_colour)
+    if readers is not None:
+        word = max(
+            readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
+        )
+        audience = find_audience(readers.name)._replace(marks=word)
+        a_page = section.mazes_a_page or recipe.mazes_a_page
+        tiling = section.shape, section.edge
+        try:
+            size = choose_stage_size(stage, audience, recipe.page, tiling, share, a_page)
+        except Refused as refused:
+            where = f"section.{section.key}.stage"
+            raise Refused(fault._replace(where=where) for fault in refused.faults) from None
+    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
+    return SizedStage(source, stage, silhouette, size)
 
 
 # What each key names, read from the recipe's folder, with the files that were read.
@@ -366,6 +484,30 @@ def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: P
     return cuts_by_section
 
 
+def _read_stages(
+    recipe: Recipe, theme: Theme, sized: Sequence[SizedSection], folder: Path
+) -> _Stages:
+    """The stages of each section, by its key. A section for which the theme has none keeps its own
+    outline."""
+    by_section = {}
+    for section in recipe.sections:
+        names, where = recipe.stage_of(section), f"section.{section.key}.stage"
+        if names in STAGES_OF_THEME:
+            row = getattr(theme, STAGES_OF_THEME[names])
+            by_section[section.key] = read_stages(",".join(row), folder, where)
+            continue
+        if names and (section.silhouette or section.way):
+            what = "an outline" if section.silhouette else "a way that draws a picture"
+            raise refuse(where, f"a stage does not go with {what}", "one of the two")
+        by_section[section.key] = read_stages(names, folder, where)
+    return by_section
+
+
+def _list_stage_files(stages: _Stages) -> _Files:
+    sources = chain.from_iterable(stages.values())
+    return {source.name: source.content for source in sources if source.content is not None}
+
+
 def _list_section_files(cuts: _Cuts, ways: _Ways) -> _Files:
     """The user's files that sections name: all silhouettes, then all pictures of paths."""
     files = {}
@@ -415,6 +557,7 @@ def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Reci
             update={
                 "silhouette": ",".join(map(rename_silhouette, cuts[section.key])) or None,
                 "way": WAYS.rename_files(section.way or "", names.__getitem__) or None,
+                "stage": STAGES.rename_files(section.stage or "", names.__getitem__) or None,
             }
         )
         for section in recipe.sections
@@ -422,6 +565,7 @@ def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Reci
     return recipe.model_copy(
         update={
             "theme": rename(recipe.theme, NAME_OR_FILE),
+            "stage": STAGES.rename_files(recipe.stage or "", names.__getitem__) or None,
             "start": rename(recipe.start),
             "finish": rename(recipe.finish),
             "language": rename(recipe.language, LANGUAGE_OR_FILE),

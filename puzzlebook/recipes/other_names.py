@@ -88,7 +88,7 @@ def resolve_name(key: str, value: Any) -> Any:
         or re.search(r"[/\\:]|\.\w{2,4}$", value)
     ):
         return value
-    if key == "silhouette":
+    if key in ("silhouette", "stage"):
         return ",".join(find(name.strip()) or name for name in value.split(","))
     return find(value) or value
 
@@ -165,6 +165,12 @@ def _find_language(text: str) -> str | None:
     )
 
 
+def _find_stage(text: str) -> str | None:
+    from puzzlebook.mazes import Silhouette
+
+    return find_by_other_name("stages", text, Silhouette.stages())
+
+
 def _shape(text: str) -> str | None:
     other_names = {name for shape in SHAPES.values() for name in shape.other_names}
     return text if text.lower() in other_names else find_by_other_name("shapes", text, SHAPES)
@@ -175,6 +181,7 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
     "printer": partial(_find_template, "printers", ".toml"),
     "theme": partial(_find_template, "themes", ".toml"),
     "silhouette": partial(_find_template, "silhouettes", ".svg"),
+    "stage": _find_stage,
     "shape": _shape,
     "audience": guess_audience,
     "look": guess_audience,

@@ -18,6 +18,7 @@ from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.other_names import resolve_name
 from puzzlebook.recipes.reading import TABLES, list_fields, name_sections
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
+from puzzlebook.recipes.user_files import STAGES_OF_THEME
 from puzzlebook.recipes.values import format_toml, shorten_value
 
 _UNNAMED = ("book", "cover", "worksheet")
@@ -46,6 +47,8 @@ _SECTION_CONFLICTS = (
     # A shape without a size was chosen for the audience.
     _Conflict(_SHAPED, ("shape",), unless_set=("shape",), unless_in_base=("size",)),
     _Conflict(("size",), ("audience", "share")),
+    _Conflict(("stage",), ("silhouette", "way"), unless_set=("silhouette", "way")),
+    _Conflict(("silhouette", "way"), ("stage",), unless_set=("stage",)),
 )
 _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
@@ -248,7 +251,7 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
         return
     # The caller may still hold these tables, so replace them instead of changing them.
     sections = list(tables["section"])
-    if key in _SHAPED and value:
+    if (key in _SHAPED or (key == "stage" and value not in STAGES_OF_THEME)) and value:
         sized = drop_conflicts(
             tables,
             {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]},

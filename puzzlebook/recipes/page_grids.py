@@ -34,6 +34,8 @@ from puzzlebook.typesetting.layout import (
 BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7
 """The height of head and foot, as a multiple of the type size."""
+_FOOT, _LEAST_SMALL = 1.65, 32 / 3
+"""The height of the foot alone, as a multiple of the type size, and the least size for that."""
 FEWEST = 12
 """A grid of fewer cells has too few mazes for a book, and all are short."""
 
@@ -101,6 +103,15 @@ def room_for_maze(audience: Audience, page: Trim, arranged: tuple[int, int] = (1
     return Room(column_width, row_height - ABOVE_MAZE * audience.type_size)
 
 
+def room_for_frame(audience: Audience, page: Trim, arranged: tuple[int, int] = (1, 1)) -> Room:
+    """Return the room for a drawing with a maze in it: a single one begins at the top margin."""
+    room = room_for_maze(audience, page, arranged)
+    if arranged != (1, 1):
+        return room
+    head = _HEAD_AND_FOOT * audience.type_size - _FOOT * max(_LEAST_SMALL, audience.type_size)
+    return Room(room.width, room.height + head)
+
+
 def least_cell(audience: Audience) -> float:
     """Return the least width of a cell that keeps the promise, in points between wall centres."""
     return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
@@ -123,12 +134,13 @@ def list_sizes(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) ->
     rooms = [room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
     rooms.sort(key=lambda room: round(max(room) / max(min(room), 1), 6))
     for room in rooms:
-        if sizes := tuple(_list_sizes_in_room(audience, room, shape)):
+        if sizes := tuple(list_sizes_in_room(audience, room, shape)):
             return sizes
     return ()
 
 
-def _list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
+def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator[Size]:
+    """Yield the sizes that fill a room in at least one direction and keep the promise."""
     spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
     most = _most(spans, reach)
     if len(spans) == 1:

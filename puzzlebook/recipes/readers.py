@@ -214,6 +214,12 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
     return audience._replace(passage=max(audience.passage, passage), is_cut=True)
 
 
+def narrowest_promise(audience: Audience) -> float:
+    """Return the least width of the narrowest cell at a drawn rim, in points: the promise to the
+    next older audience; 0 if there is none."""
+    return max((older.passage for older in _list_older_readers(audience)), default=0.0)
+
+
 def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
     """Choose the grid of a section.
 

@@ -42,6 +42,7 @@ from puzzlebook.recipes.user_files import (
     LANGUAGE_OR_FILE,
     NAME_OR_FILE,
     SILHOUETTES,
+    STAGES,
     WAYS,
 )
 from puzzlebook.recipes.values import (
@@ -234,6 +235,12 @@ class Section(Table):
         "The outline: a name, a picture file, text:MIA, or letters:MIA for one a page.",
         "heart",
     )
+    stage: Annotated[OptionalLine, STAGES] = _key(
+        None,
+        "The drawing around each maze, with a place for it: a name, an SVG file, several with "
+        "commas, theme or theme-outlines.",
+        "theme",
+    )
     pieces: Literal["joined", "largest"] = _key(
         "joined", "Separate pieces of an outline: joined, or only the largest."
     )
@@ -421,6 +428,11 @@ class Recipe(Table):
         "unless it is named here.",
         "round",
     )
+    stage: Annotated[OptionalLine, STAGES] = _key(
+        None,
+        "The stage of every section that has none, and no outline and no picture of its own.",
+        "theme",
+    )
     language: Annotated[str, AfterValidator(check_language), LANGUAGE_OR_FILE] = _key(
         ENGLISH,
         "The language of the book, see `puzzlebook list languages`; or a "
@@ -497,6 +509,11 @@ class Recipe(Table):
     pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
         (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
     )
+
+    def stage_of(self, section: Section) -> str:
+        """What a section says of its stages, or the recipe for it; empty for none."""
+        own_picture = section.silhouette or section.way
+        return section.stage or ("" if own_picture else self.stage or "")
 
     @property
     def end_marks(self) -> Marks:

@@ -82,6 +82,9 @@ A_FILE = NamesFiles()
 NAME_OR_FILE = NamesFiles(is_file_name)
 LANGUAGE_OR_FILE = NamesFiles(lambda name: name.endswith(".toml"))
 SILHOUETTES = NamesFiles(is_file_name, several=True)
+STAGES_OF_THEME = {"theme": "stages", "theme-outlines": "outlines"}
+"""The rows of a theme that list stages, by what a recipe calls them."""
+STAGES = NamesFiles(is_file_name, several=True)
 WAYS = NamesFiles(lambda name: name.startswith(LINE) or is_file_name(name), several=True, head=LINE)
 FINISHED_BOOK = NamesFiles(lambda name: not name.startswith(LIKENESSES))
 

@@ -75,7 +75,8 @@ def _scale_style(layer: Layer, scale: float) -> Style:
 def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
     """An area as a layer. Until it is placed, the area of a line has the line's width in its
     style."""
-    colour = _colour(shape, where)
+    paint = f"its {shape.side} {shape.colour[:40]!r}"
+    colour = read_colour(shape.colour, where, paint, shape.opacity)
     style = Style(shape.width * scale, colour if shape.width else BLACK, colour, shape.even_odd)
     contours = [contour for contour in shape.contours if contour]
     if scale != 1:
@@ -87,11 +88,11 @@ def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
     return Layer(_LINES if shape.width else "artwork", style, subpaths)
 
 
-def _colour(shape: PaintedShape, where: str) -> Colour:
+def read_colour(colour: str, where: str, paint: str, opacity: float = 1.0) -> Colour:
+    """Return a solid colour as SVG writes it; refused if it is another paint. paint: what has it,
+    for messages."""
     from PIL import ImageColor
 
-    colour = shape.colour
-    paint = f"its {shape.side} {colour[:40]!r}"
     if colour.startswith("url"):
         raise refuse(where, f"{paint} is a gradient or a pattern", "solid colours")
     try:
@@ -99,7 +100,7 @@ def _colour(shape: PaintedShape, where: str) -> Colour:
     except ValueError:
         raise refuse(where, f"{paint} is not a colour", "colours such as #2b6cb0") from None
     red, green, blue, *alpha = rgb
-    if shape.opacity < 1 or (alpha and alpha[0] < 255):
+    if opacity < 1 or (alpha and alpha[0] < 255):
         raise refuse(where, f"{paint} is transparent", "solid colours")
     return round(red / 255, 4), round(green / 255, 4), round(blue / 255, 4)
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzlebook.ground.arguments import (
     PATH,
@@ -37,6 +37,9 @@ from puzzlebook.mazes import (
 )
 from puzzlebook.verbs.shown_maze import ShownMaze
 
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource
+
 DEFAULT_SIZE = "20x28"
 
 
@@ -53,6 +56,7 @@ def make_maze(
     ends: str | None = None,
     edge: str = EDGES[0],
     way: str | os.PathLike[str] | None = None,
+    stage: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze that a seed gives: the same for the same arguments, for ever.
 
@@ -63,7 +67,8 @@ def make_maze(
     None for the shape's own. edge: what the rim of a maze that a silhouette cuts follows where it
     is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. way: what the way
     through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
-    maze's, beside each other, or "apart" where it fills a picture. Raises `Refused` for what is not
+    maze's, beside each other, or "apart" where it fills a picture. stage: a drawing around the
+    maze, with its place and its ends, by its name or a file. Raises `Refused` for what is not
     offered.
     """
     expect_types(
@@ -78,10 +83,11 @@ def make_maze(
         ends=(ends, str | None),
         edge=(edge, str),
         way=(way, PATH | None),
+        stage=(stage, PATH | None),
     )
     with blame_parameters():
         return _make(
-            shape, size, seed, number, section, silhouette, pieces, method, ends, edge, way
+            shape, size, seed, number, section, silhouette, pieces, method, ends, edge, way, stage
         )
 
 
@@ -97,6 +103,7 @@ def _make(
     ends: str | None = None,
     edge: str = EDGES[0],
     way: str | os.PathLike[str] | None = None,
+    stage: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze of `make_maze`; faults name options of the command line."""
     tiled = find_shape(shape if shape in SHAPES else _resolve_name("shape", shape))
@@ -115,7 +122,17 @@ def _make(
             "has its own ends, in a maze that is not cut",
             f"{allowed} and no silhouette, beside it",
         )
+    source = _load_stage(read_path(stage or "", "stage"))
+    if source:
+        if cut or picture:
+            raise refuse("stage", "has a place for its maze", "no silhouette and no way beside it")
+        place = source.load(False)
+        cut = place.silhouette.as_rim(tiled.name, rim)
+        if place.place.doors and ends not in (None, "none"):
+            raise refuse("ends", "the stage has its own start and finish", "none, or no ends")
     asked_ends = check_offered("ends", ends or tiled.ends, ENDS)
+    if cut:
+        asked_ends = cut.choose_ends(asked_ends)
     design = Design(
         shape=tiled.name,
         size=tiles,
@@ -124,7 +141,7 @@ def _make(
         method=check_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
-    maze = _make_maze(design, cut, rim, picture)
+    maze = _make_maze(design, cut, rim, picture, source)
     if cut and cut.letters:
         _refuse_straight(maze, cut)
     return maze
@@ -161,10 +178,12 @@ def maze_from_code(
     silhouette: str | os.PathLike[str] | None = None,
     edge: str | None = None,
     way: str | os.PathLike[str] | None = None,
+    stage: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze of a printed code, or of a descriptive one: always the same.
 
-    silhouette, way: the file of your own that the maze was cut by, or that its way draws. edge: see
+    silhouette, stage, way: the file of your own that the maze was cut by, or that its way draws.
+    edge: see
     `make_maze`. Raises `Refused` where the text is no code, or a file is missing that the code
     names.
     """
@@ -173,29 +192,36 @@ def maze_from_code(
         silhouette=(silhouette, PATH | None),
         edge=(edge, str | None),
         way=(way, PATH | None),
+        stage=(stage, PATH | None),
     )
     files = [
         None if file is None else read_path(file, name)
-        for name, file in (("silhouette", silhouette), ("way", way))
+        for name, file in (("silhouette", silhouette), ("way", way), ("stage", stage))
     ]
     with blame_parameters():
-        return remake(code, files[0], edge, files[1])
+        return remake(code, files[0], edge, files[1], files[2])
 
 
 def remake(
-    code: str, silhouette: str | None = None, edge: str | None = None, way: str | None = None
+    code: str,
+    silhouette: str | None = None,
+    edge: str | None = None,
+    way: str | None = None,
+    stage: str | None = None,
 ) -> ShownMaze:
     """The maze of `maze_from_code`; faults name options of the command line."""
     from puzzlebook.recipes.assets import read_letters_font
     from puzzlebook.recipes.user_files import LINE, read_asset
 
     design = read_code(find_maze_code(code) or code)
-    if silhouette is not None and not (design.silhouette or "").startswith("file."):
-        raise refuse(
-            "--silhouette",
-            "cannot be combined with this code, which sets it already",
-            "--cell scales a maze",
-        )
+    asked = {"file.": ("--silhouette", silhouette), "stage.": ("--stage", stage)}
+    for kind, (option, name) in asked.items():
+        if name is not None and not (design.silhouette or "").startswith(kind):
+            raise refuse(
+                option,
+                "cannot be combined with this code, which sets it already",
+                "--cell scales a maze",
+            )
     drawn = design.picture or ""
     if way is not None and not drawn.startswith(("file.", "line.")):
         raise refuse(
@@ -210,10 +236,24 @@ def remake(
     if design.silhouette is None:
         return _make_maze(design, None)
     shown = EDGES[0] if edge is None else check_offered("edge", edge, EDGES)
-    file = None if silhouette is None else read_asset(Path(silhouette), silhouette)
-    return _make_maze(
-        design, Silhouette.from_code(design.silhouette, read_letters_font, file), shown
-    )
+    own = silhouette or stage
+    file = None if own is None else read_asset(Path(own), own)
+    cut = Silhouette.from_code(design.silhouette, read_letters_font, file)
+    source = None
+    if cut.is_stage:
+        from puzzlebook.maze_art.stage import StageSource
+
+        source = StageSource(own or cut.code.partition(".")[0], file)
+    return _make_maze(design, cut, shown, stage=source)
+
+
+def _load_stage(name: str | None) -> StageSource | None:
+    from puzzlebook.recipes.assets import read_stages
+
+    found = read_stages(_resolve_name("stage", name), Path(), "stage") if name else []
+    if len(found) > 1:
+        raise refuse("stage", f"{name!r} names {len(found)} stages", "one for a single maze")
+    return found[0] if found else None
 
 
 def _load_silhouette(
@@ -263,9 +303,12 @@ def _make_maze(
     silhouette: Silhouette | None,
     edge: str = EDGES[0],
     picture: HiddenPicture | None = None,
+    stage: StageSource | None = None,
 ) -> ShownMaze:
     if picture:
         picture.check_fits(design.shape, design.size)
     asked = design.shape, design.size, silhouette
     maze = draw_maze(design, make_grid(*asked), make_grid(*asked, edge), picture)
-    return ShownMaze(**{field.name: getattr(maze, field.name) for field in fields(maze)})
+    return ShownMaze(
+        **{field.name: getattr(maze, field.name) for field in fields(maze)}, stage=stage
+    )

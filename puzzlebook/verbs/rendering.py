@@ -26,6 +26,7 @@ from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import ENDS, Maze
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource, StageView
     from puzzlebook.shelf.placing import Place
 
 _CELL = 6 * MM
@@ -52,17 +53,25 @@ _WALLS_A_CELL = 9
 @dataclass(frozen=True)
 class Appearance:
     """How a maze is to be drawn: its marks, the width of a cell and the weight of a wall in points,
-    its pictures, and the character of its walls."""
+    its pictures, and the character of its walls.
+
+    view: the stage around it. page: the paper of a PDF, in points; None for one just large enough.
+    has_arrows: whether the signs of the stage have arrows.
+    """
 
     marks: Marks
     cell: float
     wall: float
     theme: Theme
     walls: str = PLAIN
+    view: StageView | None = None
+    page: tuple[float, float] | None = None
+    has_arrows: bool = False
 
     @property
     def ink(self) -> Ink:
-        return Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
+        ink = Ink(self.wall, path=0.3 * self.cell, path_colour=PATH_GREY)
+        return self.view.stage.tint(ink) if self.view else ink
 
 
 def choose_appearance(
@@ -75,6 +84,9 @@ def choose_appearance(
     width: str | None = None,
     height: str | None = None,
     walls: str | None = None,
+    color: bool = False,
+    page: str | None = None,
+    stage: StageSource | None = None,
 ) -> Appearance:
     """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
 
@@ -82,7 +94,8 @@ def choose_appearance(
     the next; the clear width of a passage; the width or height of the whole picture, or both, in
     which it fits. Without any a cell is 6 mm, or what makes the picture fit the largest page that
     PDF has. line: the weight of a wall, whatever the scale. walls: their character, else the
-    theme's.
+    theme's. stage: the drawing around it; color: whether it has its colours. page: paper for the
+    picture to fill.
     """
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
     expect_types(
@@ -90,9 +103,14 @@ def choose_appearance(
         line=(line, str | None),
         theme=(theme, PATH | None),
         walls=(walls, str | None),
+        color=(color, bool),
+        page=(page, str | None),
         **{name: (text, str | None) for name, text in lengths.items()},
     )
     ends = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
+    if color and stage is None:
+        raise refuse("color", "is for the drawing around a maze", "a stage beside it")
+    paper = None if page is None else _read_page(page)
     given = {name: text for name, text in lengths.items() if text is not None}
     if len(given) > 1 and given.keys() != {"width", "height"}:
         raise refuse(
@@ -100,16 +118,35 @@ def choose_appearance(
             f"cannot be combined with {next(iter(given))}",
             "one of cell, passage, and width with height",
         )
+    lengths_in_points = {name: parse_points(text, name) for name, text in given.items()}
+    room = None
+    if paper is not None:
+        if given:
+            raise refuse("page", f"cannot be combined with {next(iter(given))}", "one of the two")
+        room = paper[0] - 2 * _MARGIN, paper[1] - 2 * _MARGIN
+        lengths_in_points = {"width": room[0], "height": room[1]}
+        given = {"page": str(page)}
     grid = maze.shown
+    view, arrows = None, False
     extent = Extent(grid.width, grid.height, marks_margin(ends, grid.has_drawn_rim))
+    if stage is not None:
+        from puzzlebook.maze_art.stage import view_stage
+
+        drawn = stage.load(color)
+        view = view_stage(
+            drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, ends
+        )
+        arrows, ends = ends.arrows, drawn.marks(ends)
+        extent = Extent(view.crop.width * view.scale, view.crop.height * view.scale, 0)
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
     wall = None if line is None else parse_points(line, "line")
     wide = _choose_cell(
-        {name: parse_points(text, name) for name, text in given.items()},
+        lengths_in_points,
         extent,
         wall,
         min(_CELL, most),
+        has_walls_around=view is None,
     )
     asked, text = next(iter(given.items()), ("cell", cell))
     if not 0 < wide <= most:
@@ -138,21 +175,38 @@ def choose_appearance(
         wall,
         pictures,
         check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)),
+        view and view._replace(unit=wide * view.scale),
+        paper,
+        arrows,
     )
 
 
+def _read_page(text: str) -> tuple[float, float]:
+    from puzzlebook.printers.trims import trim
+
+    found = trim(text)
+    return found.width, found.height
+
+
 def _choose_cell(
-    given: Mapping[str, float], extent: Extent, wall: float | None, otherwise: float
+    given: Mapping[str, float],
+    extent: Extent,
+    wall: float | None,
+    otherwise: float,
+    has_walls_around: bool,
 ) -> float:
     """The width of a cell that follows from what is given, all in points. wall: None for a share of
-    the cell."""
+    the cell. has_walls_around: whether walls reach beyond the extent."""
     share = 1 / _WALLS_A_CELL if wall is None else 0.0
     fixed = wall or 0.0
     found = [given["cell"]] if "cell" in given else []
     found += [(given["passage"] + fixed) / (1 - share)] if "passage" in given else []
+    beyond = 2 if has_walls_around else 0
     for side, reach in (("width", extent.width), ("height", extent.height)):
         if side in given:
-            found.append((given[side] - 2 * fixed) / (reach + 2 * extent.margin + 2 * share))
+            found.append(
+                (given[side] - beyond * fixed) / (reach + 2 * extent.margin + beyond * share)
+            )
     return min(found, default=otherwise)
 
 
@@ -179,6 +233,9 @@ def describe_sizes(maze: Maze, shown: Appearance) -> str:
     picture = [
         side + 2 * marks_margin(shown.marks, grid.has_drawn_rim) * unit + wall for side in board
     ]
+    if shown.view:
+        crop = shown.view.crop
+        picture = [side * shown.view.unit / MM for side in (crop.width, crop.height)]
     return "{:.4g} x {:.4g} mm, the board {:.4g} x {:.4g} mm, cells of {:.4g} mm".format(
         *picture, *board, unit
     )
@@ -259,10 +316,20 @@ def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solutio
 
 
 def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, Label]:
-    plate = make_plate(maze, shown.marks, shown.theme, shown.walls, shown.wall / shown.cell)
+    weight, view = shown.wall / shown.cell, shown.view
+    plate = make_plate(maze, shown.marks, shown.theme, shown.walls, weight, view is not None)
+    if view:
+        plate = plate._replace(end_cells=())
     draw = draw_answer if solution else draw_puzzle
     words = load_words("en")
     drawing = draw(plate, shown.cell, shown.ink)
+    if view:
+        from puzzlebook.maze_art.stage import name_doors, set_in_stage
+        from puzzlebook.recipes.assets import read_letters_font
+
+        drawing = set_in_stage(
+            drawing, view, name_doors(words, read_letters_font("text"), shown.has_arrows)
+        )
     if solution == ONLY:
         drawing = drawing._replace(
             layers=tuple(layer for layer in drawing.layers if layer.name == "solution")
@@ -281,9 +348,11 @@ def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
         drawing.width * drawing.scale + 2 * _MARGIN,
         drawing.height * drawing.scale + 2 * _MARGIN,
     )
-    return write_pdf(
-        [Page(width, height, (Picture(_MARGIN, _MARGIN, drawing),))], Document(label.title)
-    )
+    x = y = _MARGIN
+    if shown.page:
+        x, y = (shown.page[0] - width) / 2 + _MARGIN, (shown.page[1] - height) / 2 + _MARGIN
+        width, height = shown.page
+    return write_pdf([Page(width, height, (Picture(x, y, drawing),))], Document(label.title))
 
 
 def _render_png(document: bytes) -> bytes:

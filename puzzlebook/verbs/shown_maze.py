@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import TextIOBase
 from pathlib import Path
-from typing import IO, Any, overload
+from typing import IO, TYPE_CHECKING, Any, overload
 
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.arguments import (
@@ -29,13 +30,21 @@ from puzzlebook.verbs.rendering import (
     write,
 )
 
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource
 
+
+@dataclass(frozen=True, eq=False, repr=False)
 class ShownMaze(Maze):
     """A maze that shows itself: in a notebook, as SVG, and as a file.
+
+    stage: the drawing around it, if there is one.
 
     Two are equal if they have the same walls and the same ends on the same board, whatever their
     codes.
     """
+
+    stage: StageSource | None = None
 
     @property
     def centres(self) -> Sequence[Point]:
@@ -75,11 +84,16 @@ class ShownMaze(Maze):
         line: str | None = None,
         theme: str | os.PathLike[str] | None = None,
         walls: str | None = None,
+        color: bool = False,
     ) -> str:
         """The maze as the text of an SVG document. The arguments are those of `save`."""
         _check_solution(solution)
         return draw_svg(
-            self, choose_appearance(self, marks, cell, line, theme, walls=walls), solution
+            self,
+            choose_appearance(
+                self, marks, cell, line, theme, walls=walls, color=color, stage=self.stage
+            ),
+            solution,
         )
 
     @overload
@@ -94,6 +108,7 @@ class ShownMaze(Maze):
         line: str | None = None,
         theme: str | os.PathLike[str] | None = None,
         walls: str | None = None,
+        color: bool = False,
     ) -> Path: ...
 
     @overload
@@ -108,6 +123,7 @@ class ShownMaze(Maze):
         line: str | None = None,
         theme: str | os.PathLike[str] | None = None,
         walls: str | None = None,
+        color: bool = False,
     ) -> None: ...
 
     @blame_parameters()
@@ -122,6 +138,7 @@ class ShownMaze(Maze):
         line: str | None = None,
         theme: str | os.PathLike[str] | None = None,
         walls: str | None = None,
+        color: bool = False,
     ) -> Path | None:
         """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give
         back its path.
@@ -131,12 +148,14 @@ class ShownMaze(Maze):
         it without the maze, to be laid over it. marks: at start and finish, "icons", "doors",
         "both", "outside" or "none". cell: the width of a cell, such as "12mm"; line: the weight of
         a wall. theme: whose icons, by name or in a file. walls: their character (`puzzlebook list
-        walls`), else the theme's. Raises `Refused` for what is not offered, and `Unfinished` where
-        the file cannot be written.
+        walls`), else the theme's. color: whether a stage has its colours. Raises `Refused` for what
+        is not offered, and `Unfinished` where the file cannot be written.
         """
         _check_solution(solution)
         expect_types(format=(format, str | None))
-        shown = choose_appearance(self, marks, cell, line, theme, walls=walls)
+        shown = choose_appearance(
+            self, marks, cell, line, theme, walls=walls, color=color, stage=self.stage
+        )
         if not isinstance(path, str | os.PathLike):
             if not hasattr(path, "write"):
                 expect_types(path=(path, PATH))

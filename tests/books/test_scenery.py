@@ -16,7 +16,7 @@ from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.books.scenes.foot_row import draw_prop_row
 from puzzlebook.books.scenes.placing import draw_strip, read_compositions
-from puzzlebook.books.scenes.stage import Stage
+from puzzlebook.books.scenes.surroundings import Surroundings
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import MORE_PIECES, PIECES, Scenes
@@ -157,11 +157,11 @@ def test_an_arrow_points_at_no_little_thing(theme):
     live = Box(40, 40, 500, 700)
     for x in range(60, 480, 40):
         arrow = Box(x, 600, 14, 20)
-        stage = Stage(live, live.inset(top=60), Box(60, 120, 460, 478), arrows=(arrow,))
+        around = Surroundings(live, live.inset(top=60), Box(60, 120, 460, 478), arrows=(arrow,))
         placed = [
             box
             for number in range(4)
-            for box in map(box_of, draw_prop_row(Scenes(theme, True), stage, number, (), ()))
+            for box in map(box_of, draw_prop_row(Scenes(theme, True), around, number, (), ()))
         ]
         assert placed
         assert all(left + wide < arrow.x or left > arrow.right for left, _, wide, _ in placed)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_level
 from puzzlebook.books.pages import worksheets
-from puzzlebook.books.planning.boards import Board, make_board, make_narrow_fault
+from puzzlebook.books.planning.boards import Board, make_board, make_narrow_fault, make_staged_board
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.language.words import load_words
@@ -88,7 +88,8 @@ def _make_normal_kind(setting: Setting, sheet: SheetRequest, level: int) -> Shee
 def _size(sheet: SheetRequest, level: int) -> Size:
     """The size of a sheet's maze at a level. A maze with a hidden picture keeps the size that the
     picture needs."""
-    size = sheet.part.size
+    staged = sheet.part.find_stage(sheet.silhouette)
+    size = staged.size if staged else sheet.part.size
     return size if sheet.picture else SHAPES[sheet.part.section.shape].scale_size(size, level)
 
 
@@ -137,6 +138,10 @@ def _make_kind(
     place = worksheets.list_places(setting.sheet.live(1), a_page)[0]
     instruction = section_instruction(setting, section)
     box = worksheets.maze_box(setting, place, instruction, bool(section.word))
+    if staged := sheet.part.find_stage(sheet.silhouette):
+        sized, frame = staged._replace(size=size), (box.width, box.height)
+        board = make_staged_board(setting.order, sheet.part, sized, setting.wall, frame)
+        return SheetKind(setting, board, a_page, setting.words("alphabet"))
     board = make_board(setting.order, section, size, sheet.silhouette, setting.wall, box, passage)
     board = board._replace(picture=sheet.picture)
     return SheetKind(setting, board, a_page, setting.words("alphabet"))

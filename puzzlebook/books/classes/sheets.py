@@ -43,6 +43,8 @@ def draw_sheet(
     section, setting, board = sheet.part.section, kind.setting, kind.board
     cut = sheet.silhouette.code if sheet.silhouette else None
     ends = sheet.picture.encode_ends(section.ends) if sheet.picture else section.ends
+    ends = sheet.silhouette.choose_ends(ends) if sheet.silhouette else ends
+    stage = board.view.stage if board.view else None
     design = Design(section.shape, board.size, "", ends, section.method, cut)
     word = choose_by_key(_list_words(section), sheet.key(1), "word") if section.word else None
     measured = draw_equally_hard(
@@ -54,14 +56,17 @@ def draw_sheet(
     )
     _refuse_long_word(word, measured.maze, section, board)
     maze = replace(measured.maze, fitted=board.shown)
+    marks = setting.recipe.end_marks
     plate = make_plate(
         maze,
-        setting.recipe.end_marks,
+        stage.marks(marks) if stage else marks,
         setting.theme,
         setting.order.walls,
         board.wall / board.scale,
+        tinted=stage is not None,
         cell_width=board.scale,
     )
+    plate = plate._replace(end_cells=())  # sheets are black
     if word:
         plate = add_word(
             plate,
@@ -77,12 +82,14 @@ def draw_sheet(
     job = RenderJob(
         sheet.number, request, drawn, title, board.scale, board.wall, key_ink(board.scale)
     )
+    job = job._replace(stage=board.source, view=board.view and board.view[1:])
     style = RenderStyle(
         setting.recipe.end_marks,
         setting.theme,
         setting.words,
         svg,
         has_alt_text=has_alt_text(setting),
+        signs=setting.signs,
     )
     finished, files = finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
     section_maze = SectionMaze(sheet.part, sheet.occurrence, board, request, drawn)

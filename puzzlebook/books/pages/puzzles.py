@@ -41,6 +41,7 @@ from puzzlebook.typesetting.page import (
     tag_items,
 )
 
+_FOOT = 2.2  # height of the foot of a page, in sizes of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
 _CODE_SHARE = 0.85  # type of a maze's code, in sizes of small type
 # Of a story in two rows, in sizes of its type: from the heading to the first row, from row to row,
@@ -66,7 +67,7 @@ def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
     """Return the part of a live area that mazes may fill. line: whether a line of story is below
     the heading."""
     head = sizes.heading * 1.9 + (sizes.leading if line else 0)
-    return live.inset(top=head, bottom=sizes.small * 2.2)
+    return live.inset(top=head, bottom=sizes.small * _FOOT)
 
 
 def puzzle_boxes(
@@ -74,6 +75,8 @@ def puzzle_boxes(
 ) -> list[Box]:
     """Return the boxes of the mazes on a page."""
     columns, rows = arranged
+    if part.stages and part.a_page == 1:
+        return [_find_frame(setting, part, number)]
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
     box = box.inset(bottom=_FELT_FOOT) if setting.is_felt else box
     if columns * rows == 1:
@@ -82,6 +85,26 @@ def puzzle_boxes(
     half = BETWEEN_MAZES / 2
     wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
     return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, wide)]
+
+
+def are_words_inside(setting: Setting, part: BookSection) -> bool:
+    """Return whether the words of a section's pages stand in the drawings around its mazes."""
+    from puzzlebook.books.pages import staged
+
+    return staged.has_words_inside(setting, part, _largest_frame(setting, 1))
+
+
+def _largest_frame(setting: Setting, number: int) -> Box:
+    return setting.sheet.live(number).inset(bottom=setting.sizes.small * _FOOT)
+
+
+def _find_frame(setting: Setting, part: BookSection, number: int) -> Box:
+    """Return the box of a drawing with a maze in it: the live area without the foot and, where the
+    drawing has no room for the words of the page, without these."""
+    from puzzlebook.recipes.stage_grids import heading_height
+
+    above = 0.0 if are_words_inside(setting, part) else heading_height(setting.sizes)
+    return _largest_frame(setting, number).inset(top=above)
 
 
 def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
@@ -93,6 +116,14 @@ def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
     """Return the room for a page's story. first, placement: of its first maze."""
+    if words := _find_words_room(first, placement):
+        from puzzlebook.books.pages import staged
+
+        rows = staged.count_rows(setting, words, most=2)
+        share = staged.choose_type(setting, words, rows)
+        return StorySlot(
+            number, first.part, first.number, words.width * staged.MEASURE / share, rows
+        )
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
     width, shape = live.width, ""
@@ -112,6 +143,16 @@ def find_story_place(
     return StorySlot(number, part, first.number, width, rows, shape)
 
 
+def _find_words_room(first: Entry, placement: Placement) -> Box | None:
+    """Return the room for the words of a page in the drawing around its maze, if they stand
+    there."""
+    if first.view is None or first.part.a_page > 1 or not first.has_words_inside:
+        return None
+    from puzzlebook.books.pages import staged
+
+    return staged.find_words_box(first.view, placement.picture)
+
+
 def lay_out_puzzle_page(
     setting: Setting,
     mazes: Sequence[tuple[Entry, Placement]],
@@ -125,16 +166,21 @@ def lay_out_puzzle_page(
     live = setting.sheet.live(number)
     head = live
     around: Sequence[Picture] = ()
-    if setting.scenes:
+    if setting.scenes and not (alone and first.view):
         from puzzlebook.books.scenes import scenery
 
         head, around = scenery.draw_scenery(setting, setting.scenes, *mazes[0], number)
-    items = (
-        _set_single_head(setting, first, head, story)
-        if alone
-        else _set_shared_head(setting, first, head)
-    )
-    items += _set_story(setting, first, head, alone, story)
+    if room := _find_words_room(*mazes[0]):
+        from puzzlebook.books.pages import staged
+
+        items = staged.set_words(setting, first, story, room, mazes[0][1].box)
+    else:
+        items = (
+            _set_single_head(setting, first, head, story)
+            if alone
+            else _set_shared_head(setting, first, head)
+        )
+        items += _set_story(setting, first, head, alone, story)
     items += _set_folio(setting, live, number)
     links: list[Link] = []
     pictures: list[Item] = []
@@ -177,6 +223,11 @@ def lay_out_puzzle_page(
 def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw a maze in its box."""
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
+    if entry.view:
+        from puzzlebook.maze_art.stage import set_in_stage
+
+        drawing = set_in_stage(drawing, entry.view, setting.signs)
+        return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
     picture = center_drawing(drawing, maze_picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
     if setting.scenes and entry.part.a_page == 1:
         from puzzlebook.books.scenes import scenery

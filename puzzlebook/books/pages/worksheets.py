@@ -135,7 +135,7 @@ def _draw_scenes(
     """
     setting, is_lying = sheet.setting, _is_lying(slot)
     box = maze_box(setting, slot, instruction, sheet.word is not None)
-    if setting.scenes is None:
+    if setting.scenes is None or sheet.entry.view:
         return ()
     beside = Box(slot.x, y, slot.width * _SIDE, box.bottom - y).inset(
         top=setting.sizes.body * (4 if sheet.word else 1)
@@ -155,8 +155,13 @@ def _draw_scenes(
 def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Picture:
     """Draw the maze of a worksheet in its slot."""
     box = maze_box(sheet.setting, slot, instruction, sheet.word is not None)
+    drawing = draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink)
+    if sheet.entry.view:
+        from puzzlebook.maze_art.stage import set_in_stage
+
+        drawing = set_in_stage(drawing, sheet.entry.view, sheet.setting.signs)
     picture = center_drawing(
-        draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink),
+        drawing,
         box,
         0 if not _is_lying(slot) else 0.5,
     )

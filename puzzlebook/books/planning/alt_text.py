@@ -98,8 +98,9 @@ def describe_maze_figure(
         return ARTIFACT
     words = setting.words
     sentences = [_describe_size(setting, entry)]
-    if entry.silhouette:
-        sentences.append(words.say_spoken("picture", picture=setting.subject(entry)))
+    shown = setting.stage_title(entry) if entry.view else setting.subject(entry)
+    if entry.silhouette and shown:
+        sentences.append(words.say_spoken("picture", picture=shown))
     sentences += _describe_ends(setting, entry)
     if setting.has_stars and entry.stars:
         sentences.append(words.say_spoken("stars", count=entry.stars))

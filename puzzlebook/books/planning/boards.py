@@ -11,17 +11,18 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
-from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit
+from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
-from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.order import BookSection, Order, SizedStage
 from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource, StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
 _SMALLEST = 0.9  # of its size, that a board keeps where scenes surround it
@@ -36,7 +37,8 @@ class Board(NamedTuple):
     shown: the grid as it is drawn. scale: points per cell. wall: the weight of its walls, in
     points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
-    lower left, lower right.
+    lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
+    has_words_inside: whether the words of a page stand in that drawing.
     """
 
     silhouette: Silhouette | None
@@ -47,6 +49,9 @@ class Board(NamedTuple):
     wall: float
     picture: HiddenPicture | None = None
     free_corners: tuple[float, ...] = (0, 0, 0, 0)
+    view: StageView | None = None
+    source: StageSource | None = None
+    has_words_inside: bool = False
 
     @property
     def passage(self) -> float:
@@ -81,7 +86,11 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
     and hidden picture."""
     box = section_maze_box(setting, part)
     wall = part.readers.wall if part.readers and part.section.audience else setting.wall
-    for silhouette in part.cuts:
+    for sized in part.stages:
+        frame = box.width, box.height
+        board = make_staged_board(setting.order, part, sized, wall, frame)
+        yield board._replace(has_words_inside=puzzles.are_words_inside(setting, part))
+    for silhouette in part.silhouettes or (() if part.stages else (None,)):
         passage = part.readers.passage if part.readers else LEAST_PASSAGE
         board = make_board(setting.order, part.section, part.size, silhouette, wall, box, passage)
         if setting.scenes and part.a_page == 1:
@@ -122,6 +131,23 @@ def make_board(
     return Board(silhouette, size, grid, shown, *fitted)
 
 
+def make_staged_board(
+    order: Order, part: BookSection, sized: SizedStage, wall: float, frame: tuple[float, float]
+) -> Board:
+    """Return the grid of a stage, at the scale at which its drawing fills a frame of this width and
+    height (points)."""
+    from puzzlebook.maze_art.stage import view_stage
+
+    section, size, silhouette = part.section, sized.size, sized.silhouette
+    grid = make_grid(section.shape, size, silhouette)
+    shown = make_grid(section.shape, size, silhouette, section.edge)
+    marks = order.recipe.end_marks
+    view = view_stage(sized.stage, section.shape, size, shown, frame, marks)
+    passage = part.readers.passage if part.readers else LEAST_PASSAGE
+    wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest))
+    return Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)
+
+
 def _shrink_for_scenes(
     setting: Setting, board: Board, box: Box, wall: float, passage: float
 ) -> Board:
@@ -143,10 +169,12 @@ def _shrink_for_scenes(
 def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
     """Choose how a section's mazes are arranged on their pages: the smallest is to be as large as
     possible."""
-    extents = list_extents(setting.order, part)
+    extents = [] if part.stages else list_extents(setting.order, part)
 
     def smallest_scale(arrangement: tuple[int, int]) -> float:
         box = _picture_box(setting, part, arrangement)
+        if part.stages:
+            return min(sized.stage.unit_in(box.width, box.height) for sized in part.stages)
         return min(scale_to_fit(extent, 0, box.width, box.height) for extent in extents)
 
     return max(puzzles.list_arrangements(part), key=smallest_scale)
@@ -161,7 +189,11 @@ def list_extents(order: Order, part: BookSection) -> list[Extent]:
     """The extents of the pictures of a section's mazes."""
     section, marks = part.section, order.recipe.end_marks
     return [
-        _extent(make_grid(section.shape, part.size, cut, section.edge), marks) for cut in part.cuts
+        _extent(
+            make_grid(section.shape, size, cut, section.edge),
+            stage.marks(marks) if stage else marks,
+        )
+        for cut, size, stage in part.boards
     ]
 
 

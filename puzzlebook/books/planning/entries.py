@@ -11,7 +11,7 @@ from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import Entry, SaveFiles, Setting, answer_ink, way_ink
 from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.ground.faults import Fault, refuse, refuse_any
-from puzzlebook.recipes.order import BookSection
+from puzzlebook.recipes.order import BookSection, takes_colour
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
 
@@ -64,6 +64,8 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         walls=order.walls,
         tint=order.tint,
         has_alt_text=has_alt_text(setting),
+        in_colour=takes_colour(setting.recipe, order.printer),
+        signs=setting.signs,
     )
 
 
@@ -88,6 +90,8 @@ def make_job(setting: Setting, maze: SectionMaze, number: int) -> RenderJob:
         else way_ink(board.wall, board.scale, order.tint),
         letter=letter,
         collect=maze.part.section.collect,
+        stage=board.source,
+        view=board.view and board.view[1:],
     )
 
 
@@ -122,6 +126,8 @@ def make_entry(
         picture=board.picture,
         tint=setting.order.tint,
         free_corners=board.free_corners,
+        view=board.view,
+        has_words_inside=board.has_words_inside,
     )
 
 

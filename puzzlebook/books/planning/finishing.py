@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzlebook.drawing.svg import write_svgs
 from puzzlebook.geometry.arcs import Point
@@ -23,7 +23,11 @@ from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import Crop, Sign, StageSource
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
+
+SentView: TypeAlias = "tuple[Crop, float, float, float, float]"
+"""A `StageView` without its stage, which is read again in each process."""
 
 
 class MazeRequest(NamedTuple):
@@ -83,7 +87,8 @@ class RenderStyle(NamedTuple):
 
     marks: what marks start and finish. words: the language of the SVG files. svg: whether these are
     written. fonts: the font of each letter that may lie in a maze. walls: their character. tint:
-    the colours of puzzles, without line weights. has_alt_text: whether a PDF for screens describes
+    the colours of puzzles, without line weights. in_colour: whether stages have theirs. signs: at
+    the doors of stages. has_alt_text: whether a PDF for screens describes
     each maze.
     """
 
@@ -95,12 +100,15 @@ class RenderStyle(NamedTuple):
     walls: str = PLAIN
     tint: Ink = Ink(0.0)
     has_alt_text: bool = False
+    in_colour: bool = False
+    signs: tuple[Sign, ...] = ()
 
 
 class RenderJob(NamedTuple):
     """A drawn maze to be finished.
 
-    number: its number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
+    stage: what the stage around it is read from, and `view` how its page shows that. number: its
+    number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
     the weight of its walls, in points. letter: of a secret sentence, lying on the solution path;
     empty for none. collect: the least and the most things to be counted on that path.
     """
@@ -114,6 +122,8 @@ class RenderJob(NamedTuple):
     solution_ink: Ink
     letter: str = ""
     collect: tuple[int, int] | None = None
+    stage: StageSource | None = None
+    view: SentView | None = None
 
 
 class FinishedMaze(NamedTuple):
@@ -146,15 +156,18 @@ class FinishedMaze(NamedTuple):
 def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[bytes]]:
     """Finish a maze, and write its SVG files: the puzzle and, if it has a path, the solution."""
     maze = restore_maze(job.request, job.drawn)
+    stage = job.stage.load(style.in_colour) if job.stage else None
     plate = make_plate(
         maze,
-        style.marks,
+        stage.marks(style.marks) if stage else style.marks,
         style.theme,
         style.walls,
         job.wall / job.scale,
-        style.tint.ground is not None,
+        style.tint.ground is not None or stage is not None,
         job.scale,
     )
+    if stage:
+        plate = plate._replace(end_cells=())  # the drawing shows where the ends are
     if job.collect:
         things = maze.place_things(*job.collect)
         thing = style.theme.thing or load_theme("ink").thing
@@ -222,7 +235,16 @@ def _write_svg_files(
     style: RenderStyle, job: RenderJob, maze: Maze, plate: Plate, solved: Plate
 ) -> Iterable[bytes]:
     scale, words = job.scale, style.words
-    drawings = [draw_puzzle(plate, scale, style.tint._replace(wall=job.wall))]
-    drawings += [draw_answer(solved, scale, job.solution_ink)] if maze.solution else []
+    inks = style.tint._replace(wall=job.wall), job.solution_ink
+    stage = job.stage.load(style.in_colour) if job.stage else None
+    if stage:
+        inks = stage.tint(inks[0]), stage.tint(inks[1])
+    drawings = [draw_puzzle(plate, scale, inks[0])]
+    drawings += [draw_answer(solved, scale, inks[1])] if maze.solution else []
+    if stage and job.view:
+        from puzzlebook.maze_art.stage import StageView, set_in_stage
+
+        view = StageView(stage, *job.view)
+        drawings = [set_in_stage(drawing, view, style.signs) for drawing in drawings]
     labelled = list(zip(drawings, make_labels(maze, job.title, words), strict=False))
     return (text.encode() for text in write_svgs(labelled, words.language))

@@ -43,11 +43,12 @@ def _list_new_cuts(orders: Sequence[Order]) -> list[_Cut]:
     from puzzlebook.mazes import is_fitted
 
     cuts = (
-        (part.section.shape, part.size, silhouette)
+        (part.section.shape, size, silhouette)
         for order in orders
         for part in order.parts
         if part.section.edge == "drawn"
-        for silhouette in part.silhouettes
+        for silhouette, size, _ in part.boards
+        if silhouette
     )
     return [cut for cut in dict.fromkeys(cuts) if not is_fitted(cut)]
 

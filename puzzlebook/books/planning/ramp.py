@@ -85,8 +85,10 @@ class _Slot(NamedTuple):
         section, silhouette, picture = self.part.section, self.board.silhouette, self.board.picture
         code = silhouette.code if silhouette else None
         ends = picture.encode_ends(section.ends) if picture else section.ends
+        if silhouette:
+            ends = silhouette.choose_ends(ends)
         key = self.key(attempt)
-        design = Design(section.shape, self.part.size, key, ends, section.method, code)
+        design = Design(section.shape, self.board.size, key, ends, section.method, code)
         return MazeRequest(design, silhouette, section.edge, picture)
 
     def accepts(self, drawn: DrawnMaze) -> bool:

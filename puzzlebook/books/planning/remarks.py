@@ -179,7 +179,10 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
         short = {
             entry.silhouette.title: entry
             for entry in plan.entries.values()
-            if entry.part is part and entry.silhouette and entry.maze.cells < _fewest_cells(entry)
+            if entry.part is part
+            and entry.silhouette
+            and not entry.view
+            and entry.maze.cells < _fewest_cells(entry)
         }
         if short:
             (title, entry), *more = short.items()

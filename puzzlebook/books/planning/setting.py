@@ -8,18 +8,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.planning.finishing import FinishedMaze
 from puzzlebook.drawing.drawing import BLACK, Colour, Drawing
-from puzzlebook.language.words import Words
+from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
+from puzzlebook.maze_art.marks import NO_MARKS
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import Measures
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import Sign, StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
@@ -158,11 +161,33 @@ class Setting(NamedTuple):
 
     def subject(self, entry: Entry) -> str:
         """The caption of a maze beside its number: what its outline shows, or its section."""
-        if entry.silhouette is None:
+        if entry.silhouette is None or entry.view:
             return "" if self.is_felt else self.heading(entry.part)
         return self.words.named(
             "silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title
         )
+
+    def stage_title(self, entry: Entry) -> str:
+        """What the stage around a maze shows; empty where the language has no name for it."""
+        if entry.view is None or entry.silhouette is None:
+            return ""
+        title, name = entry.view.stage.title, entry.silhouette.code.partition(".")[0]
+        # A file of the user's speaks the user's language, and ours speak English.
+        is_known = entry.silhouette.is_users_stage or self.words.language == ENGLISH
+        return self.words.named("stages", name, title if is_known else "")
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        """The words at the doors of stages; none where nothing marks start and finish."""
+        is_staged = any(part.stages for part in self.parts)
+        if not is_staged or self.recipe.end_marks == NO_MARKS or self.words.wordless:
+            return ()
+        from puzzlebook.maze_art.stage import name_doors
+
+        letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
+        bold = self.sizes.bold
+        font = text.font_content(letters.strip()[:1], bold)
+        return name_doors(self.words, font, self.recipe.end_marks.arrows)
 
     def picture_title(self, picture: HiddenPicture) -> str:
         """What a picture shows that a solution path draws."""
@@ -182,8 +207,9 @@ class Entry(NamedTuple):
     to 5; 0 where it has no ends. likeness: what it shares with its mirror images and rotations.
     scale: points per cell on its page. wall: the weight of its walls there, in points. svg: the
     names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
-    draws. tint: the colours of its lines, without weights. free_corners: as in `boards.Board`.
-    minutes: that it takes its readers.
+    draws. tint: the colours of its lines, without weights. free_corners, view: as in
+    `boards.Board`. minutes: that it takes its readers. has_words_inside: whether the words of its
+    page stand in its stage.
     """
 
     number: int
@@ -202,11 +228,14 @@ class Entry(NamedTuple):
     tint: Ink = BLACK_INK
     free_corners: tuple[float, ...] = (0, 0, 0, 0)
     minutes: float = 0.0
+    view: StageView | None = None
+    has_words_inside: bool = False
 
     @property
     def ink(self) -> Ink:
         """The lines of the puzzle."""
-        return self.tint._replace(wall=self.wall)
+        ink = self.tint._replace(wall=self.wall)
+        return self.view.stage.tint(ink) if self.view else ink
 
 
 class Placement(NamedTuple):

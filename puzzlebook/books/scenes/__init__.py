@@ -1,9 +1,9 @@
 """Drawings of a theme: around a maze and on full pages.
 
-stage     the room that a page leaves around its maze
-scenery   drawings placed around a maze
-foot_row  small drawings in a row at the foot of a page
-placing   the placement engine: pieces in a box, by rows of `templates/scenes.toml`
-frames    frames, boards, coloured areas and the seal of a certificate
-tableaux  openers, title page and certificate filled by a scene
+surroundings  the room that a page leaves around its maze
+scenery       drawings placed around a maze
+foot_row      small drawings in a row at the foot of a page
+placing       the placement engine: pieces in a box, by rows of `templates/scenes.toml`
+frames        frames, boards, coloured areas and the seal of a certificate
+tableaux      openers, title page and certificate filled by a scene
 """

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzlebook.books.scenes.placing import draw_strip
-from puzzlebook.books.scenes.stage import AIR, Figure, Stage, do_touch, load_figure, picture_box
+from puzzlebook.books.scenes.surroundings import (
+    AIR,
+    Figure,
+    Surroundings,
+    do_touch,
+    load_figure,
+    picture_box,
+)
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -21,66 +28,72 @@ _ALOFT, _ABOVE_BAND = 0.3, 0.75
 _LEAST_BAND = 30.0  # points: in a lower strip, things on its ground look strewn, too
 
 
-def draw_foot_strip(scenes: Scenes, stage: Stage, before: Iterable[Picture]) -> Iterable[Picture]:
+def draw_foot_strip(
+    scenes: Scenes, around: Surroundings, before: Iterable[Picture]
+) -> Iterable[Picture]:
     """Draw a strip at the foot, as high as fits, bare where a figure stands on it.
 
     A low strip without a figure is left out. before: all figures of the page.
     """
-    floor, high = stage.body.bottom, stage.band
+    floor, high = around.body.bottom, around.band
     is_bare = any(picture_box(figure).bottom > floor - high for figure in before)
     if not high or (high < _LEAST_BAND and not is_bare):
         return []
-    return draw_strip(scenes, stage.live, floor, high, is_bare)
+    return draw_strip(scenes, around.live, floor, high, is_bare)
 
 
 def draw_prop_row(
-    scenes: Scenes, stage: Stage, number: int, figures: Iterable[Picture], names: Iterable[str]
+    scenes: Scenes,
+    around: Surroundings,
+    number: int,
+    figures: Iterable[Picture],
+    names: Iterable[str],
 ) -> list[Picture]:
     """Draw a row of props at the foot, different from the page before.
 
     A prop that would be too small, touch something, or show what another piece of the page shows
     is replaced by one of the next pages'. names: of those pieces.
     """
-    taken, names = [*map(picture_box, figures), *map(stage.down_to_foot, stage.arrows)], [*names]
+    taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]
     props: list[Picture] = []
-    for index, (room, x) in enumerate(_find_rooms(stage, taken)):
+    for index, (room, x) in enumerate(_find_rooms(around, taken)):
         for later in _LATER:
             name = f"prop-{((number + later) * _AT_ONCE + index) % _PROPS + 1}"
             figure = load_figure(scenes, name)
-            box = None if scenes.is_like(name, names) else _place_prop(stage, figure, room, x)
+            box = None if scenes.is_like(name, names) else _place_prop(around, figure, room, x)
             if box and not any(do_touch(box, other) for other in taken):
-                props.append(figure.picture(stage, box))
+                props.append(figure.picture(around, box))
                 taken.append(box)
                 names.append(name)
                 break
     return props
 
 
-def _place_prop(stage: Stage, figure: Figure, room: Box, x: float) -> Box | None:
+def _place_prop(around: Surroundings, figure: Figure, room: Box, x: float) -> Box | None:
     """Place a prop in its room, above the ground if it flies; None if it would be too small."""
-    live, lift = stage.live, 0.0
+    live, lift = around.live, 0.0
     if figure.scenes.is_aloft(figure.name):
-        lift = max(_ALOFT * room.height, _ABOVE_BAND * stage.band)
+        lift = max(_ALOFT * room.height, _ABOVE_BAND * around.band)
     high = min(figure.height(room.width, room.height - lift), _PROP * live.height)
-    box = figure.box(stage, high, x, stage.body.bottom - min(lift, high))
+    box = figure.box(around, high, x, around.body.bottom - min(lift, high))
     return box if max(box.width, box.height) >= _LEAST_PROP * min(live.width, live.height) else None
 
 
-def _find_rooms(stage: Stage, taken: Iterable[Box]) -> list[tuple[Box, float]]:
+def _find_rooms(around: Surroundings, taken: Iterable[Box]) -> list[tuple[Box, float]]:
     """Return the rooms for props, each with the x that a prop should be near.
 
     They are side by side below the maze or, where that room is too low, in the lower corners of the
     page.
     """
-    live, floor, top = stage.live, stage.body.bottom, stage.space_below
+    live, floor, top = around.live, around.body.bottom, around.space_below
     if floor - top >= _LEAST_PROP * min(live.width, live.height):
         return _share_gaps(
             _find_gaps(live, [box for box in taken if box.bottom > top - AIR]), top, floor
         )
     rooms = []
-    for side in (stage.left, stage.right):
-        beside = Box(0, 0, max(1.0, side.strip), stage.body.height)
-        corner_height = floor - stage.walls.bottom + side.lower
+    for side in (around.left, around.right):
+        beside = Box(0, 0, max(1.0, side.strip), around.body.height)
+        corner_height = floor - around.walls.bottom + side.lower
         corner = Box(0, 0, beside.width + AIR + side.lower, corner_height)
         rooms.append((corner if side.lower else beside, side.edge))
     return rooms

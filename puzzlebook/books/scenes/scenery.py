@@ -14,15 +14,15 @@ from typing import NamedTuple
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
 from puzzlebook.books.scenes.placing import choose_hero
-from puzzlebook.books.scenes.stage import (
+from puzzlebook.books.scenes.surroundings import (
     AIR,
     INTO_FOOT,
     Figure,
     Side,
-    Stage,
+    Surroundings,
     do_touch,
+    find_surroundings,
     load_figure,
-    make_stage,
 )
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.scenes import Scenes
@@ -102,9 +102,9 @@ def find_head_box(
     """Return the part of a page's live area that its heading has."""
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number).head
-    stage = make_stage(setting, entry, placement, setting.sheet.live(number))
+    around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
     upper = _list_figures(setting, scenes, entry, placement)[:1]
-    return _draw_at_head(stage, *upper[0])[0] if upper else stage.live
+    return _draw_at_head(around, *upper[0])[0] if upper else around.live
 
 
 def draw_scenery(
@@ -113,25 +113,27 @@ def draw_scenery(
     """Draw the scenery around a page's single maze, or beside the heading of several mazes."""
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number)
-    stage = make_stage(setting, entry, placement, setting.sheet.live(number))
+    around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
     figures, names = list[Picture](), list[str]()
-    head = stage.live
+    head = around.live
     if ends := _list_figures(setting, scenes, entry, placement):
-        head, figures = _draw_at_head(stage, *ends[0])
-        figures += _draw_at_foot(stage, *ends[1])
+        head, figures = _draw_at_head(around, *ends[0])
+        figures += _draw_at_foot(around, *ends[1])
         names = [figure.name for figure, _ in ends]
-    if stage.band:
-        figures += draw_prop_row(scenes, stage, entry.number, figures, names)
-    return Scenery(head, [*draw_foot_strip(scenes, stage, figures), *figures])
+    if around.band:
+        figures += draw_prop_row(scenes, around, entry.number, figures, names)
+    return Scenery(head, [*draw_foot_strip(scenes, around, figures), *figures])
 
 
 def draw_props(
     setting: Setting, scenes: Scenes, entry: Entry, placement: Placement
 ) -> Sequence[Picture]:
     """Draw a strip with props below a maze in its box, on a page whose other parts are words."""
-    stage = make_stage(setting, entry, placement, placement.box)._replace(body=placement.box)
-    props = draw_prop_row(scenes, stage, entry.number, (), ())
-    return [*draw_foot_strip(scenes, stage, props), *props]
+    around = find_surroundings(setting, entry, placement, placement.box)._replace(
+        body=placement.box
+    )
+    props = draw_prop_row(scenes, around, entry.number, (), ())
+    return [*draw_foot_strip(scenes, around, props), *props]
 
 
 def draw_hero_on_floor(
@@ -144,7 +146,7 @@ def draw_hero_on_floor(
         return ()
     wide = high * figure.wide
     spot = Box(box.x + (box.width - wide) / 2, box.bottom - high, wide, high)
-    return [figure.picture(Stage(box, box, maze), spot)]
+    return [figure.picture(Surroundings(box, box, maze), spot)]
 
 
 def _draw_beside_heading(
@@ -152,15 +154,15 @@ def _draw_beside_heading(
 ) -> Scenery:
     """Draw hero or goal beside the heading of several mazes, alternately, on alternate sides."""
     live, floor = setting.sheet.live(number), placement.box.y - AIR
-    stage = Stage(live, live, placement.box)
+    around = Surroundings(live, live, placement.box)
     names = (f"hero-{number // 2 % 2 + 1}", f"goal-{number // 2 % 3 + 1}")
     figure = load_figure(scenes, names[number % 2])
-    side = stage.left if number // 2 % 2 else stage.right
+    side = around.left if number // 2 % 2 else around.right
     high = figure.height(_WIDEST * live.width, floor - live.y)
-    box = figure.box(stage, high, side.edge, floor)
+    box = figure.box(around, high, side.edge, floor)
     if box.height < _LEAST:
         return Scenery(live, [])
-    return Scenery(_cut_figure(live, side, box), [figure.picture(stage, box)])
+    return Scenery(_cut_figure(live, side, box), [figure.picture(around, box)])
 
 
 def _cut_figure(live: Box, side: Side, box: Box) -> Box:
@@ -192,39 +194,39 @@ def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[P
     return ends
 
 
-def _draw_at_head(stage: Stage, figure: Figure, end: Point) -> tuple[Box, list[Picture]]:
+def _draw_at_head(around: Surroundings, figure: Figure, end: Point) -> tuple[Box, list[Picture]]:
     """Draw a figure near the upper end of the path, or beside the heading if it is larger there.
 
     Returns the heading's box, too.
     """
-    live, top = stage.live, stage.body.y
-    side = stage.side_of(end[0])
-    floors = _list_floors(stage, side)
+    live, top = around.live, around.body.y
+    side = around.side_of(end[0])
+    floors = _list_floors(around, side)
     below = [
         *(_Spot(figure.height(wide, floor - top), side.edge, floor) for wide, floor in floors),
         *(_Spot(figure.height(wide, floor - top), end[0], floor) for wide, floor in floors[:2]),
-        *_find_column_spots(stage, figure, end, is_low=False),
+        *_find_column_spots(around, figure, end, is_low=False),
     ]
     heights = ((figure.height(wide, floor - live.y), floor) for wide, floor in floors)
-    best = _find_largest_box(stage, figure, below)
+    best = _find_largest_box(around, figure, below)
     beside = _find_largest_box(
-        stage, figure, [_Spot(high, side.edge, floor) for high, floor in heights]
+        around, figure, [_Spot(high, side.edge, floor) for high, floor in heights]
     )
     share = _NEARLY if _high(best) >= _LARGE else 1.0
     is_below = _high(best) >= max(_LEAST, share * _high(beside))
     box = best if is_below else beside
     if box is None or box.height < _LEAST:
         return live, []
-    return live if is_below else _cut_figure(live, side, box), [figure.picture(stage, box)]
+    return live if is_below else _cut_figure(live, side, box), [figure.picture(around, box)]
 
 
-def _find_largest_box(stage: Stage, figure: Figure, spots: Sequence[_Spot]) -> Box | None:
+def _find_largest_box(around: Surroundings, figure: Figure, spots: Sequence[_Spot]) -> Box | None:
     """Return the box of a figure at the largest of these spots that no arrow is in."""
-    for spot in sorted(spots, key=lambda spot: min(spot.height, stage.most), reverse=True):
+    for spot in sorted(spots, key=lambda spot: min(spot.height, around.most), reverse=True):
         if spot.height <= 0:
             break
-        box = figure.box(stage, *spot)
-        if not any(do_touch(box, arrow) for arrow in stage.arrows):
+        box = figure.box(around, *spot)
+        if not any(do_touch(box, arrow) for arrow in around.arrows):
             return box
     return None
 
@@ -233,11 +235,11 @@ def _high(box: Box | None) -> float:
     return box.height if box else 0.0
 
 
-def _list_floors(stage: Stage, side: Side) -> list[tuple[float, float]]:
+def _list_floors(around: Surroundings, side: Side) -> list[tuple[float, float]]:
     """Return widths and floors for a figure above a maze: on all of the maze, above its arrows, in
     a corner of its box."""
-    walls, wide = stage.walls, _WIDEST * stage.live.width
-    arrows = min([walls.y, *(arrow.y for arrow in stage.arrows)])
+    walls, wide = around.walls, _WIDEST * around.live.width
+    arrows = min([walls.y, *(arrow.y for arrow in around.arrows)])
     return [
         (wide, walls.y - AIR),
         (wide, arrows - AIR),
@@ -245,47 +247,49 @@ def _list_floors(stage: Stage, side: Side) -> list[tuple[float, float]]:
     ]
 
 
-def _find_column_spots(stage: Stage, figure: Figure, end: Point, is_low: bool) -> list[_Spot]:
+def _find_column_spots(
+    around: Surroundings, figure: Figure, end: Point, is_low: bool
+) -> list[_Spot]:
     """Return the spot beside the upper or lower half of a maze, as near as possible to an end of
     the path; none where the strip is narrow."""
-    side, body, walls = stage.side_of(end[0]), stage.body, stage.walls
+    side, body, walls = around.side_of(end[0]), around.body, around.walls
     if side.strip < _LEAST:
         return []
     middle = walls.y + walls.height / 2
     top, floor = (middle + AIR, body.bottom) if is_low else (body.y, middle - AIR)
-    high = min(stage.most, figure.height(side.strip, floor - top))
+    high = min(around.most, figure.height(side.strip, floor - top))
     # In the lower half there is ground to stand on.
     floor = floor if is_low else max(top + high, min(floor, end[1] + high / 2))
     return [_Spot(high, side.middle, floor)]
 
 
-def _draw_at_foot(stage: Stage, figure: Figure, end: Point) -> list[Picture]:
+def _draw_at_foot(around: Surroundings, figure: Figure, end: Point) -> list[Picture]:
     """Draw a figure below the maze near the lower end of the path, or beside the maze if it is
     larger there; a flying figure preferably above the strip."""
-    aloft = _ALOFT * stage.band * figure.scenes.is_aloft(figure.name)
+    aloft = _ALOFT * around.band * figure.scenes.is_aloft(figure.name)
     boxes = (
-        _find_foot_box(stage, figure, end, stage.body.bottom - lift)
+        _find_foot_box(around, figure, end, around.body.bottom - lift)
         for lift in sorted({0.0, aloft}, reverse=True)
     )
     large = (box for box in boxes if box and max(box.height, box.width / _WIDE) >= _LEAST_LOW)
-    return [figure.picture(stage, box) for box in large][:1]
+    return [figure.picture(around, box) for box in large][:1]
 
 
-def _find_foot_box(stage: Stage, figure: Figure, end: Point, floor: float) -> Box | None:
+def _find_foot_box(around: Surroundings, figure: Figure, end: Point, floor: float) -> Box | None:
     """Return the best box of a figure above this floor at the foot."""
-    walls, wide = stage.walls, _WIDEST * stage.live.width
-    side = stage.side_of(end[0])
-    arrows = max([walls.bottom, *(arrow.bottom for arrow in stage.arrows)])
+    walls, wide = around.walls, _WIDEST * around.live.width
+    side = around.side_of(end[0])
+    arrows = max([walls.bottom, *(arrow.bottom for arrow in around.arrows)])
     corner_width = max(1.0, side.strip + AIR + side.lower)
     corner = figure.height(corner_width, floor - walls.bottom + side.lower)
     low, lower = (figure.height(wide, floor - top - AIR) for top in (walls.bottom, arrows))
     column = [
-        _Spot(min(high, floor - stage.body.y), x, floor)
-        for high, x, _ in _find_column_spots(stage, figure, end, is_low=True)
+        _Spot(min(high, floor - around.body.y), x, floor)
+        for high, x, _ in _find_column_spots(around, figure, end, is_low=True)
     ]
     spots = [_Spot(corner, side.edge, floor), _Spot(low, side.edge, floor), *column]
-    best = _find_largest_box(stage, figure, spots)
+    best = _find_largest_box(around, figure, spots)
     spots = [_Spot(low, end[0], floor), _Spot(lower, end[0], floor)]
-    below = _find_largest_box(stage, figure, spots)
-    share = _BELOW_DOOR if stage.has_arrow_below(end[0]) else _NEARLY
+    below = _find_largest_box(around, figure, spots)
+    share = _BELOW_DOOR if around.has_arrow_below(end[0]) else _NEARLY
     return below if _high(below) >= share * _high(best) else best

@@ -18,7 +18,7 @@ from math import ceil
 from typing import IO, TYPE_CHECKING, Any
 from zlib import compress
 
-from puzzlebook.drawing.drawing import Colour, Drawing, Layer, Style
+from puzzlebook.drawing.drawing import Colour, Drawing, Inset, Layer, Style
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.typesetting.page import Item, Link, Page, Photo, Picture, Rule, Text
 from puzzlebook.typesetting.pdf.inks import convert_pixels, convert_to_space
@@ -47,6 +47,9 @@ from puzzlebook.typesetting.pdf.type import Fonts
 if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
     from puzzlebook.typesetting.pdf.tags import StructureTree
+
+_FINE = 8
+"""Decimals of the scale of a drawing within a drawing, whose unit may be tiny."""
 
 
 def write_pdf(pages: Iterable[Page], document: Document) -> bytes:
@@ -278,7 +281,15 @@ class _Writer:
             operators += [self._colour(style.line, "RG"), f"{_line_width(style.width, scale)} w"]
         return operators
 
+    def _inset(self, inset: Inset) -> str:
+        """Show a drawing within a drawing."""
+        scale = format_number(inset.scale, _FINE)
+        origin = f"{format_number(inset.x, _FINE)} {format_number(inset.y, _FINE)}"
+        return f"q {scale} 0 0 {scale} {origin} cm {self._drawing_form(inset.drawing)} Q"
+
     def _layer(self, layer: Layer, drawing: Drawing) -> str:
+        if layer.inset:
+            return self._inset(layer.inset)
         operators = self._set_style(layer.style, drawing.scale)
         keyed = layer.packed or layer.subpaths
         form = self._forms.get(id(keyed))

@@ -44,7 +44,7 @@ class Side(NamedTuple):
         return box.inset(left=width) if self.is_left else box.inset(right=width)
 
 
-class Stage(NamedTuple):
+class Surroundings(NamedTuple):
     """A page's room for drawings.
 
     live: the live area. body: its part between heading and foot. walls: the box of the maze.
@@ -121,14 +121,14 @@ class Figure(NamedTuple):
         """The largest height at which the figure fits so much room."""
         return min(height, width / self.wide)
 
-    def box(self, stage: Stage, height: float, x: float, floor: float) -> Box:
+    def box(self, around: Surroundings, height: float, x: float, floor: float) -> Box:
         """Return the figure's box on a floor, at most so high, its middle as near to x as the live
         area allows."""
-        live, height = stage.live, min(height, stage.most)
+        live, height = around.live, min(height, around.most)
         wide = height * self.wide
         return Box(max(live.x, min(live.right - wide, x - wide / 2)), floor - height, wide, height)
 
-    def picture(self, stage: Stage, box: Box) -> Picture:
+    def picture(self, around: Surroundings, box: Box) -> Picture:
         """Draw the figure in its box.
 
         The hero on its way walks towards the middle of the page. A goal that stands neither on a
@@ -137,7 +137,7 @@ class Figure(NamedTuple):
         if (
             self.name.startswith("goal")
             and not self.scenes.is_aloft(self.name)
-            and not stage.has_ground_under(box)
+            and not around.has_ground_under(box)
         ):
             high = self.scenes.piece_on_ground(self.name, 1.0, 0.0).height
             drawing = self.scenes.piece_on_ground(self.name, box.height / high, THINNEST)
@@ -145,7 +145,7 @@ class Figure(NamedTuple):
         scale = box.height / self.scenes.piece(self.name).height
         if self.name != "hero-2":
             return Picture(box.x, box.y, self.scenes.enlarged(self.name, scale, THINNEST))
-        turned = not stage.side_of(box.x + box.width / 2).is_left
+        turned = not around.side_of(box.x + box.width / 2).is_left
         drawing, in_mirror = (
             self.scenes.enlarged(self.name, scale, THINNEST, across=across)
             for across in (turned, not turned)
@@ -159,7 +159,9 @@ def load_figure(scenes: Scenes, name: str) -> Figure:
     return Figure(scenes, name, piece.width / piece.height)
 
 
-def make_stage(setting: Setting, entry: Entry, placement: Placement, live: Box) -> Stage:
+def find_surroundings(
+    setting: Setting, entry: Entry, placement: Placement, live: Box
+) -> Surroundings:
     """Return the room around a maze. live: the live area, or the box of the maze.
 
     A page that will be mirrored does not turn its maze over: on the page as it is set, corners and
@@ -189,7 +191,7 @@ def make_stage(setting: Setting, entry: Entry, placement: Placement, live: Box) 
                 (lower - upper) * scale,
             )
         )
-    return Stage(live, body, walls, corners, arrows)
+    return Surroundings(live, body, walls, corners, arrows)
 
 
 def picture_box(picture: Picture) -> Box:

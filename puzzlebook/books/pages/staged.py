@@ -1,0 +1,93 @@
+"""A puzzle in a stage: the drawing fills the page, and the words stand in it where there is room.
+
+The language does not decide whether the words find room in the drawing, since the grid depends on
+that; in a long language they are smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzlebook.books.pages.ornaments import draw_stars, stars_width
+from puzzlebook.books.planning.alt_text import make_maze_tag
+from puzzlebook.books.planning.setting import Entry, Setting
+from puzzlebook.maze_art.stage import StageView, load_look
+from puzzlebook.recipes.order import BookSection
+from puzzlebook.recipes.stage_grids import has_room_for_heading
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.layout import LEAST_TYPE, center, set_left
+from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
+
+_STEP = 0.05  # between the shares of the type that are tried
+MEASURE = 0.94  # of the room's width, that a line may have
+_STARS = 0.55  # size of the stars, of that of the heading
+
+
+def has_words_inside(setting: Setting, part: BookSection, frame: Box) -> bool:
+    """Return whether the words of a section's pages stand in its drawings: in all or in none."""
+    return part.a_page == 1 and all(
+        has_room_for_heading(sized.stage, frame, setting.sizes) for sized in part.stages
+    )
+
+
+def find_words_box(view: StageView, picture: Picture) -> Box | None:
+    """Return the room for words on a page, given the picture of the maze in its stage."""
+    if view.stage.place.words is None:
+        return None
+    left, top, right, bottom = view.stage.place.words
+    x, y = picture.x - view.crop.left * view.unit, picture.y - view.crop.top * view.unit
+    unit = view.unit
+    return Box(x + left * unit, y + top * unit, (right - left) * unit, (bottom - top) * unit)
+
+
+def choose_type(setting: Setting, room: Box, rows: int) -> float:
+    """Return the share of the readers' type at which a heading and so many lines fit a height."""
+    sizes, look = setting.sizes, load_look()
+    high = look["heading"] * sizes.heading + rows * look["line"] * sizes.body
+    return min(1.0, room.height / high)
+
+
+def count_rows(setting: Setting, room: Box, most: int) -> int:
+    """Return how many lines fit below the heading at the least type."""
+    least = load_look()["least_type"]
+    return next(
+        (rows for rows in range(most, 0, -1) if choose_type(setting, room, rows) >= least), 1
+    )
+
+
+def set_words(
+    setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
+) -> list[Item]:
+    """Set the heading, the stars and the story of a maze in the drawing around it."""
+    sizes, look = setting.sizes, load_look()
+    share = choose_type(setting, room, len(story))
+    title = setting.words("maze", number=entry.number)
+    size = sizes.heading * share
+    has_stars = setting.has_stars and bool(entry.stars)
+
+    def beside(size: float) -> float:
+        return (stars_width(size * _STARS) + size * _STARS) if has_stars else 0.0
+
+    while (
+        size > LEAST_TYPE
+        and text.measure_width(title, sizes.titles, size) + beside(size) > room.width
+    ):
+        size -= _STEP * sizes.heading
+    body = sizes.body * share
+    high = look["heading"] * size + len(story) * look["line"] * body
+    baseline = room.y + (room.height - high) / 2 + size
+    used = text.measure_width(title, sizes.titles, size) + beside(size)
+    line = room.inset(left=(room.width - used) / 2)
+    items: list[Item] = [
+        set_left(title, line, baseline, sizes.titles, size)._replace(tag=make_maze_tag(setting))
+    ]
+    if has_stars:
+        items.append(draw_stars(setting, entry.stars, line.x + used, baseline, size * _STARS))
+    tag = Tag("P")
+    baseline += (look["heading"] - 1) * size + (look["line"] - 0.3) * body
+    for index, row in enumerate(story):
+        fitted = text.fit_size(row, sizes.face, body, room.width * MEASURE)
+        y = baseline + index * look["line"] * body
+        items.append(center(row, room, y, sizes.face, fitted)._replace(tag=tag))
+    # A page that will be mirrored does not turn its drawing over.
+    return mirror_items(items, frame) if setting.sheet.right else items

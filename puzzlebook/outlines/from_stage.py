@@ -1,0 +1,175 @@
+"""Reading the place for the maze from a stage: a drawing with a maze in it.
+
+The names of a stage's parts: `back` is painted before the maze and `front` after it; `maze` is the
+outline of the maze; `start` and `finish` mark its doors; `words` is the room for the heading. Only
+`maze` is required.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain, pairwise
+from math import hypot, isfinite
+from typing import NamedTuple
+
+from puzzlebook.drawing.svg_shapes import NamedParts, NamedShape, PaintedShape, read_svg_parts
+from puzzlebook.geometry.arcs import IntPoint, Point, distance
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.images import MOST_BYTES, is_picture
+from puzzlebook.outlines.outline import FilledShape, Outline, make_scaled_outline
+
+BACK, FRONT, MAZE, START, FINISH, WORDS = "back", "front", "maze", "start", "finish", "words"
+_NAMES = f"{BACK}, {MAZE}, {START}, {FINISH}, {FRONT}, {WORDS}"
+# Of the outline's longer side: how far from it the middle of a door may be, and how near the ends
+# of a closed line are.
+_DOOR_REACH, _CLOSED = 1 / 20, 1 / 1000
+
+Bounds = tuple[float, float, float, float]
+"""Left, top, right and bottom, in the drawing's units."""
+
+
+class Door(NamedTuple):
+    """A door of a stage: a circle on the outline, in the drawing's units."""
+
+    centre: Point
+    radius: float
+
+
+class StageOutline(NamedTuple):
+    """The place for the maze in a stage.
+
+    left, top: where the outline's box begins in the drawing; unit: the outline's units in one of
+    the drawing's. doors: where the way comes in and goes out; empty if the stage does not say.
+    points: the same in the outline's units. words: the room for the heading. parts: the drawing.
+    """
+
+    outline: Outline
+    left: float
+    top: float
+    unit: float
+    doors: tuple[Door, ...]
+    points: tuple[IntPoint, ...]
+    words: Bounds | None
+    parts: NamedParts
+
+    @property
+    def title(self) -> str:
+        """The drawing's title."""
+        return self.parts.title
+
+    @property
+    def back(self) -> Sequence[PaintedShape]:
+        """What is painted before the maze."""
+        return self.parts.painted[BACK]
+
+    @property
+    def front(self) -> Sequence[PaintedShape]:
+        """What is painted after the maze."""
+        return self.parts.painted[FRONT]
+
+    @property
+    def fill(self) -> str:
+        """The colour of the maze's ground, as SVG writes it."""
+        return self.parts.shapes[MAZE][0].colour
+
+    @classmethod
+    def read(cls, data: bytes, where: str) -> StageOutline:
+        """Return the place for the maze in a stage; refused, with what is wrong, if it has none."""
+        return _read_stage_outline(data, where)
+
+
+@lru_cache(maxsize=64)
+def _read_stage_outline(data: bytes, where: str) -> StageOutline:
+    """Return the place for the maze in a stage; refused, with what is wrong, if it has none."""
+    if len(data) > MOST_BYTES:
+        raise refuse(
+            where, f"the file has {len(data) / 1e6:.0f} MB", f"at most {MOST_BYTES / 1e6:.0f} MB"
+        )
+    if not data or is_picture(data):
+        raise refuse(where, "is not an SVG drawing", "an SVG drawing with the id maze in it")
+    parts = read_svg_parts(data, where, (BACK, FRONT), MAZE, (START, FINISH, WORDS))
+    if not any(shape.lines for shape in parts.shapes.get(MAZE, ())):
+        raise refuse(where, f"nothing in it has the id {MAZE}", f"ids: {_NAMES}")
+    box = _box(parts.shapes[MAZE], MAZE, where)
+    span = max(box[2] - box[0], box[3] - box[1])
+    _refuse_open(parts.shapes[MAZE], span, where)
+    areas = [
+        FilledShape([contour for contour, _ in shape.lines], shape.even_odd)
+        for shape in parts.shapes[MAZE]
+    ]
+    outline, left, top, unit = make_scaled_outline(areas, where)
+    _refuse_outside(box, MAZE, parts, where)
+    doors = tuple(_read_doors(parts, where))
+    points = tuple((round((x - left) * unit), round((y - top) * unit)) for (x, y), _ in doors)
+    for name, door, point in zip((START, FINISH), doors, points, strict=False):
+        if _distance_to(outline, point) > unit * max(door.radius, span * _DOOR_REACH):
+            what = f"{name} is far from the outline of {MAZE}"
+            raise refuse(where, what, "a circle on the outline, where a door is to be")
+    words = parts.shapes.get(WORDS, ())
+    room = _box(words, WORDS, where) if any(shape.lines for shape in words) else None
+    if room:
+        _refuse_outside(room, WORDS, parts, where)
+    return StageOutline(outline, left, top, unit, doors, points, room, parts)
+
+
+def _read_doors(parts: NamedParts, where: str) -> list[Door]:
+    given = [name for name in (START, FINISH) if any(s.lines for s in parts.shapes.get(name, ()))]
+    if len(given) == 1:
+        other = FINISH if given == [START] else START
+        raise refuse(where, f"it has {given[0]} and no {other}", "both, or neither")
+    doors = []
+    for name in given:
+        left, top, right, bottom = _box(parts.shapes[name], name, where)
+        radius = max(right - left, bottom - top) / 2
+        doors.append(Door(((left + right) / 2, (top + bottom) / 2), radius))
+    return doors
+
+
+def _refuse_open(shapes: Sequence[NamedShape], span: float, where: str) -> None:
+    """Refuse an outline with an open line, whose ends only a fill would join."""
+    for contour, closed in chain.from_iterable(shape.lines for shape in shapes):
+        if not contour or closed:
+            continue
+        (ax, ay), (bx, by) = contour[0][0], contour[-1][-1]
+        if hypot(ax - bx, ay - by) > span * _CLOSED:
+            raise refuse(where, f"the line of {MAZE} is not closed", "a closed outline")
+
+
+def _box(shapes: Sequence[NamedShape], name: str, where: str) -> Bounds:
+    """Return the box of the control points of shapes; for a circle it is the circle's own."""
+    points = [
+        point
+        for shape in shapes
+        for contour, _ in shape.lines
+        for curve in contour
+        for point in curve
+    ]
+    if not points or not all(isfinite(number) for point in points for number in point):
+        raise refuse(where, f"{name} has no size", "a shape with a width and a height")
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _refuse_outside(box: Bounds, name: str, parts: NamedParts, where: str) -> None:
+    """Refuse what reaches out of the drawing's page, by more than a hair."""
+    left, top, width, height = parts.page
+    hair = max(width, height) * _CLOSED
+    if not (width > 0 and height > 0) or (
+        box[0] < left - hair
+        or box[1] < top - hair
+        or box[2] > left + width + hair
+        or box[3] > top + height + hair
+    ):
+        raise refuse(where, f"{name} reaches out of the page", "all of it within the viewBox")
+
+
+def _distance_to(outline: Outline, point: IntPoint) -> float:
+    """Return how far a point is from the nearest edge of an outline."""
+    polygons = chain.from_iterable(area.polygons for area in outline.areas)
+    return min(
+        distance(point, here, onward, 0.0)
+        for polygon in polygons
+        for here, onward in pairwise((*polygon, polygon[0]))
+        if here != onward
+    )

@@ -1,0 +1,142 @@
+"""The grids of mazes in stages: what fits the place for a maze in a drawing that fills a page.
+
+As with other grids, the page's size decides, with fixed reserves, and neither the printer nor the
+number of pages (see `page_grids`).
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache
+
+from puzzlebook.ground.faults import Refused, refuse
+from puzzlebook.ground.lengths import format_millimetres
+from puzzlebook.ground.portable_math import ratio
+from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.extent import wall_at_scale
+from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.stage import Stage, load_look, view_stage
+from puzzlebook.mazes import SHAPES, Size, make_grid
+from puzzlebook.printers.trims import Trim
+from puzzlebook.recipes.audiences import Audience
+from puzzlebook.recipes.page_grids import (
+    FEWEST,
+    Room,
+    choose_size,
+    list_sizes_in_room,
+    room_for_frame,
+)
+from puzzlebook.recipes.readers import narrowest_promise
+from puzzlebook.typesetting.layout import MAZES_ARRANGED, TypeScale
+from puzzlebook.typesetting.page import Box
+
+Tiling = tuple[str, str]
+"""The shape of a section's cells, and what its rims follow."""
+
+_TRIES = 3
+"""Grids that are fitted, until one shows the outline well."""
+_AT_RIM = 0.9
+"""The width of the narrowest cell at the rim, of the promise to the next older readers."""
+_NARROWEST = 0.63
+"""The width of the narrowest cell at the rim, of a whole one, as the outlines of stages have it."""
+_GOOD = 2
+"""The best rating of `Grid.drawing_rating`."""
+
+
+@lru_cache(maxsize=256)
+def choose_stage_size(
+    stage: Stage, readers: Audience, page: Trim, tiling: Tiling, share: float, a_page: int
+) -> Size:
+    """Choose the grid of a stage's maze for these readers: about that with this share of the cells
+    of the finest one, and one whose rim shows the outline.
+
+    Whole cells keep the promise to the readers, and the narrowest at the rim nearly that to the
+    next older ones.
+    """
+    shape = SHAPES[tiling[0]]
+    frames = [room_for_frame(readers, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
+    frame = max(frames, key=lambda frame: stage.unit_in(*frame))
+    sizes = TypeScale(readers.type_size)
+    if a_page == 1 and not has_room_for_heading(stage, frame, sizes):
+        frame = frame._replace(height=frame.height - heading_height(sizes))
+    unit = stage.unit_in(*frame)
+    left, top, right, bottom = stage.outline_box
+    room = Room((right - left) * unit, (bottom - top) * unit)
+    # No arrow takes room from the maze: the drawing around it has enough.
+    choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
+    enough = [size for size in choices if shape.cells(*size) >= FEWEST]
+    enough.sort(key=lambda size: (-shape.cells(*size), size))
+    sure = [size for size in enough if _is_surely_wide(tiling, room, readers, size)]
+    sure.sort(key=lambda size: (-shape.cells(*size), size))
+    if share < 1 and sure:
+        wanted = max(FEWEST, share * shape.cells(*sure[0]))
+        size = min(sure, key=lambda size: (ratio(shape.cells(*size), wanted), size))
+        if _rate_size(stage, readers, tiling, frame, size) == _GOOD:
+            return size
+        # So few cells do not show the outline.
+        return choose_stage_size(stage, readers, page, tiling, 1.0, a_page)
+    fair = None
+    for size in sure[:_TRIES]:
+        rating = _rate_size(stage, readers, tiling, frame, size)
+        if rating == _GOOD:
+            return size
+        fair = fair or (size if rating else None)
+    if fair is None:
+        width = format_millimetres(readers.passage)
+        what = f"{stage.title!r} has no room for its outline and passages of {width} on {page.name}"
+        raise refuse("stage", what, "a larger page, older readers, or a stage with a larger maze")
+    return fair
+
+
+def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
+    """Return whether the narrowest cell at the rim will be wide enough. To fit the grid and measure
+    it would take long."""
+    if tiling[1] == "steps":
+        return True
+    whole = make_grid(tiling[0], size)
+    cell = max(room.width / whole.width, room.height / whole.height)
+    return _NARROWEST * cell - readers.wall >= _AT_RIM * narrowest_promise(readers)
+
+
+def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, size: Size) -> int:
+    """Rate how well a grid shows the outline (see `Grid.drawing_rating`); 0 if its passages are not
+    as wide as promised."""
+    if tiling[1] == "steps":
+        return _GOOD
+    silhouette = stage.silhouette.as_rim(tiling[0], tiling[1])
+    with suppress(Refused):
+        grid = make_grid(tiling[0], size, silhouette, tiling[1])
+        marks = Marks.from_word(readers.marks)
+        view = view_stage(stage, tiling[0], size, grid, (frame.width, frame.height), marks)
+        wall = wall_at_scale(view.cell, readers.wall, PLAIN, (0, 1))
+        at_rim = grid.narrowest * view.cell - wall
+        keeps_promise = (
+            round(at_rim - _AT_RIM * narrowest_promise(readers), 3) >= 0
+            and round(view.cell - wall - readers.passage, 3) >= 0
+        )
+        return grid.drawing_rating if keeps_promise else 0
+    return 0
+
+
+def share_of_finest(readers: Audience, page: Trim, shape: str, size: Size, a_page: int) -> float:
+    """Return the share of the cells of the finest grid that a grid has, for these readers."""
+    count = SHAPES[shape].cells
+    return min(1.0, count(*size) / count(*choose_size(readers, page, shape, 1, a_page)))
+
+
+def heading_height(sizes: TypeScale) -> float:
+    """Return the height of a heading and a line above a picture, in points."""
+    return sizes.heading * 1.9 + sizes.leading
+
+
+def has_room_for_heading(stage: Stage, frame: Room | Box, sizes: TypeScale) -> bool:
+    """Return whether the words of a page find room within the drawing, in a frame of this size, at
+    the smallest size that they may have. The language does not matter."""
+    if stage.place.words is None:
+        return False
+    unit, look = stage.unit_in(frame.width, frame.height), load_look()
+    left, top, right, bottom = stage.place.words
+    least = look["least_type"]
+    return (bottom - top) * unit >= look["heading"] * least * sizes.heading + look[
+        "line"
+    ] * least * sizes.body and (right - left) * unit >= look["measure"] * least * sizes.body

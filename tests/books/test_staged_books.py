@@ -1,0 +1,395 @@
+"""Books, sheets and class sets with stages: their pages, their pixels, and the ways back to them."""
+
+import json
+import re
+from io import BytesIO
+
+import cairosvg
+import numpy as np
+import pypdfium2
+import pytest
+from command import run
+from PIL import Image
+from staging import BEETLE, POND, with_stages
+
+import puzzlebook
+from puzzlebook.ground.faults import Refused
+from puzzlebook.maze_art.doors import side_middle
+from puzzlebook.verbs.one_maze import maze_from_code
+
+RECIPE = """
+audience = "{audience}"
+theme = "{theme}"
+{more}
+[book]
+title = "Stages"
+matter = ["title", "key", "colophon"]
+[[section]]
+key = "a"
+mazes = {mazes}
+{section}
+"""
+
+
+def make(folder, section, mazes=2, audience="7-8", theme="dinosaur", more="", **arguments):
+    recipe = folder / "staged.toml"
+    recipe.write_text(
+        RECIPE.format(audience=audience, theme=theme, more=more, mazes=mazes, section=section)
+    )
+    return puzzlebook.make_book(recipe, seed="owl", output=folder / "out", jobs=1, **arguments)
+
+
+@pytest.fixture
+def stages(monkeypatch, tmp_path):
+    (tmp_path / "templates").mkdir()
+
+    def use(**rows):
+        with_stages(monkeypatch, tmp_path / "templates", **rows)
+
+    return use
+
+
+def mazes_of(book):
+    return json.loads((book.folder / "manifest.json").read_text())["mazes"]
+
+
+@pytest.fixture(scope="module")
+def black(tmp_path_factory):
+    return make(tmp_path_factory.mktemp("black"), f"stage = '{POND},{BEETLE}'", mazes=3)
+
+
+# -- From pixels -----------------------------------------------------------------------------------------
+
+
+def greys(png):
+    return np.asarray(Image.open(BytesIO(png)).convert("L"))
+
+
+def read_passages(maze, pixels, left, top, scale):
+    """The passages that a picture shows: what is light in the middle of a side."""
+    found = []
+    for side, pair in enumerate(maze.grid.pairs):
+        x, y = side_middle(maze.shown, side)
+        if pixels[round(top + y * scale), round(left + x * scale)] > 128:
+            found.append(pair)
+    return tuple(found)
+
+
+def is_open(maze, pixels, left, top, scale, cell):
+    """Whether some side of a cell at the rim is light in its middle."""
+    inner = len(maze.grid.pairs)
+    sides = [
+        side
+        for side in range(inner, len(maze.grid.sides))
+        if maze.grid.rim_cells[side - inner] == cell
+    ]
+    points = [side_middle(maze.shown, side) for side in sides]
+    return any(pixels[round(top + y * scale), round(left + x * scale)] > 128 for x, y in points)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_every_maze_is_read_from_the_pixels_of_its_page(black, number):
+    row = mazes_of(black)[number - 1]
+    path = POND if row["stage"] in maze_code_of(POND) else BEETLE
+    maze, place, dots = maze_from_code(row["code"], stage=path), row["puzzle"], 4
+    page = pypdfium2.PdfDocument(black.folder / "staged.pdf")[place["page"] - 1]
+    pixels = np.asarray(page.render(scale=dots).to_pil().convert("L"))
+    left, top, width, _ = place["box"]
+    cell = width / maze.shown.width * dots
+    at = pixels, left * dots, top * dots, cell
+    assert read_passages(maze, *at) == maze.passages
+    if path == POND:
+        assert is_open(maze, *at, maze.start)
+        assert is_open(maze, *at, maze.end)
+
+
+def maze_code_of(path):
+    return puzzlebook.make_maze(size="9x9", seed="owl", stage=path).code
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("kind", ["svg", "solution_svg"])
+def test_the_svg_file_shows_the_same_maze(black, number, kind):
+    row = mazes_of(black)[number - 1]
+    path = POND if row["stage"] in maze_code_of(POND) else BEETLE
+    maze = maze_from_code(row["code"], stage=path)
+    text = (black.folder / row["svg"]).read_text()
+    left, top, width, _ = map(float, re.search(r'viewBox="([^"]+)"', text)[1].split())
+    pixels = greys(
+        cairosvg.svg2png(bytestring=text.encode(), output_width=1600, background_color="white")
+    )
+    scale = 1600 / width
+    assert read_passages(maze, pixels, -left * scale, -top * scale, scale) == maze.passages
+
+
+def test_svg_and_pdf_are_one_picture(black):
+    for row in mazes_of(black):
+        place, dots = row["puzzle"], 2
+        text = (black.folder / row["svg"]).read_text()
+        left, top, width, height = map(float, re.search(r'viewBox="([^"]+)"', text)[1].split())
+        path = POND if row["stage"] in maze_code_of(POND) else BEETLE
+        cell = place["box"][2] / maze_from_code(row["code"], stage=path).shown.width
+        page = pypdfium2.PdfDocument(black.folder / "staged.pdf")[place["page"] - 1]
+        pixels = np.asarray(page.render(scale=dots).to_pil().convert("L")).astype(float)
+        x, y = (round((place["box"][i] + edge * cell) * dots) for i, edge in enumerate((left, top)))
+        wide, high = round(width * cell * dots), round(height * cell * dots)
+        png = cairosvg.svg2png(
+            bytestring=text.encode(),
+            output_width=wide,
+            output_height=high,
+            background_color="white",
+        )
+        svg = greys(png).astype(float)
+        printed = pixels[y : y + high, x : x + wide]
+        # Words stand on the page alone; and renderers differ along edges.
+        off = (
+            np.abs(
+                svg[: printed.shape[0], : printed.shape[1]]
+                - printed[: svg.shape[0], : svg.shape[1]]
+            )
+            > 140
+        )
+        assert off.mean() < 0.012
+
+
+# -- The ways back ---------------------------------------------------------------------------------------
+
+
+def test_a_book_is_verified_and_made_again(black, tmp_path):
+    assert not puzzlebook.verify(black.folder).faults
+    again = puzzlebook.rebuild(black.folder, output=tmp_path)
+    assert (again.book.folder / "staged.pdf").read_bytes() == (
+        black.folder / "staged.pdf"
+    ).read_bytes()
+    assert {row["stage"] for row in mazes_of(black)} == {
+        code.split("-")[3] for code in map(maze_code_of, (POND, BEETLE))
+    }
+
+
+def test_verify_notices_another_maze(black, tmp_path):
+    import shutil
+
+    copy = tmp_path / "staged"
+    shutil.copytree(black.folder, copy)
+    svg = copy / "svg" / "001.svg"
+    svg.write_text(re.sub(r'(id="walls"[^>]*><path d=")M[^M]*', r"\1", svg.read_text()))
+    assert any("001.svg" in str(fault) for fault in puzzlebook.verify(copy).faults)
+
+
+@pytest.mark.parametrize("kind", ["all", "key"])
+def test_a_book_of_ours_is_made_again_from_its_code(stages, tmp_path, kind):
+    stages(stages=["pond", "beetle"])
+    book = puzzlebook.make_book("ages-7-8", seed="owl", output=tmp_path / "out", overrides={"section.*.stage": "theme", "theme": "dinosaur", "mazes": 6}, jobs=1)  # fmt: skip
+    code = json.loads((book.folder / "manifest.json").read_text())["code"]
+    assert "stage" in code
+    again = puzzlebook.rebuild(code, output=tmp_path / "again")
+    name = book.folder.name
+    assert (again.book.folder / f"{name}.pdf").read_bytes() == (
+        book.folder / f"{name}.pdf"
+    ).read_bytes()
+    assert not puzzlebook.verify(book.folder).faults
+
+
+# -- What a recipe asks for ------------------------------------------------------------------------------
+
+
+def stages_of(book):
+    return [
+        row.get("stage", "").partition(".")[0]
+        for row in sorted(mazes_of(book), key=lambda row: row["draw"])
+    ]
+
+
+def test_stages_are_dealt_in_turn(stages, tmp_path):
+    stages()
+    assert stages_of(make(tmp_path, 'stage = "pond,beetle"', mazes=4)) == ["pond", "beetle"] * 2
+
+
+def test_those_of_the_theme_go_on_over_the_book(stages, tmp_path):
+    stages(stages=["pond", "beetle"])
+    section = 'stage = "theme"\n[[section]]\nkey = "b"\nmazes = 2\nstage = "theme"'
+    book = make(tmp_path, section, mazes=1)
+    rows = [
+        [row["section"], row["stage"]]
+        for row in sorted(mazes_of(book), key=lambda row: (row["section"], row["draw"]))
+    ]
+    assert rows == [["a", "pond"], ["b", "beetle"], ["b", "pond"]]
+
+
+def test_a_theme_without_any_leaves_the_section_as_it_is(stages, tmp_path):
+    stages(stages=["pond"])
+    book = make(tmp_path, 'stage = "theme-outlines"\nsilhouette = "heart"', mazes=1)
+    assert mazes_of(book)[0]["silhouette"] == "heart"
+    assert stages_of(book) == [""]
+
+
+def test_the_top_level_names_the_stage_of_every_plain_section(stages, tmp_path):
+    stages()
+    section = '[[section]]\nkey = "b"\nmazes = 1\nsilhouette = "heart"'
+    book = make(tmp_path, section, mazes=1, more='stage = "pond"')
+    assert {row["section"]: row["silhouette"] for row in mazes_of(book)} == {
+        "a": "pond",
+        "b": "heart",
+    }
+
+
+@pytest.mark.parametrize(
+    ("section", "what"),
+    [
+        ('stage = "pnod"', "did you mean"),
+        ('stage = "missing.svg"', "missing.svg"),
+        ('stage = "pond"\nsilhouette = "heart"', "does not go with an outline"),
+        ('stage = "pond"\nway = "heart"', "does not go with a way"),
+        ('ends = "stage"', "ends"),
+    ],
+)
+def test_what_does_not_go_is_refused(stages, tmp_path, section, what):
+    stages()
+    with pytest.raises(Refused) as refused:
+        make(tmp_path, section)
+    assert what in str(refused.value)
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_page_too_small_for_a_stage(stages, tmp_path):
+    """One that was asked for is refused; a theme's gives way."""
+    stages(stages=["pond"])
+    with pytest.raises(Refused, match="no room"):
+        make(tmp_path, 'stage = "pond"', audience="3-4", more='page = "5x8"')
+    book = make(tmp_path, 'stage = "theme"', audience="3-4", more='page = "5x8"')
+    assert stages_of(book) == ["", ""]
+
+
+# -- Pages -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", ["5x8", "6x9", "8x10", "8.5x8.5", "11x8.5in"])
+@pytest.mark.parametrize("ink", ["black", "premium-color"])
+def test_pages_of_every_size_pass_the_check(tmp_path, page, ink):
+    book = make(
+        tmp_path, f"stage = '{POND}'", audience="9-11", more=f'page = "{page}"\nink = "{ink}"'
+    )
+    assert puzzlebook.check(book.folder, printer="home").passed
+    assert not puzzlebook.verify(book.folder).faults
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fa", "bn"])
+def test_the_words_stand_in_the_drawing(tmp_path, language):
+    book = make(tmp_path, f"stage = '{POND}'", more=f'language = "{language}"', audience="9-11")
+    place = mazes_of(book)[0]["puzzle"]
+    page = pypdfium2.PdfDocument(book.folder / "staged.pdf")[place["page"] - 1]
+    texts = page.get_textpage()
+    words = texts.get_text_bounded(
+        top=page.get_height() - 40, bottom=page.get_height() - place["box"][1] - 30
+    )
+    assert words.strip()
+
+
+def test_a_stage_is_in_the_file_once(tmp_path):
+    small, large = (
+        make(tmp_path, f"stage = '{POND}'", mazes=mazes, name=f"n{mazes}", overrides={"svg": False})
+        for mazes in (2, 12)
+    )
+    counts = [_count_forms(book.folder / f"{book.folder.name}.pdf") for book in (small, large)]
+    assert counts[0] == counts[1]
+
+
+def _count_forms(path):
+    """The number of forms of each box, of those that show more than a maze."""
+    import pikepdf
+
+    with pikepdf.open(path) as pdf:
+        boxes = [
+            tuple(map(float, item.BBox))
+            for item in pdf.objects
+            if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form"
+        ]
+    counts = {box: boxes.count(box) for box in boxes if box[2] - box[0] > 300}
+    assert counts
+    return counts
+
+
+def test_alt_text_says_what_the_stage_shows(tmp_path):
+    book = make(tmp_path, f"stage = '{POND}'", more='pdf = "screen"')
+    assert b"pond in the woods" in _text_of(book.folder / "staged-screen.pdf")
+
+
+def _text_of(path):
+    import pikepdf
+
+    with pikepdf.open(path) as pdf:
+        return b" ".join(
+            str(item.get("/Alt", "")).encode()
+            for item in pdf.objects
+            if isinstance(item, pikepdf.Dictionary)
+        )
+
+
+# -- From the command line -------------------------------------------------------------------------------
+
+
+def test_the_commands_of_a_stage(tmp_path):
+    mine = tmp_path / "mine.svg"
+    mine.write_bytes(POND.read_bytes())
+    done = run(
+        "maze",
+        "--stage",
+        "mine.svg",
+        "--size",
+        "12x14",
+        "--seed",
+        "owl",
+        "-o",
+        "m.svg",
+        "--both",
+        "--color",
+        cwd=tmp_path,
+    )
+    assert done.code == 0, done.err
+    code = re.search(r"1-square-\S+", done.out)[0]
+    assert {path.name for path in tmp_path.glob("m*.svg")} == {
+        "m.svg",
+        "m-solution.svg",
+        "mine.svg",
+    }
+    done = run("maze", code, cwd=tmp_path)
+    assert (done.code, "--stage with that very file" in done.err) == (2, True)
+    done = run("maze", code, "--stage", "mine.svg", "--page", "letter", "-o", "m.pdf", cwd=tmp_path)
+    assert done.code == 0, done.err
+    page = pypdfium2.PdfDocument(tmp_path / "m.pdf")[0]
+    assert page.get_size() == (612, 792)
+    done = run(
+        "make",
+        "ages-7-8",
+        "--stage",
+        "mine.svg",
+        "--mazes",
+        "4",
+        "--seed",
+        "owl",
+        "--dry-run",
+        cwd=tmp_path,
+    )
+    assert (done.code, done.out.count("-stage.")) == (0, 4), done.err
+    assert not (tmp_path / "output").exists()
+    (tmp_path / "names.csv").write_text("Name\nMia\nTom\n")
+    done = run(
+        "make",
+        "worksheet",
+        "--stage",
+        "mine.svg",
+        "--names",
+        "names.csv",
+        "--seed",
+        "owl",
+        "-o",
+        "out",
+        cwd=tmp_path,
+    )
+    assert done.code == 0, done.err
+    done = run("verify", "out/names", cwd=tmp_path)
+    assert done.code == 0, done.err
+    done = run("list", "stages", cwd=tmp_path)
+    assert done.code == 0, done.err
+    done = run("maze", "--color", cwd=tmp_path)
+    assert (done.code, done.err.startswith("error: --color:")) == (2, True)

@@ -1,0 +1,362 @@
+"""Stages: what is read from a drawing, what is refused, and what a page shows of it."""
+
+import re
+from math import hypot
+
+import pytest
+from staging import BEETLE, FINISH, FOLDER, HEAD, OUTLINE, POND, START, built_in, drawing
+
+from puzzlebook.drawing.drawing import BLACK, WHITE
+from puzzlebook.ground.faults import Refused
+from puzzlebook.maze_art.marks import MARKS
+from puzzlebook.maze_art.stage import (
+    Sign,
+    StageSource,
+    _cut_out,
+    _draw_signs,
+    set_in_stage,
+    view_stage,
+)
+from puzzlebook.mazes import make_grid
+from puzzlebook.outlines import StageOutline
+from puzzlebook.recipes.assets import read_letters_font
+from puzzlebook.verbs.one_maze import make_maze
+
+PAGES = [(5, 8), (6, 9), (8, 10), (8.5, 11), (8.5, 8.5), (11, 8.5)]
+STAGES = [POND, BEETLE, *built_in()]
+every_stage = pytest.mark.parametrize("path", STAGES, ids=lambda path: path.stem)
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: "x".join(map(str, page)))
+
+
+def load(path, in_colour=False):
+    return StageSource(path.name, path.read_bytes()).load(in_colour)
+
+
+def read(*parts, head=HEAD):
+    return StageOutline.read(drawing(*parts, head=head), "stage mine.svg")
+
+
+# -- Reading ---------------------------------------------------------------------------------------------
+
+
+def test_a_drawing_of_the_five_names_is_read():
+    place = read(
+        "<title>A  box</title>",
+        OUTLINE,
+        START,
+        FINISH,
+        '<rect id="words" x="10" y="5" width="80" height="20"/>',
+    )
+    assert (place.outline.width, place.outline.height) == (8_000_000, 10_000_000)
+    assert (place.left, place.top, place.unit) == (10, 30, 100_000)
+    assert place.points == ((0, 3_000_000), (8_000_000, 7_000_000))
+    assert [door.radius for door in place.doors] == [5, 5]
+    assert place.words == (10, 5, 90, 25)
+    assert place.parts.title == "A box"
+
+
+def test_only_the_place_for_the_maze_is_required():
+    place = read(OUTLINE)
+    assert place.doors == place.points == ()
+    assert place.words is None
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        pytest.param(['<g transform="translate(5 10)"><g transform="scale(.5)">', '<path id="maze" d="M10 40L170 40L170 240L10 240Z"/>',
+                      '<circle id="start" cx="10" cy="100" r="10"/><circle id="finish" cx="170" cy="180" r="10"/></g></g>'], id="groups and transforms"),
+        pytest.param(['<defs><path id="shape" d="M0 0h80v100h-80z"/></defs><g id="maze"><use href="#shape" x="10" y="30"/></g>', START, FINISH], id="use"),
+        pytest.param([OUTLINE.replace("id=", 'xmlns:i="http://www.inkscape.org/namespaces/inkscape" id="path12" i:label='), START, FINISH], id="Inkscape's labels"),
+        pytest.param(['<rect id="maze" style="fill:none;stroke:#f00" x="10" y="30" width="80" height="100"/>', START, FINISH], id="a rectangle without fill"),
+        pytest.param(['<g style="display:none">', START, "</g>", OUTLINE, FINISH], id="a hidden layer of doors"),
+        pytest.param(['<path id="maze" d="M10 30L90 30L90 130L10 130L10.01 30"/>', START, FINISH], id="ends that meet"),
+    ],
+)  # fmt: skip
+def test_what_inkscape_writes_is_read_alike(parts):
+    plain, other = read(OUTLINE, START, FINISH), read(*parts)
+    assert (other.outline.width, other.outline.height) == (8_000_000, 10_000_000)
+    for (x, y), (p, q) in zip(plain.points, other.points, strict=True):
+        assert hypot(x - p, y - q) <= 30_000
+
+
+def test_what_has_no_name_is_behind_the_maze_or_before_it():
+    stage = StageSource(
+        "mine.svg",
+        drawing(
+            '<rect width="100" height="140" fill="#aabbcc"/>',
+            OUTLINE,
+            '<circle cx="50" cy="80" r="4"/>',
+        ),
+    ).load(True)
+    assert [len(stage.back), len(stage.front)] == [1, 1]
+    assert stage.back[0].style.fill != BLACK
+    assert stage.front[0].style.fill == BLACK
+
+
+@pytest.mark.parametrize(
+    ("parts", "what"),
+    [
+        ([], "nothing in it has the id maze"),
+        (['<g id="maze"/>'], "nothing in it has the id maze"),
+        (['<path id="maze" d="M10 30L90 30L90 130L10 130"/>'], "the line of maze is not closed"),
+        (['<path id="maze" d="M10 30L90 30Z"/>'], "nothing in the drawing is filled"),
+        (['<path id="maze" d="M10 30L90 30L90 150L10 150Z"/>'], "maze reaches out of the page"),
+        ([OUTLINE, START], "it has start and no finish"),
+        ([OUTLINE, FINISH], "it has finish and no start"),
+        ([OUTLINE, START.replace("10", "50"), FINISH], "start is far from the outline of maze"),
+        ([OUTLINE, START, '<circle id="finish" cx="50" cy="80" r="9"/>'], "finish is far from the outline of maze"),
+        ([OUTLINE, '<rect id="words" x="10" y="-50" width="80" height="20"/>'], "words reaches out of the page"),
+        ([OUTLINE, '<text id="words">Here</text>'], "the drawing holds <text>"),
+        ([OUTLINE, '<image id="back" href="x.png"/>'], "the drawing holds <image>"),
+        (['<path id="maze" d="M10 30Lxyz"/>'], "cannot be read"),
+        (['<path id="maze" d="M1e13 30L90 30L90 130Z"/>'], "too large"),
+        ([OUTLINE, '<g id="back"><rect width="9" height="9" fill="url(#a)"/></g>'], "is a gradient or a pattern"),
+        ([OUTLINE, '<g id="front"><rect width="9" height="9" opacity=".5"/></g>'], "is transparent or filtered"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_stage_is_said_in_one_line(parts, what):
+    with pytest.raises(Refused) as refused:
+        StageSource("mine.svg", drawing(*parts)).load(True)
+    (fault,) = refused.value.faults
+    assert what in f"{fault.what}"
+    assert fault.where == "stage mine.svg"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x89PNG\r\n\x1a\n", b"<svg", b"plain", b"<html/>", b"\xff" * 99]
+)
+def test_what_is_no_drawing_is_refused(content):
+    with pytest.raises(Refused) as refused:
+        StageSource("mine.svg", content).load(False)
+    assert len(refused.value.faults) == 1
+
+
+# -- Colours ---------------------------------------------------------------------------------------------
+
+
+@every_stage
+def test_in_black_every_line_is_black_and_every_area_is_paper(path):
+    stage = load(path)
+    layers = [*stage.back, *stage.front]
+    assert {layer.style.line for layer in layers if layer.style.width} <= {BLACK}
+    assert {layer.style.fill for layer in layers} <= {None, BLACK, WHITE}
+    assert stage.paper == WHITE
+
+
+def test_in_colour_a_stage_has_its_own_colours():
+    stage = load(POND, in_colour=True)
+    assert len({layer.style.fill for layer in stage.back}) >= 3
+    assert stage.paper == pytest.approx((1, 250 / 255, 240 / 255), abs=1e-3)
+
+
+# -- Our own ---------------------------------------------------------------------------------------------
+
+STRICT = re.compile(
+    r'<path (?:id="maze" )?d="[MLCZ\d. -]+" fill="(?:none|#[0-9a-f]{6})"(?: stroke="#[0-9a-f]{6}" stroke-width="[\d.]+")?/>'
+    r'|<circle id="(?:start|finish)" cx="[\d.]+" cy="[\d.]+" r="[\d.]+"/>'
+    r'|<rect id="words" x="[\d.]+" y="[\d.]+" width="[\d.]+" height="[\d.]+"(?: fill="none")?/>'
+    r'|<title>[^<]+</title>|</?g(?: id="(?:back|front)")?>|</?svg[^>]*>|<!--.*?-->'
+)  # fmt: skip
+
+
+@every_stage
+def test_our_stages_are_of_one_form(path):
+    text = path.read_text(encoding="utf-8")
+    assert not re.sub(r"\s+", "", STRICT.sub("", text)), path.stem
+    assert re.fullmatch("[a-z]+", path.stem)
+    silhouettes = {
+        silhouette.stem
+        for silhouette in (FOLDER.parents[1] / "templates" / "silhouettes").glob("*.svg")
+    }
+    assert path.stem not in silhouettes | {
+        "theme",
+        "file",
+        "name",
+        "text",
+        "stage",
+        "walls",
+        "passages",
+    }
+
+
+# -- On a page -------------------------------------------------------------------------------------------
+
+
+@every_stage
+@every_page
+def test_a_page_of_any_size_shows_the_whole_heart(path, page):
+    stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
+    crop = stage.crop_to(*frame)
+    left, top, right, bottom = stage.heart
+    x, y, width, height = stage.place.parts.page
+    assert crop.left <= left + 1e-6
+    assert crop.top <= top + 1e-6
+    assert crop.left + crop.width >= right - 1e-6
+    assert crop.top + crop.height >= bottom - 1e-6
+    assert crop.left >= x - 1e-6
+    assert crop.left + crop.width <= x + width + 1e-6
+    assert crop.top >= y - 1e-6
+    assert crop.top + crop.height <= y + height + 1e-6
+    assert crop.width / crop.height == pytest.approx(frame[0] / frame[1], rel=1e-6)
+    # As large as it can be: it could be no smaller and hold the heart.
+    assert crop.width == pytest.approx(right - left) or crop.height == pytest.approx(bottom - top)
+
+
+@every_stage
+def test_the_front_covers_no_passage(path):
+    """Beyond a few units from the rim, hero and goal apart where they stand in their doors."""
+    stage = load(path)
+    outline, left, top, unit = (
+        stage.place.outline,
+        stage.place.left,
+        stage.place.top,
+        stage.place.unit,
+    )
+    polygons = [polygon for area in outline.areas for polygon in area.polygons]
+    deep = []
+    for layer in stage.front:
+        for subpath in layer.subpaths:
+            points = [
+                (round((x - left) * unit), round((y - top) * unit)) for x, y in subpath.points
+            ]
+            for point, (x, y), inside in zip(
+                points, subpath.points, outline.find_inside(points), strict=True
+            ):
+                at_door = any(hypot(x - a, y - b) <= r + 60 for (a, b), r in stage.place.doors)
+                if inside and _depth(point, polygons) / unit > (45 if at_door else 10):
+                    deep.append((x, y))
+    assert not deep, deep[:5]
+
+
+def _depth(point, polygons):
+    from itertools import pairwise
+
+    from puzzlebook.geometry.arcs import distance
+
+    return min(
+        distance(point, a, b, 0.0)
+        for polygon in polygons
+        for a, b in pairwise((*polygon, polygon[0]))
+        if a != b
+    )
+
+
+@every_stage
+@every_page
+def test_signs_stand_in_the_frame_and_outside_the_maze(path, page):
+    stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
+    crop, unit = stage.crop_to(*frame), stage.unit_in(*frame)
+    font = read_letters_font("text")
+    signs = _draw_signs(stage, crop, unit, (Sign("START", font, True), Sign("FINISH", font, True)))
+    points = [
+        point for layer in signs.layers for subpath in layer.subpaths for point in subpath.points
+    ]
+    assert all(crop.left <= x <= crop.left + crop.width for x, _ in points)
+    assert all(crop.top <= y <= crop.top + crop.height for _, y in points)
+    place = stage.place
+    inside = place.outline.find_inside(
+        [
+            (round((x - place.left) * place.unit), round((y - place.top) * place.unit))
+            for x, y in points
+        ]
+    )
+    assert not any(inside)
+    if path in (POND,):
+        assert len(signs.layers) >= 4, "two boards with letters"
+
+
+def test_lines_are_never_thinner_than_a_printer_takes():
+    stage = load(POND)
+    thin = _cut_out(stage.back, stage.crop_to(100, 140), 5.0)
+    assert min(layer.style.width for layer in thin.layers if layer.style.width) == 5.0
+
+
+@every_stage
+def test_the_maze_lies_where_the_drawing_has_its_place(path):
+    """The drawing's rim is that of the grid, on paper, wherever the frame is."""
+    stage, size = load(path), (14, 16)
+    grid = make_grid("square", size, stage.silhouette, "drawn")
+    view = view_stage(stage, "square", size, grid, (500, 700))
+    left, top, right, bottom = stage.outline_box
+    box = [
+        view.x + left * view.scale,
+        view.y + top * view.scale,
+        view.x + right * view.scale,
+        view.y + bottom * view.scale,
+    ]
+    assert box == pytest.approx([0, 0, grid.width, grid.height], abs=0.35)
+    assert view.cell == pytest.approx(view.unit / view.scale)
+
+
+@pytest.mark.parametrize(
+    ("shape", "size"),
+    [
+        ("square", "12x14"),
+        ("hexagonal", "12x12"),
+        ("triangular", "16x12"),
+        ("polar", "8"),
+        ("cairo", "8x8"),
+    ],
+)
+@pytest.mark.parametrize("edge", ["drawn", "steps"])
+def test_doors_are_open_where_the_stage_has_them(shape, size, edge):
+    maze = make_maze(shape, size, seed="owl", stage=POND, edge=edge)
+    assert maze.design.ends == "stage"
+    svg = maze.svg(marks="icons")
+    names = re.findall(r'<g[^>]* id="(\w+)"', svg)
+    assert names[0] == "back"
+    assert "front" in names
+    assert "start" not in names
+    assert "finish" not in names
+    assert names.index("walls") < names.index("front") < names.index("signs") < names.index("frame")
+
+
+def test_the_way_is_above_the_back_and_below_the_front():
+    svg = make_maze(size="12x14", seed="owl", stage=POND).svg(solution=True)
+    names = re.findall(r'<g[^>]* id="(\w+)"', svg)
+    assert (
+        names.index("back") < names.index("paper") < names.index("solution") < names.index("front")
+    )
+
+
+def test_without_doors_the_marks_are_drawn_as_ever():
+    maze = make_maze(size="12x14", seed="owl", stage=BEETLE)
+    assert maze.design.ends == "far"
+    names = re.findall(r'<g[^>]* id="(\w+)"', maze.svg())
+    assert {"start", "finish"} <= set(names)
+    assert "signs" not in names
+    assert load(BEETLE).marks(MARKS["both"]) == MARKS["both"]
+
+
+def test_a_view_holds_room_for_arrows_outside():
+    stage, size = load(BEETLE), (12, 14)
+    grid = make_grid("square", size, stage.silhouette, "drawn")
+    plain, arrows = (
+        view_stage(stage, "square", size, grid, (400, 500), MARKS[marks])
+        for marks in ("icons", "both")
+    )
+    assert arrows.unit < plain.unit
+    assert set_in_stage(_empty(), arrows).width > grid.width + 2
+
+
+def _empty():
+    from puzzlebook.drawing.drawing import Drawing
+
+    return Drawing(0, 0, 1, 1, 1, ())
+
+
+# -- The page about them ---------------------------------------------------------------------------------
+
+
+def test_the_stage_on_the_page_works_as_it_stands(tmp_path):
+    from command import HOME, run
+
+    page = (HOME / "docs" / "stages.md").read_text(encoding="utf-8")
+    (svg,) = re.findall(r"```svg\n(.*?)```", page, re.S)
+    (tmp_path / "mine.svg").write_text(svg)
+    (console,) = re.findall(r"```console\n(.*?)```", page, re.S)
+    for command in console.splitlines():
+        done = run(*command.split()[1:], "--seed", "owl", cwd=tmp_path)
+        assert done.code == 0, done.err
+    assert (tmp_path / "mine.pdf").exists()
