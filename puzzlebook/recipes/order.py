@@ -376,7 +376,7 @@ def _size_stages(
     of_theme = recipe.stage_of(section) in STAGES_OF_THEME
     share = 1.0
     if readers is not None:
-        audience = find_audience(readers.name)
+        audience = find_audience(readers.name, level=readers.level)
         plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
         a_page = section.mazes_a_page or recipe.mazes_a_page
         share = share_of_finest(plain, recipe.page, section.shape, size, a_page)
@@ -415,7 +415,7 @@ def _size_stage(
         word = max(
             readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
         )
-        audience = find_audience(readers.name)._replace(marks=word)
+        audience = find_audience(readers.name, level=readers.level)._replace(marks=word)
         a_page = section.mazes_a_page or recipe.mazes_a_page
         tiling = section.shape, section.edge
         try:
