@@ -366,8 +366,8 @@ def _size_stages(
 ) -> tuple[Section, tuple[SizedStage, ...]]:
     """A section's stages with their grids, and the section with the cells that these have.
 
-    Where a tiling has too large cells for some stage, or rings, squares replace it. A theme's stages that are
-    too small for the readers even so are left out.
+    Where a tiling has too large cells for some stage, or rings, squares replace it. A theme's
+    stages that are too small for the readers even so are left out.
     """
     if not sources:
         return section, ()
@@ -493,12 +493,17 @@ def _read_stages(
     """The stages of each section, by its key. A section for which the theme has none keeps its own
     outline."""
     by_section = {}
+    name = recipe.look or recipe.audience
+    readers = find_audience(name) if name else None
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if names in STAGES_OF_THEME:
-            row = getattr(theme, STAGES_OF_THEME[names])
+            is_seen = readers is None or not readers.touch
+            row = getattr(theme, STAGES_OF_THEME[names]) if is_seen else ()
             by_section[section.key] = read_stages(",".join(row), folder, where)
             continue
+        if names and readers is not None and readers.touch:
+            raise refuse(where, "a drawing is not for fingers", "readers who see it")
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
             raise refuse(where, f"a stage does not go with {what}", "one of the two")
