@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from math import dist, hypot, inf
 from pathlib import PurePath
 from typing import NamedTuple
@@ -30,6 +31,7 @@ from puzzlebook.drawing.drawing import (
 from puzzlebook.drawing.svg_shapes import PaintedShape
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
+from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.doors import marks_margin
@@ -48,6 +50,7 @@ from puzzlebook.typesetting.artwork import read_colour
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom, in the stage's units."""
 
+_FARTHEST = 1e9  # from the origin, in the stage's units
 _TURNS = 24  # directions from a door in which its sign may stand
 _STEPS = 5  # distances from it
 _ACROSS, _DOWN = 6, 3  # points of a sign's board that are looked at
@@ -261,6 +264,11 @@ def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) ->
         closed = [is_closed for _, is_closed in shape.line] or [True] * len(contours)
         if not any(contours):
             continue
+        points = chain.from_iterable(chain.from_iterable(contours))
+        numbers = chain([shape.width], chain.from_iterable(points))
+        if not all(abs(number) < _FARTHEST for number in numbers):  # false for NaN too
+            what = "the drawing's coordinates are too large"
+            raise refuse(where, what, "numbers up to a thousand million")
         if waiting and shape.line and _are_same(waiting[0].contours, contours):
             layer = waiting[1]
             style = layer.style._replace(width=shape.width, line=colour)

@@ -22,7 +22,7 @@ from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.theme import Theme, replace_pictures
-from puzzlebook.mazes import Size
+from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import (
@@ -366,8 +366,8 @@ def _size_stages(
 ) -> tuple[Section, tuple[SizedStage, ...]]:
     """A section's stages with their grids, and the section with the cells that these have.
 
-    Where a tiling has too large cells for some stage, squares replace it. A theme's stages that are
-    too small for the readers even so are left out.
+    Where a tiling has too large cells for some stage, or rings, squares replace it. A theme's
+    stages that are too small for the readers even so are left out.
     """
     if not sources:
         return section, ()
@@ -383,7 +383,10 @@ def _size_stages(
     tilings = [section]
     if section.shape != "square" and readers is not None:
         ends = default_ends("square")
-        tilings.append(section.model_copy(update={"shape": "square", "ends": ends}))
+        squares = section.model_copy(update={"shape": "square", "ends": ends})
+        # Rings have one middle, and a drawing's place for the maze has another.
+        has_rings = SHAPES[section.shape].drawn_cut == "encircled"
+        tilings = [squares] if has_rings else [section, squares]
     faults: list[Fault] = []
     for tiled in tilings:
         staged, faults = [], []
@@ -490,12 +493,17 @@ def _read_stages(
     """The stages of each section, by its key. A section for which the theme has none keeps its own
     outline."""
     by_section = {}
+    name = recipe.look or recipe.audience
+    readers = find_audience(name) if name else None
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if names in STAGES_OF_THEME:
-            row = getattr(theme, STAGES_OF_THEME[names])
+            is_seen = readers is None or not readers.touch
+            row = getattr(theme, STAGES_OF_THEME[names]) if is_seen else ()
             by_section[section.key] = read_stages(",".join(row), folder, where)
             continue
+        if names and readers is not None and readers.touch:
+            raise refuse(where, "a drawing is not for fingers", "readers who see it")
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
             raise refuse(where, f"a stage does not go with {what}", "one of the two")

@@ -54,7 +54,7 @@ def recipe_tables(recipe: Recipe) -> dict[str, Any]:
         mode="json", by_alias=True, exclude_none=True, exclude={"base", "without", "headings"}
     )
     for section in rows["section"]:
-        if not section.get("silhouette"):
+        if not (section.get("silhouette") or section.get("stage") or recipe.stage):
             del section["edge"]  # there is no outline
         if section.get("audience") or recipe.audience:
             section.pop("size", None)  # it follows from the audience and the page

@@ -393,3 +393,34 @@ def test_the_commands_of_a_stage(tmp_path):
     assert done.code == 0, done.err
     done = run("maze", "--color", cwd=tmp_path)
     assert (done.code, done.err.startswith("error: --color:")) == (2, True)
+
+
+def test_steps_are_kept_in_the_recipe(tmp_path):
+    book = make(tmp_path, f"stage = '{POND}'\nedge = \"steps\"", mazes=1)
+    assert mazes_of(book)[0]["edge"] == "steps"
+    assert not puzzlebook.verify(book.folder).faults
+    again = puzzlebook.rebuild(book.folder, output=tmp_path / "again")
+    assert mazes_of(again.book) == mazes_of(book)
+
+
+def test_a_drawing_is_not_for_fingers(stages, tmp_path):
+    stages(stages=["pond"])
+    with pytest.raises(Refused, match="fingers"):
+        make(tmp_path, 'stage = "pond"', audience="tactile")
+    assert stages_of(make(tmp_path, 'stage = "theme"', audience="tactile", mazes=1)) == [""]
+
+
+def test_any_number_of_processes_makes_the_same_book(tmp_path):
+    section = f"stage = '{POND},{BEETLE}'"
+    books = []
+    for jobs in (1, 2):
+        (tmp_path / str(jobs)).mkdir()
+        recipe = tmp_path / str(jobs) / "staged.toml"
+        recipe.write_text(
+            RECIPE.format(audience="7-8", theme="dinosaur", more="", mazes=6, section=section)
+        )
+        books.append(
+            puzzlebook.make_book(recipe, seed="owl", output=tmp_path / str(jobs) / "out", jobs=jobs)
+        )
+    files = [json.loads((book.folder / "manifest.json").read_text())["files"] for book in books]
+    assert files[0] == files[1]

@@ -1,5 +1,6 @@
 """Stages: what is read from a drawing, what is refused, and what a page shows of it."""
 
+import random
 import re
 from math import hypot
 
@@ -8,7 +9,8 @@ from staging import BEETLE, FINISH, FOLDER, HEAD, OUTLINE, POND, START, built_in
 
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground.faults import Refused
-from puzzlebook.maze_art.marks import MARKS
+from puzzlebook.maze_art.doors import choose_doors
+from puzzlebook.maze_art.marks import MARKS, Marks
 from puzzlebook.maze_art.stage import (
     Sign,
     StageSource,
@@ -360,3 +362,55 @@ def test_the_stage_on_the_page_works_as_it_stands(tmp_path):
         done = run(*command.split()[1:], "--seed", "owl", cwd=tmp_path)
         assert done.code == 0, done.err
     assert (tmp_path / "mine.pdf").exists()
+
+
+# -- Doors and spoiled drawings --------------------------------------------------------------------------
+
+
+@every_stage
+@pytest.mark.parametrize("size", ["8x9", "11x12", "16x18"])
+def test_the_front_leaves_the_gates_to_be_seen(path, size):
+    stage, maze = load(path), make_maze(size=size, seed="owl", stage=path)
+    if not stage.place.doors or stage.front_outline is None:
+        return
+    grid = maze.shown
+    view = view_stage(stage, "square", maze.design.size, grid, (500, 700))
+    outline, left, top, unit = stage.front_outline
+    for door in choose_doors(maze, Marks(doors=True)):
+        (ax, ay), (bx, by) = (grid.corners[corner] for corner in grid.sides[door])
+        gate = [
+            (ax + (bx - ax) * share, ay + (by - ay) * share)
+            for share in (0.2, 0.35, 0.5, 0.65, 0.8)
+        ]
+        points = [((x - view.x) / view.scale, (y - view.y) / view.scale) for x, y in gate]
+        units = [(round((x - left) * unit), round((y - top) * unit)) for x, y in points]
+        assert outline.find_inside(units).count(1) <= 3, "the hero may stand in a part of it"
+
+
+def spoiled(number):
+    """A stage with a few numbers and signs changed."""
+    chance = random.Random(number)
+    text = chance.choice([POND, BEETLE]).read_text(encoding="utf-8")
+    for _ in range(chance.randint(1, 3)):
+        match = chance.choice(list(re.finditer(r"\d+(\.\d+)?", text)))
+        value = chance.choice(["0", "1e9", "1e300", "-5", "1e-9", "99999999", "nan", "inf"])
+        text = text[: match.start()] + value + text[match.end() :]
+    if chance.random() < 0.5:
+        place = chance.randrange(len(text))
+        sign = chance.choice(
+            ['"', "<g>", "</g>", "Z", "M", 'id="maze"', '<use href="#front"/>', "\0"]
+        )
+        text = text[:place] + sign + text[place:]
+    return text.encode()
+
+
+def test_a_spoiled_stage_is_a_picture_or_one_line(tmp_path):
+    path, refused = tmp_path / "mine.svg", 0
+    for number in range(150):
+        path.write_bytes(spoiled(number))
+        try:
+            svg = make_maze(size="6x7", seed="owl", stage=path).svg(color=True)
+        except Refused as found:
+            refused, svg = refused + 1, f"<svg {len(found.faults)}"
+        assert svg.startswith(("<?xml", "<svg 1")), number
+    assert 10 < refused < 150
