@@ -455,8 +455,8 @@ class Recipe(Table):
     )
     texture: Literal["uniform", "deep"] = _key(
         "uniform",
-        "uniform: every maze equally likely; deep: of several draws the one whose wrong turns "
-        "cost most.",
+        "uniform (the mazes as drawn) or deep (of several draws the one whose wrong turns cost "
+        "most).",
         "deep",
     )
     rising: bool | None = _key(
