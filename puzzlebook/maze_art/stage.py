@@ -435,16 +435,20 @@ def _draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) 
     taken: list[Bounds] = [stage.place.words] if stage.place.words else []
     for door, sign in zip(stage.place.doors, signs, strict=False):
         letters = outline_letters(sign.text, sign.font, "sign")
+        found = []
         for share in _SHRUNK:
             high = max(look["sign"] * stage.size * share, look["least_sign"] / unit)
             air = look["board"] * high
             board = high * letters.width / letters.height + 2 * air, high + 2 * air
-            spot = _find_spot(stage, crop, door.centre, board, taken)
-            if spot:
-                break
-        else:
+            if spot := _find_spot(stage, crop, door.centre, board, taken):
+                found.append((max(spot.hides, look["hides"]), -share, high, board, spot.middle))
+                if spot.hides <= look["hides"]:
+                    break
+        if not found:
             continue
-        (x, y), (across, down) = spot, board
+        *_, high, board, middle = min(found)
+        air = look["board"] * high
+        (x, y), (across, down) = middle, board
         left, top = x - across / 2, y - down / 2
         taken.append((left, top, left + across, top + down))
         line = max(THINNEST / unit, high / 8)
@@ -453,7 +457,7 @@ def _draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) 
         )
         scale = high / letters.height
         if sign.has_arrow:
-            arrow = _draw_arrow(stage, crop, spot, board, door.centre)
+            arrow = _draw_arrow(stage, crop, middle, board, door.centre)
             layers += [Layer("signs", Style(line, WHITE, BLACK), (arrow,))] if arrow else []
         layers.append(
             Layer(
@@ -521,10 +525,17 @@ def _round_box(left: float, top: float, width: float, height: float) -> Subpath:
     return Subpath(points, (0.0, bulge) * 4, closed=True)
 
 
+class _Spot(NamedTuple):
+    """The middle of a sign's board, and how much of it lies over the front."""
+
+    middle: Point
+    hides: float
+
+
 def _find_spot(
     stage: Stage, crop: Crop, door: Point, board: tuple[float, float], taken: Sequence[Bounds]
-) -> Point | None:
-    """Return the middle of the best board for a sign: outside the maze, within the frame, over as
+) -> _Spot | None:
+    """Return the place of the best board for a sign: outside the maze, within the frame, over as
     little of the front as may be, and near its door."""
     reach = load_look()["reach"] * stage.size
     across, down = board
@@ -538,15 +549,16 @@ def _find_spot(
     spots = [spot for spot in spots if _is_free(spot, board, crop, taken)]
     in_maze = _count_covered(spots, board, stage.place.outline, _to_maze(stage))
     on_front = _count_front(stage, spots, board)
-    best = min(
-        (
-            (dist(spot, door) / reach + _IN_THE_WAY * covered / (_ACROSS * _DOWN), spot)
-            for spot, inside, covered in zip(spots, in_maze, on_front, strict=True)
-            if not inside
-        ),
+    possible = [
+        _Spot(spot, covered / (_ACROSS * _DOWN))
+        for spot, inside, covered in zip(spots, in_maze, on_front, strict=True)
+        if not inside
+    ]
+    return min(
+        possible,
+        key=lambda spot: (dist(spot.middle, door) / reach + _IN_THE_WAY * spot.hides, spot.middle),
         default=None,
     )
-    return best and best[1]
 
 
 def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequence[Bounds]) -> bool:

@@ -29,7 +29,7 @@ _ROOMY = 0.3
 _NONE = -1
 _Edges = Mapping[tuple[int, int], Sequence[tuple[Point, Point]]]
 
-_RATINGS = ((0.12, 0.5), (0.08, 0.14))
+_RATINGS = ((0.35, 0.5), (0.08, 0.14))
 """For a fair and for a good rating: how much the area of a loop may be off, as a share, and how far
 any point of the rim may be from the drawing, in cell widths."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -292,7 +293,7 @@ def _make_parts(
 ) -> tuple[BookSection, ...]:
     """The sections ready to be drawn, with typographic quotes in their texts."""
 
-    dealt = dict.fromkeys(STAGES_OF_THEME, 0)
+    dealt = Counter[str]()
 
     def make_part(section: Section, sized: SizedSection) -> BookSection:
         fitted, size, readers = sized
@@ -306,8 +307,9 @@ def _make_parts(
         section, staged = _size_stages(
             recipe, section, size, readers, stages[section.key], in_colour
         )
-        if staged and (names := recipe.stage_of(section)) in STAGES_OF_THEME:
-            # A theme's stages go on from section to section.
+        if staged:
+            # The same stages go on from section to section.
+            names = recipe.stage_of(section)
             first = dealt[names] % len(staged)
             dealt[names] += section.mazes
             staged = (*staged[first:], *staged[:first])

@@ -205,6 +205,13 @@ def test_stages_are_dealt_in_turn(stages, tmp_path):
     assert stages_of(make(tmp_path, 'stage = "pond,beetle"', mazes=4)) == ["pond", "beetle"] * 2
 
 
+def test_sections_with_the_same_stages_go_on(stages, tmp_path):
+    stages()
+    section = 'stage = "pond,beetle"\n[[section]]\nkey = "b"\nmazes = 1\nstage = "pond,beetle"'
+    book = make(tmp_path, section, mazes=1)
+    assert {row["section"]: row["stage"] for row in mazes_of(book)} == {"a": "pond", "b": "beetle"}
+
+
 def test_those_of_the_theme_go_on_over_the_book(stages, tmp_path):
     stages(stages=["pond", "beetle"])
     section = 'stage = "theme"\n[[section]]\nkey = "b"\nmazes = 2\nstage = "theme"'
