@@ -20,6 +20,7 @@ from puzzlebook.printers.trims import trim
 from puzzlebook.printers.wrap import estimate_spine_range, make_wrap, may_print_spine
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.shelf.manifest import FinishedBook
 from puzzlebook.typesetting.page import Box, Picture, Text
 from puzzlebook.typesetting.text import find_missing_character, make_face
 from puzzlebook.verbs import cover_pages
@@ -89,7 +90,9 @@ def drawn(book, printer, page, pages, monkeypatch, **given):
     monkeypatch.setattr(cover_pages, "_draw_samples", lambda *_: [])
     speaks = may_print_spine(profile, pages) and choose_spine_type(setting, wrap) > 0
     apart = trim if profile.cover.apart else None
-    return cover_pages.lay_out_pages(setting, wrap, None, speaks, apart), wrap
+    hardest = {"minutes": 9.5, "shape": "square", "solution_length": 214}
+    finished = FinishedBook(Path(), {"mazes": [hardest]}, True)
+    return cover_pages.lay_out_pages(setting, wrap, finished, speaks, apart), wrap
 
 
 def box_of(item):
