@@ -34,7 +34,7 @@ Examples:
   puzzlebook maze 1-square-9x12-far-7q4k2m9x0c3t5v8w-p
   puzzlebook maze --shape polar --size 12 -o round.svg
   puzzlebook maze --silhouette heart -o heart.pdf
-  puzzlebook maze --stage mine.svg --page letter -o mine.pdf
+  puzzlebook maze --stage volcano --page letter -o volcano.pdf
   puzzlebook maze --seed owl --json
 """
 
