@@ -75,6 +75,7 @@ SAMPLED = {
     "test_every_cover.py::test_a_cover_of_every_book_in_every_language": 2,
     "test_one_of_a_set.py::test_a_set_that_was_made_otherwise_is_left_alone": 2,
     "test_one_of_a_set.py::test_a_spoilt_sheet_or_book_is_mended_in_its_set": 2,
+    "test_pixels.py::test_svg_and_pdf_show_the_same_picture": 2,
     "test_ramp.py::test_sections_of_our_books_rise": 2,
     "test_readers.py::test_the_narrowest_passage_on_paper_keeps_the_promise": 2,
     "test_scenery.py::test_drawings_keep_off_walls_and_type": 2,

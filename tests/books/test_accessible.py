@@ -130,6 +130,18 @@ def test_a_book_is_read_in_its_order(book):
     assert not [line for line in lines if re.fullmatch(r"P: \d+", line)]
 
 
+def test_ends_are_heard_by_row_and_column(tmp_path):
+    found, path = made(tmp_path, "ages-7-8", 2, section__1__mazes=2, section__1__size="9x12")
+    lines = [line for line in heard(path).lines if line.startswith("Figure: Square maze")]
+    mazes = [maze for maze in found.manifest["mazes"] if maze["shape"] == "square"]
+    assert len(lines) == len(mazes) > 0
+    for line, maze in zip(lines, mazes, strict=True):
+        columns = int(maze["size"].partition("x")[0])
+        places = [tuple(map(int, place)) for place in re.findall(r"row (\d+), column (\d+)", line)]
+        cells = [(row - 1) * columns + column - 1 for row, column in places]
+        assert cells == [maze["start"], maze["end"]]
+
+
 def test_the_print_is_as_bare_as_ever(book):
     found, _ = book
     with pikepdf.open(found.pdf) as pdf:

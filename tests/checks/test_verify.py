@@ -173,6 +173,10 @@ SVG, SOLVED, PDF, SCREEN = "svg/002.svg", "svg/002-solution.svg", "book.pdf", "b
 
 TAMPERED = {
     # name: (what is done, what is said of it)
+    "a byte is added to a file": (
+        lambda b: b.write(SVG, (b.folder / SVG).read_bytes() + b"\n", signed=False),
+        "svg/002.svg: was changed",
+    ),
     "a file is missing": (lambda b: (b.folder / SVG).unlink(), "svg/002.svg: is missing"),
     "the PDF is missing": (lambda b: (b.folder / PDF).unlink(), "book.pdf: is missing"),
     "the manifest is missing": (
@@ -186,10 +190,6 @@ TAMPERED = {
     "a file is a folder": (
         lambda b: ((b.folder / SVG).unlink(), (b.folder / SVG).mkdir()),
         "svg/002.svg: is not a file",
-    ),
-    "a byte is added to a file": (
-        lambda b: b.write(SVG, (b.folder / SVG).read_bytes() + b"\n", signed=False),
-        "svg/002.svg: was changed",
     ),
     "a byte of the PDF is another": (
         lambda b: b.write(
