@@ -134,5 +134,5 @@ def test_help_for_a_name_does_not_depend_on_the_current_folder(tmp_path, monkeyp
     )
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
-    with pytest.raises(Refused, match="audience adult"):
+    with pytest.raises(Refused, match="audience 9-11"):
         make_book(tmp_path / "book.toml", seed="owl")
