@@ -177,6 +177,12 @@ def replace_pictures(
     )
 
 
+def name_no_ends(theme: Theme) -> Theme:
+    """Return the theme for mazes whose ends are drawn by somebody else: the words say start and
+    finish, and no story mentions its pictures."""
+    return theme._replace(start_name="start", finish_name="finish", stories={}, own=True)
+
+
 def start_towards(theme: Theme, right: float) -> Mark:
     """Return the picture of the start so that it looks where the path goes. right: how far the path
     leads to the right; negative to the left."""

@@ -22,7 +22,7 @@ from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.maze_art.theme import Theme, replace_pictures
+from puzzlebook.maze_art.theme import Theme, name_no_ends, replace_pictures
 from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
@@ -447,7 +447,15 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
             files[name] = read_asset(folder / name, f"{key}: {name}")
             ends[key] = outline_svg(files[name], f"{key}: {name}")
     captions = _describe_file(recipe.start or ""), _describe_file(recipe.finish or "")
-    return replace_pictures(theme, ends.get("start"), ends.get("finish"), captions), files
+    theme = replace_pictures(theme, ends.get("start"), ends.get("finish"), captions)
+    return (name_no_ends(theme) if _has_stage_of_others(recipe, theme) else theme), files
+
+
+def _has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
+    """Whether a section's stage is not the theme's own, and so shows others than its hero."""
+    asked = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
+    named = chain.from_iterable(map(STAGES.names, asked))
+    return not {*theme.stages, *theme.outlines}.issuperset(named)
 
 
 def _describe_file(name: str) -> str:

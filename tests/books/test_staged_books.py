@@ -431,3 +431,17 @@ def test_any_number_of_processes_makes_the_same_book(tmp_path):
         )
     files = [json.loads((book.folder / "manifest.json").read_text())["files"] for book in books]
     assert files[0] == files[1]
+
+
+@pytest.mark.parametrize(("theme", "named"), [("rabbit", False), ("dinosaur", True)])
+def test_words_name_the_hero_only_where_the_stage_is_the_themes_own(theme, named, tmp_path):
+    book = puzzlebook.make_book(
+        "worksheet",
+        seed="owl",
+        output=tmp_path,
+        overrides={"stage": "swamp", "theme": theme, "mazes": 1, "svg": False},
+    )
+    document = pypdfium2.PdfDocument(book.folder / "worksheet.pdf")
+    text = document[0].get_textpage().get_text_bounded()
+    assert ("dinosaur" in text) == named
+    assert "rabbit" not in text
