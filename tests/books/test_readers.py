@@ -95,8 +95,13 @@ def test_the_narrowest_passage_on_paper_keeps_the_promise(tmp_path, name, page, 
     overrides = {"page": page, "level": level, "mazes": 4, "margins.inside": "0.875in"}
     book = make_book(reader.book, seed="owl", output=tmp_path, overrides=overrides)
     document = pypdfium2.PdfDocument(book.pdf.read_bytes())
+    older = [other.passage for other in load_audiences(level).values() if other.ladder]
     for maze in book.manifest["mazes"]:
-        assert maze["puzzle"]["cell"] - reader.wall >= reader.passage - 0.01
+        passage = maze["puzzle"]["cell"] - reader.wall
+        if maze["silhouette"]:  # at the edge of an outline, what the next older readers have
+            assert passage >= max(each for each in older if each < reader.passage) - 0.01
+            continue
+        assert passage >= reader.passage - 0.01
         if maze["shape"] != "square":
             continue
         picture = (
