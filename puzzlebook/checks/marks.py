@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
-from puzzlebook.maze_art.stage import StageView
+from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
 # How far marks at a door may reach outside the walls, in cell widths; arrows before a rim that

@@ -15,7 +15,7 @@ from puzzlebook.checks.walls import (
     find_shading_faults,
     find_wall_faults,
 )
-from puzzlebook.maze_art.stage import StageView
+from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
 _TOLERANCE = 0.1  # of a picture's position on the page, in points

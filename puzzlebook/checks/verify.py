@@ -28,7 +28,8 @@ from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.templates import releases, use_release
 from puzzlebook.ground.toml_text import parse_toml
 from puzzlebook.maze_art.character import PLAIN
-from puzzlebook.maze_art.stage import StageSource, StageView, view_stage
+from puzzlebook.maze_art.stage import StageSource
+from puzzlebook.maze_art.stage_view import StageView, view_stage
 from puzzlebook.mazes import (
     EDGES,
     HiddenPicture,

@@ -14,6 +14,8 @@ way             the solution path as it is drawn
 tints           colours for mazes in colour books
 theme           a theme's marks and stories
 scenes          a theme's large drawings
-stage           a drawing with a place for a maze, and the maze in it
+stage           a drawing with a place for a maze
+stage_signs     the signs at the doors of a stage
+stage_view      a stage on a page, with a maze in it
 labels          the title and the description in a maze's SVG file
 """

@@ -9,21 +9,19 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
-from puzzlebook.ground.faults import Fault, Refused, refuse, refuse_any
+from puzzlebook.ground.faults import Fault, Refused, refuse_any
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
-from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.inked import Ink
-from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.theme import Theme, name_no_ends, replace_pictures
-from puzzlebook.mazes import SHAPES, Size
+from puzzlebook.mazes import Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import (
@@ -33,13 +31,20 @@ from puzzlebook.recipes.assets import (
     name_assets,
     read_book_likenesses,
     read_cuts,
-    read_stages,
     read_theme,
     read_ways,
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
-from puzzlebook.recipes.readers import SizedSection, adapt_to_cuts, name_fault, size_sections
+from puzzlebook.recipes.order_stages import (
+    SectionStages,
+    SizedStage,
+    has_stage_of_others,
+    list_stage_files,
+    read_section_stages,
+    size_stages,
+)
+from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
 from puzzlebook.recipes.translation import read_language
@@ -49,19 +54,17 @@ from puzzlebook.recipes.user_files import (
     LINE,
     NAME_OR_FILE,
     STAGES,
-    STAGES_OF_THEME,
     WAYS,
     NamesFiles,
     read_asset,
 )
-from puzzlebook.recipes.values import default_ends
 from puzzlebook.recipes.writing import write_recipe
 from puzzlebook.typesetting.pdf.type import check_embeddable
 from puzzlebook.typesetting.text import Face, Font, make_face
 
 if TYPE_CHECKING:
     from puzzlebook.drawing.drawing import Drawing
-    from puzzlebook.maze_art.stage import Stage, StageSource
+    from puzzlebook.maze_art.stage import Stage
     from puzzlebook.mazes import HiddenPicture, Silhouette
     from puzzlebook.typesetting.logos import Logo
 
@@ -70,7 +73,6 @@ _Files = dict[str, bytes]
 """The contents of files, by the names that a recipe gives them."""
 _Cuts = Mapping[str, list[SilhouetteSource]]
 _Ways = Mapping[str, list[NamedWay]]
-_Stages: TypeAlias = "Mapping[str, list[StageSource]]"
 
 _SET = {
     "book": (
@@ -87,15 +89,6 @@ _SET = {
     "worksheet": ("instruction",),
 }
 """The texts of a recipe that are set typographically: nobody has to type them again."""
-
-
-class SizedStage(NamedTuple):
-    """A stage of a section, and the size of its mazes. silhouette: as it cuts them."""
-
-    source: StageSource
-    stage: Stage
-    silhouette: Silhouette
-    size: Size
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,7 +214,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         )
         for section in recipe.sections
     }
-    stages = _read_stages(recipe, theme, sized, folder)
+    stages = read_section_stages(recipe, theme, sized, folder)
     avoid = tuple(
         name
         if name.startswith(LIKENESSES)
@@ -235,7 +228,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         **({} if catalogue is None else {recipe.language: catalogue}),
         **font_files,
         **_list_section_files(cuts, ways),
-        **_list_stage_files(stages),
+        **list_stage_files(stages),
         **picture_file,
         **logo_file,
     }
@@ -288,7 +281,7 @@ def _make_parts(
     cuts: _Cuts,
     ways: _Ways,
     words: Words,
-    stages: _Stages,
+    stages: SectionStages,
     in_colour: bool,
 ) -> tuple[BookSection, ...]:
     """The sections ready to be drawn, with typographic quotes in their texts."""
@@ -304,7 +297,7 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
-        section, staged = _size_stages(
+        section, staged = size_stages(
             recipe, section, size, readers, stages[section.key], in_colour
         )
         if staged:
@@ -358,80 +351,6 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
             yield from refused.faults
 
 
-def _size_stages(
-    recipe: Recipe,
-    section: Section,
-    size: Size,
-    readers: Audience | None,
-    sources: Sequence[StageSource],
-    in_colour: bool,
-) -> tuple[Section, tuple[SizedStage, ...]]:
-    """A section's stages with their grids, and the section with the cells that these have.
-
-    Where a tiling has too large cells for some stage, or rings, squares replace it. A theme's
-    stages that are too small for the readers even so are left out.
-    """
-    if not sources:
-        return section, ()
-    from puzzlebook.recipes.stage_grids import share_of_finest
-
-    of_theme = recipe.stage_of(section) in STAGES_OF_THEME
-    share = 1.0
-    if readers is not None:
-        audience = find_audience(readers.name, level=readers.level)
-        plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
-        a_page = section.mazes_a_page or recipe.mazes_a_page
-        share = share_of_finest(plain, recipe.page, section.shape, size, a_page)
-    tilings = [section]
-    if section.shape != "square" and readers is not None:
-        ends = default_ends("square")
-        squares = section.model_copy(update={"shape": "square", "ends": ends})
-        # Rings have one middle, and a drawing's place for the maze has another.
-        has_rings = SHAPES[section.shape].drawn_cut == "encircled"
-        tilings = [squares] if has_rings else [section, squares]
-    faults: list[Fault] = []
-    for tiled in tilings:
-        staged, faults = [], []
-        for source in sources:
-            try:
-                staged.append(_size_stage(recipe, tiled, size, readers, source, in_colour, share))
-            except Refused as refused:
-                faults += refused.faults
-        if not faults or (of_theme and tiled is tilings[-1]):
-            return tiled if staged else section, tuple(staged)
-    raise Refused(faults)
-
-
-def _size_stage(
-    recipe: Recipe,
-    section: Section,
-    size: Size,
-    readers: Audience | None,
-    source: StageSource,
-    in_colour: bool,
-    share: float,
-) -> SizedStage:
-    """A stage with the grid that suits its place for a maze: that with this share of the cells of
-    the finest one; with the section's own size, that."""
-    from puzzlebook.recipes.stage_grids import choose_stage_size
-
-    stage = source.load(in_colour)
-    if readers is not None:
-        word = max(
-            readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
-        )
-        audience = find_audience(readers.name, level=readers.level)._replace(marks=word)
-        a_page = section.mazes_a_page or recipe.mazes_a_page
-        tiling = section.shape, section.edge
-        try:
-            size = choose_stage_size(stage, audience, recipe.page, tiling, share, a_page)
-        except Refused as refused:
-            where = f"section.{section.key}.stage"
-            raise Refused(fault._replace(where=where) for fault in refused.faults) from None
-    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
-    return SizedStage(source, stage, silhouette, size)
-
-
 # What each key names, read from the recipe's folder, with the files that were read.
 
 
@@ -448,14 +367,7 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
             ends[key] = outline_svg(files[name], f"{key}: {name}")
     captions = _describe_file(recipe.start or ""), _describe_file(recipe.finish or "")
     theme = replace_pictures(theme, ends.get("start"), ends.get("finish"), captions)
-    return (name_no_ends(theme) if _has_stage_of_others(recipe, theme) else theme), files
-
-
-def _has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
-    """Whether a section's stage is not the theme's own, and so shows others than its hero."""
-    asked = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
-    named = chain.from_iterable(map(STAGES.names, asked))
-    return not {*theme.stages, *theme.outlines}.issuperset(named)
+    return (name_no_ends(theme) if has_stage_of_others(recipe, theme) else theme), files
 
 
 def _describe_file(name: str) -> str:
@@ -495,35 +407,6 @@ def _read_silhouettes(recipe: Recipe, sized: tuple[SizedSection, ...], folder: P
         refuse_any(fault for cut in cuts if (fault := name_fault(where, recipe, fitted, size, cut)))
         cuts_by_section[section.key] = cuts
     return cuts_by_section
-
-
-def _read_stages(
-    recipe: Recipe, theme: Theme, sized: Sequence[SizedSection], folder: Path
-) -> _Stages:
-    """The stages of each section, by its key. A section for which the theme has none keeps its own
-    outline."""
-    by_section = {}
-    name = recipe.look or recipe.audience
-    readers = find_audience(name) if name else None
-    for section in recipe.sections:
-        names, where = recipe.stage_of(section), f"section.{section.key}.stage"
-        if names in STAGES_OF_THEME:
-            is_seen = readers is None or not readers.touch
-            row = getattr(theme, STAGES_OF_THEME[names]) if is_seen else ()
-            by_section[section.key] = read_stages(",".join(row), folder, where)
-            continue
-        if names and readers is not None and readers.touch:
-            raise refuse(where, "a drawing is not for fingers", "readers who see it")
-        if names and (section.silhouette or section.way):
-            what = "an outline" if section.silhouette else "a way that draws a picture"
-            raise refuse(where, f"a stage does not go with {what}", "one of the two")
-        by_section[section.key] = read_stages(names, folder, where)
-    return by_section
-
-
-def _list_stage_files(stages: _Stages) -> _Files:
-    sources = chain.from_iterable(stages.values())
-    return {source.name: source.content for source in sources if source.content is not None}
 
 
 def _list_section_files(cuts: _Cuts, ways: _Ways) -> _Files:

@@ -15,7 +15,8 @@ from puzzlebook.ground.portable_math import ratio
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.extent import wall_at_scale
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.maze_art.stage import Stage, load_look, view_stage
+from puzzlebook.maze_art.stage import Stage, load_look
+from puzzlebook.maze_art.stage_view import view_stage
 from puzzlebook.mazes import SHAPES, Size, make_grid
 from puzzlebook.printers.trims import Trim
 from puzzlebook.recipes.audiences import Audience

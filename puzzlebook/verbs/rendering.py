@@ -26,7 +26,8 @@ from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import ENDS, Maze
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import StageSource, StageView
+    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.shelf.placing import Place
 
 _CELL = 6 * MM
@@ -130,7 +131,7 @@ def choose_appearance(
     view, arrows = None, False
     extent = Extent(grid.width, grid.height, marks_margin(ends, grid.has_drawn_rim))
     if stage is not None:
-        from puzzlebook.maze_art.stage import view_stage
+        from puzzlebook.maze_art.stage_view import view_stage
 
         drawn = stage.load(color)
         view = view_stage(
@@ -324,7 +325,8 @@ def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, L
     words = load_words("en")
     drawing = draw(plate, shown.cell, shown.ink)
     if view:
-        from puzzlebook.maze_art.stage import name_doors, set_in_stage
+        from puzzlebook.maze_art.stage_signs import name_doors
+        from puzzlebook.maze_art.stage_view import set_in_stage
         from puzzlebook.recipes.assets import read_letters_font
 
         drawing = set_in_stage(

@@ -11,14 +11,9 @@ from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import choose_doors
 from puzzlebook.maze_art.marks import MARKS, Marks
-from puzzlebook.maze_art.stage import (
-    Sign,
-    StageSource,
-    _cut_out,
-    _draw_signs,
-    set_in_stage,
-    view_stage,
-)
+from puzzlebook.maze_art.stage import StageSource, _cut_out
+from puzzlebook.maze_art.stage_signs import Sign, draw_signs
+from puzzlebook.maze_art.stage_view import set_in_stage, view_stage
 from puzzlebook.mazes import make_grid
 from puzzlebook.outlines import StageOutline
 from puzzlebook.recipes.assets import read_letters_font
@@ -250,7 +245,7 @@ def test_signs_stand_in_the_frame_and_outside_the_maze(path, page):
     stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
     crop, unit = stage.crop_to(*frame), stage.unit_in(*frame)
     font = read_letters_font("text")
-    signs = _draw_signs(stage, crop, unit, (Sign("START", font, True), Sign("FINISH", font, True)))
+    signs = draw_signs(stage, crop, unit, (Sign("START", font, True), Sign("FINISH", font, True)))
     points = [
         point for layer in signs.layers for subpath in layer.subpaths for point in subpath.points
     ]

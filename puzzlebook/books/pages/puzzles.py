@@ -224,7 +224,7 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw a maze in its box."""
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
     if entry.view:
-        from puzzlebook.maze_art.stage import set_in_stage
+        from puzzlebook.maze_art.stage_view import set_in_stage
 
         drawing = set_in_stage(drawing, entry.view, setting.signs)
         return center_drawing(drawing, maze_picture_box(setting, entry.part, box))

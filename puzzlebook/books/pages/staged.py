@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.alt_text import make_maze_tag
 from puzzlebook.books.planning.setting import Entry, Setting
-from puzzlebook.maze_art.stage import StageView, load_look
+from puzzlebook.maze_art.stage import load_look
+from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.recipes.stage_grids import has_room_for_heading
 from puzzlebook.typesetting import text

@@ -157,7 +157,7 @@ def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Pictu
     box = maze_box(sheet.setting, slot, instruction, sheet.word is not None)
     drawing = draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink)
     if sheet.entry.view:
-        from puzzlebook.maze_art.stage import set_in_stage
+        from puzzlebook.maze_art.stage_view import set_in_stage
 
         drawing = set_in_stage(drawing, sheet.entry.view, sheet.setting.signs)
     picture = center_drawing(

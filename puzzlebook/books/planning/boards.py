@@ -15,14 +15,16 @@ from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wal
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
-from puzzlebook.recipes.order import BookSection, Order, SizedStage
+from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.order_stages import SizedStage
 from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import StageSource, StageView
+    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
 _SMALLEST = 0.9  # of its size, that a board keeps where scenes surround it
@@ -136,7 +138,7 @@ def make_staged_board(
 ) -> Board:
     """Return the grid of a stage, at the scale at which its drawing fills a frame of this width and
     height (points)."""
-    from puzzlebook.maze_art.stage import view_stage
+    from puzzlebook.maze_art.stage_view import view_stage
 
     section, size, silhouette = part.section, sized.size, sized.silhouette
     grid = make_grid(section.shape, size, silhouette)

@@ -23,7 +23,8 @@ from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import Crop, Sign, StageSource
+    from puzzlebook.maze_art.stage import Crop, StageSource
+    from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
 
 SentView: TypeAlias = "tuple[Crop, float, float, float, float]"
@@ -242,7 +243,7 @@ def _write_svg_files(
     drawings = [draw_puzzle(plate, scale, inks[0])]
     drawings += [draw_answer(solved, scale, inks[1])] if maze.solution else []
     if stage and job.view:
-        from puzzlebook.maze_art.stage import StageView, set_in_stage
+        from puzzlebook.maze_art.stage_view import StageView, set_in_stage
 
         view = StageView(stage, *job.view)
         drawings = [set_in_stage(drawing, view, style.signs) for drawing in drawings]

@@ -22,7 +22,8 @@ from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.stage import Sign, StageView
+    from puzzlebook.maze_art.stage_signs import Sign
+    from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
@@ -182,7 +183,7 @@ class Setting(NamedTuple):
         is_staged = any(part.stages for part in self.parts)
         if not is_staged or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
-        from puzzlebook.maze_art.stage import name_doors
+        from puzzlebook.maze_art.stage_signs import name_doors
 
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
         bold = self.sizes.bold

@@ -1,0 +1,145 @@
+"""The stages of an order's sections, each with the grid that suits its place for a maze."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from puzzlebook.ground.faults import Fault, Refused, refuse
+from puzzlebook.maze_art.doors import marks_margin
+from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.theme import Theme
+from puzzlebook.mazes import SHAPES, Size
+from puzzlebook.recipes.assets import read_stages
+from puzzlebook.recipes.audiences import Audience, find_audience
+from puzzlebook.recipes.readers import SizedSection, adapt_to_cuts
+from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.user_files import STAGES, STAGES_OF_THEME
+from puzzlebook.recipes.values import default_ends
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import Stage, StageSource
+    from puzzlebook.mazes import Silhouette
+
+SectionStages: TypeAlias = "Mapping[str, list[StageSource]]"
+"""What the stages of each section are read from, by its key."""
+
+
+class SizedStage(NamedTuple):
+    """A stage of a section, and the size of its mazes. silhouette: as it cuts them."""
+
+    source: StageSource
+    stage: Stage
+    silhouette: Silhouette
+    size: Size
+
+
+def read_section_stages(
+    recipe: Recipe, theme: Theme, sized: Sequence[SizedSection], folder: Path
+) -> SectionStages:
+    """The stages of each section, by its key. A section for which the theme has none keeps its own
+    outline."""
+    by_section = {}
+    name = recipe.look or recipe.audience
+    readers = find_audience(name) if name else None
+    for section in recipe.sections:
+        names, where = recipe.stage_of(section), f"section.{section.key}.stage"
+        if names in STAGES_OF_THEME:
+            is_seen = readers is None or not readers.touch
+            row = getattr(theme, STAGES_OF_THEME[names]) if is_seen else ()
+            by_section[section.key] = read_stages(",".join(row), folder, where)
+            continue
+        if names and readers is not None and readers.touch:
+            raise refuse(where, "a drawing is not for fingers", "readers who see it")
+        if names and (section.silhouette or section.way):
+            what = "an outline" if section.silhouette else "a way that draws a picture"
+            raise refuse(where, f"a stage does not go with {what}", "one of the two")
+        by_section[section.key] = read_stages(names, folder, where)
+    return by_section
+
+
+def list_stage_files(stages: SectionStages) -> dict[str, bytes]:
+    sources = chain.from_iterable(stages.values())
+    return {source.name: source.content for source in sources if source.content is not None}
+
+
+def has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
+    """Whether a section's stage is not the theme's own, and so shows others than its hero."""
+    asked = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
+    named = chain.from_iterable(map(STAGES.names, asked))
+    return not {*theme.stages, *theme.outlines}.issuperset(named)
+
+
+def size_stages(
+    recipe: Recipe,
+    section: Section,
+    size: Size,
+    readers: Audience | None,
+    sources: Sequence[StageSource],
+    in_colour: bool,
+) -> tuple[Section, tuple[SizedStage, ...]]:
+    """A section's stages with their grids, and the section with the cells that these have.
+
+    Where a tiling has too large cells for some stage, or rings, squares replace it. A theme's
+    stages that are too small for the readers even so are left out.
+    """
+    if not sources:
+        return section, ()
+    from puzzlebook.recipes.stage_grids import share_of_finest
+
+    of_theme = recipe.stage_of(section) in STAGES_OF_THEME
+    share, audience = 1.0, None
+    if readers is not None:
+        audience = find_audience(readers.name, level=readers.level)
+        plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
+        a_page = section.mazes_a_page or recipe.mazes_a_page
+        share = share_of_finest(plain, recipe.page, section.shape, size, a_page)
+        words = readers.marks, recipe.marks
+        widest = max(words, key=lambda word: marks_margin(Marks.from_word(word)))
+        audience = audience._replace(marks=widest)
+    tilings = [section]
+    if section.shape != "square" and readers is not None:
+        ends = default_ends("square")
+        squares = section.model_copy(update={"shape": "square", "ends": ends})
+        # Rings have one middle, and a drawing's place for the maze has another.
+        has_rings = SHAPES[section.shape].drawn_cut == "encircled"
+        tilings = [squares] if has_rings else [section, squares]
+    faults: list[Fault] = []
+    for tiled in tilings:
+        staged, faults = [], []
+        for source in sources:
+            try:
+                staged.append(_size_stage(recipe, tiled, size, audience, source, in_colour, share))
+            except Refused as refused:
+                faults += refused.faults
+        if not faults or (of_theme and tiled is tilings[-1]):
+            return tiled if staged else section, tuple(staged)
+    raise Refused(faults)
+
+
+def _size_stage(
+    recipe: Recipe,
+    section: Section,
+    size: Size,
+    readers: Audience | None,
+    source: StageSource,
+    in_colour: bool,
+    share: float,
+) -> SizedStage:
+    """A stage with the grid that suits its place for a maze: that with this share of the cells of
+    the finest one; with the section's own size, that."""
+    from puzzlebook.recipes.stage_grids import choose_stage_size
+
+    stage = source.load(in_colour)
+    if readers is not None:
+        a_page = section.mazes_a_page or recipe.mazes_a_page
+        tiling = section.shape, section.edge
+        try:
+            size = choose_stage_size(stage, readers, recipe.page, tiling, share, a_page)
+        except Refused as refused:
+            where = f"section.{section.key}.stage"
+            raise Refused(fault._replace(where=where) for fault in refused.faults) from None
+    silhouette = stage.silhouette.as_rim(section.shape, section.edge)
+    return SizedStage(source, stage, silhouette, size)
