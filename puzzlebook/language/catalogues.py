@@ -17,6 +17,8 @@ from puzzlebook.ground.toml_text import parse_toml
 
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
 """The tables that may be shorter in a user's catalogue. In most of them a key is a name of ours."""
+OPTIONAL = ("rights", "book_edition", "language_edition")
+"""The phrases that a user's catalogue may lack; what they would say is left out of the book."""
 SPOKEN = "spoken"
 """The table of alt text for pictures, which is never printed."""
 OWN, CHILD, SHAPE = "own", "child", "shape"
@@ -59,7 +61,7 @@ def find_faults(
     rows: Mapping[str, Any], english: Mapping[str, Any], where: str, all_names: bool = False
 ) -> Iterator[Fault]:
     """Yield the faults of a catalogue. all_names: whether tables of names must be complete, too."""
-    required = {key for key in english if key not in NAMES or all_names}
+    required = {key for key in english if key not in (*NAMES, *OPTIONAL) or all_names}
     yield from _find_key_faults(rows.keys(), required, {*english}, where)
     yield from _find_head_faults(rows, where)
     for key, value in rows.items():

@@ -236,6 +236,7 @@ class Printer(NamedTuple):
     standard that a file should declare, such as PDF/X-1a. condition: the printing condition that it
     names. sides: the binding sides; None if not known. marks: the source of each group of figures.
     codes: which codes its books print unless they say otherwise; "" for what suits their readers.
+    is_for_sale: whether its books are sold, and so say whose rights are reserved.
     """
 
     name: str
@@ -269,6 +270,7 @@ class Printer(NamedTuple):
     spine: Spine | None = None
     cover: CoverRules = CoverRules()
     codes: str = ""
+    is_for_sale: bool = False
 
     def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
         """The least margins of a book of this many pages."""

@@ -77,6 +77,7 @@ def load_printer(name: str) -> Printer:
         spine=_parse_spine(rows["spine"]) if "spine" in rows else None,
         cover=_parse_cover(get("cover", {})),
         codes=get("codes", ""),
+        is_for_sale=get("for_sale", False),
     )
 
 

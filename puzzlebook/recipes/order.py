@@ -82,6 +82,8 @@ _SET = {
         "series",
         "publisher",
         "copyright",
+        "country",
+        "rights",
         "dedication",
         "child",
     ),

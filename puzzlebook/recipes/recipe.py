@@ -164,6 +164,18 @@ class BookTable(Table):
     year: Annotated[int, Field(ge=1000, le=9999)] | None = _key(
         None, "The year of the copyright.", 2026
     )
+    edition: Annotated[int, Field(ge=1, le=999)] | None = _key(
+        None, "Which edition of the book it is, for the copyright page.", 1
+    )
+    country: Annotated[OptionalLine, IN_BOOK] = _key(
+        None, "The country of publication, for the copyright page.", "Ireland"
+    )
+    rights: Annotated[OptionalLine, IN_BOOK] = _key(
+        None,
+        "The line below the copyright. Left out, it says that all rights are reserved if the "
+        "book is for sale; none leaves it out.",
+        "CC BY 4.0",
+    )
     dedication: Annotated[OptionalLine, IN_BOOK] = _key(
         None, "One line on a page of its own.", "For Mia, who never gives up"
     )

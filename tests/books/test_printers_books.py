@@ -438,8 +438,60 @@ def test_title_and_author_are_the_same_everywhere(tmp_path):
     }
     certificate = next(page for page, lines in texts.items() if "Certificate" in lines)
     assert certificate % 2 == 1
-    assert ink(book.pixels(certificate + 1, SCALE)) is None
     assert title in " ".join(texts[certificate])
+    assert "rights" not in imprint  # at home
+    assert "edition" not in imprint
+
+
+@pytest.mark.parametrize(("language", "rights", "edition", "which"), [
+    ("en", "All rights reserved.", "English edition", "Edition 3"),
+    ("de", "Alle Rechte vorbehalten.", "Deutsche Ausgabe", "3. Auflage"),
+    ("pt-PT", "Todos os direitos reservados.", "Edição em português", "3.ª edição"),
+])  # fmt: skip
+def test_a_book_for_sale_says_whose_rights_are_reserved(tmp_path, language, rights, edition, which):
+    book = made(tmp_path, printer="kdp-paperback", page="6x9", mazes=20, language=language,
+                book__author="Ada Example", book__year=2026, book__edition=3,
+                book__publisher="Example Press", book__country="Ireland")  # fmt: skip
+    lines = [line.text for line in book.lines(2)]
+    first = lines.index("© 2026 Ada Example")
+    assert lines[first + 1 : first + 5] == [rights, which, edition, "Example Press, Ireland"]
+
+
+@pytest.mark.parametrize(("rights", "printed"), [("CC BY 4.0", True), ("none", False)])
+def test_the_line_on_rights_is_yours_to_write(tmp_path, rights, printed):
+    book = made(tmp_path, mazes=20, book__author="Ada Example", book__rights=rights)
+    lines = [line.text for line in book.lines(2)]
+    assert (rights in lines) is printed
+    assert "All rights reserved." not in lines
+
+
+def test_a_book_for_sale_without_a_year_has_a_note(tmp_path):
+    def list_notes(**overrides):
+        given = {**SMALL, "printer": "kdp-paperback", "page": "6x9", "mazes": 20, **overrides}
+        book = make_book("ages-7-8", seed="owl", output=tmp_path, force=True, overrides=given)
+        return [remark for remark in book.remarks if "no year" in remark]
+
+    named = {"book.author": "Ada Example"}
+    assert len(list_notes(**named)) == 1
+    assert not list_notes()
+    assert not list_notes(**named, **{"book.year": 2026})
+    assert not list_notes(**named, printer="home")
+
+
+@pytest.mark.parametrize("mazes", range(36, 44))
+@pytest.mark.parametrize("matter", [["certificate"], ["certificate", "notes"]])
+def test_no_blank_page_is_between_the_certificate_and_the_end(mazes, matter):
+    book = {"book.matter": ["title", "key", *matter, "colophon"]}
+    planned = pages_of(mazes, **book).planned_pages
+    kinds = [page.kind for page in planned]
+    certificate = kinds.index("certificate")
+    assert certificate % 2 == 0  # a right-hand page
+    last = next(at for at in reversed(range(len(kinds))) if kinds[at] != "blank")
+    assert "blank" not in kinds[certificate:last]
+    # Who cuts it out keeps the book's code.
+    kinds = [page.kind for page in pages_of(mazes, **book, codes="book").planned_pages]
+    after = kinds[kinds.index("certificate") + 1]
+    assert after == ("notes" if "notes" in matter else "blank")
 
 
 def test_a_book_for_kdp_says_nothing_of_itself(tmp_path):

@@ -26,6 +26,8 @@ from puzzlebook.typesetting.logos import HEIGHT, place_logo
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag
 
 GAP = ""
+NO_RIGHTS = "none"
+"""What leaves out the line on rights."""
 NARROWED = 0.2
 """The share of a page's width that small print leaves free beside it."""
 # Type sizes to try, as shares of the book's.
@@ -117,7 +119,10 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
 
 
 def lay_out_copyright_page(setting: Setting, number: int) -> Page:
-    """Lay out the copyright lines at the foot of a page; nothing is invented."""
+    """Lay out the copyright lines at the foot of a page; nothing is invented.
+
+    A book for sale also says that all rights are reserved, and in which language it is.
+    """
     book, words = setting.recipe.book, setting.words
     holder = book.copyright or book.author
     lines = [
@@ -132,12 +137,24 @@ def lay_out_copyright_page(setting: Setting, number: int) -> Page:
     elif holder:  # the clock's year would change from copy to copy
         lines.append(words("copyright_without_year", holder=holder))
     lines += [
-        book.publisher,
+        _choose_rights(setting) if holder else None,
+        (book.edition and words("book_edition", count=book.edition)) or None,
+        (setting.order.printer.is_for_sale and words("language_edition")) or None,
+        ", ".join(filter(None, (book.publisher, book.country))) or None,
         book.website,
         book.isbn and words("isbn", isbn=hyphenate_isbn(book.isbn)),
     ]
     lines.append(words("typeface", family=text.family_name(setting.sizes.face)))
     return setting.sheet.page(number, *set_small_print(setting, number, lines))
+
+
+def _choose_rights(setting: Setting) -> str | None:
+    """Return the line on rights: the recipe's or, if the book is for sale, that all are
+    reserved."""
+    rights = setting.recipe.book.rights
+    if rights is None and setting.order.printer.is_for_sale:
+        return setting.words("rights") or None
+    return None if rights == NO_RIGHTS else rights
 
 
 def lay_out_dedication(setting: Setting, number: int) -> Page:

@@ -24,7 +24,8 @@ class PageKind(NamedTuple):
     place: before the mazes, after the answers, or where a rule of `pagination` puts it. page: makes
     the page of a number from the setting; None where it needs more (see `book_pages.PAGE_MAKERS`).
     phrase: its bookmark. has_content: whether it would show anything. count: its number of pages.
-    is_cut_out: whether readers may cut it out: then it is a right-hand page with a blank back.
+    is_cut_out: whether readers may cut it out: then it is a right-hand page whose back has
+    nothing that would be missed.
     is_implied: whether it comes without being named in `book.matter`.
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -74,12 +74,14 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
         _pad_to_recto(pages, recipe.sides == "one")
         groups = _group_answers(numbers, answers_per_page)
         pages += [PlannedPage("key", part, mazes) for part, mazes in enumerate(groups)]
+    names = [kind.name for kind in kinds]
     for kind in kinds:
         if kind.place == BACK:
             _pad_to_recto(pages, kind.is_cut_out)
             pages += [PlannedPage(kind.name, index) for index in range(kind.count(setting))]
-            pages += [PlannedPage("blank")] * kind.is_cut_out
-    names = [kind.name for kind in kinds]
+            pages += [PlannedPage("blank")] * (
+                kind.is_cut_out and _needs_blank_back(setting, names)
+            )
     notes = NOTES if "notes" in names else 0
     last = ["colophon"] * ("colophon" in names) + ["blank"] * printer.blank_pages.last
     multiple = max(printer.multiple, 2 if is_bound(recipe) else 1)
@@ -89,6 +91,14 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
     else:  # a blank page before the last printed one would look like a mistake
         last += ["blank"] * filling
     return pages + [PlannedPage(name) for name in last]
+
+
+def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
+    """Whether a page that readers may cut out has a blank back: unless nothing is lost with what
+    follows it, which is notes or a colophon without a code."""
+    follows = {"notes", "colophon"} & {*names}
+    has_code = "notes" not in names and setting.recipe.codes != "none"
+    return setting.recipe.sides == "one" or not follows or has_code
 
 
 def _group_answers(numbers: tuple[int, ...], per_page: int) -> list[tuple[int, ...]]:

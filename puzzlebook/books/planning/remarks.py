@@ -37,6 +37,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         ]
         where = f"{', '.join(files[:-1])} and {files[-1]}"
         yield f"{where} hold {whose} of the list: store this folder as carefully as the list"
+    yield from _report_missing_year(plan)
     yield from _report_idle_level(plan)
     yield from _report_unfilled(plan)
     yield from _report_narrow_large_print(plan)
@@ -50,6 +51,14 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         yield from _report_fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _report_falls(plan)
+
+
+def _report_missing_year(plan: Plan) -> Iterator[str]:
+    """A book for sale whose copyright line has a holder and no year."""
+    book = plan.setting.recipe.book
+    is_printed = "copyright" in book.matter and (book.copyright or book.author)
+    if plan.setting.order.printer.is_for_sale and is_printed and not book.year:
+        yield "the copyright line has no year: --set book.year=2026, for example, adds it"
 
 
 def _report_idle_level(plan: Plan) -> Iterator[str]:
