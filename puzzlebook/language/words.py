@@ -48,7 +48,7 @@ class Words:
         self.digits: str = LATIN if digits == "latin" else rows["digits"]
         self.fonts: tuple[str, ...] = tuple(rows["fonts"])
         self.wordless: bool = rows.get("wordless", False)
-        self._own_language = own_language
+        self.own_language = own_language
         self._rows = rows
         self._digits = str.maketrans(LATIN, self.digits)
         self._printed: dict[Form, str] = {}  # a cache of `_print`
@@ -130,16 +130,16 @@ class Words:
 
     def stories(self, theme: str) -> tuple[str, ...]:
         """The lines above the mazes of one of our themes, or of OWN, CHILD or SHAPE."""
-        if self._own_language:
-            stories = read_theme_stories(theme, self._own_language)
+        if self.own_language:
+            stories = read_theme_stories(theme, self.own_language)
         else:
             stories = self._rows.get("stories", {}).get(theme, ())
         return tuple(map(self.set_typographically, stories))
 
     @property
     def _spoken(self) -> Mapping[str, Any]:
-        if self._own_language:
-            return read_spoken_phrases(self._own_language)
+        if self.own_language:
+            return read_spoken_phrases(self.own_language)
         phrases: Mapping[str, Any] = self._rows.get(SPOKEN, {})
         return phrases
 

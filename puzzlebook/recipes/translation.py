@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -123,9 +124,26 @@ def translate_titles(
     stays = [
         f'{_describe_key(key)} "{text}" stays as it is, and the book is in {words.language}'
         for key, text in old.items()
-        if new[key] == text
+        if new[key] == text and not _seems_translated(text, was, words)
     ]
     return changed, stays
+
+
+def _seems_translated(text: str, was: str, words: Words) -> bool:
+    """Whether more words of a text occur in one of our languages than in the recipe's."""
+    spoken = [_find_words(text) & read_vocabulary(name) for name in (was, words.own_language)]
+    return len(spoken[1]) > len(spoken[0])
+
+
+@templates.cache_by_release
+def read_vocabulary(language: str) -> frozenset[str]:
+    """Read the words that our books use in a language, in small letters."""
+    kinds = [kind for kind in ("languages", "stories") if language in templates.list_names(kind)]
+    return _find_words("\n".join(templates.read(kind, language).decode() for kind in kinds))
+
+
+def _find_words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]+", text.lower()))
 
 
 def report_english_titles(tables: Mapping[str, Any], words: Words) -> list[str]:

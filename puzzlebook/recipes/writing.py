@@ -95,6 +95,8 @@ def write_new_recipe(
     loaded = load(book, {**(overrides or {}), "seed": seed}, sets)
     rows = move_paths(recipe_tables(loaded.recipe), loaded.folder, folder)
     rows["headings"] = loaded.template
+    if "codes" not in loaded.recipe.model_fields_set:
+        rows.pop("codes", None)  # they follow the printer, which may change
     ours = _list_book_titles(loaded, rows["language"])
     parts = [_HEAD]
     for title, keys in _GROUPS:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from puzzlebook.ground.shell_commands import shell_line
+from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.files import Loaded
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf.manifest import MANIFEST, find_book
@@ -24,6 +25,9 @@ def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
     is_other_page = not recipe.page.measures(own.page.width, own.page.height)
     changed = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
     changed += ["page"] if is_other_page else []
+    if not load_printer(own.printer).is_for_sale:
+        # Whoever prints the recipe's own book sells none, so its ISBN is that of the asked one.
+        changed = [key for key in changed if key not in ("printer", "page")]
     if (
         changed
         and recipe.book.isbn

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from command import HOME, run
@@ -25,6 +26,7 @@ def recipe(puzzlebook_here):
     """Makes a recipe of one's own."""
 
     def new(*options: str) -> str:
+        Path("my.toml").unlink(missing_ok=True)
         assert (
             puzzlebook_here("new", "my.toml", "--from", "ages-7-8", "--seed", "owl", *options).code
             == 0
@@ -39,7 +41,8 @@ def recipe(puzzlebook_here):
     [
         (("--volume", "2"), "another volume needs its own (--isbn)"),
         (("--language", "de"), "another language needs its own"),
-        (("--printer", "lulu", "--page", "8.5x8.5"), "another printer and page needs its own"),
+        (("--printer", "kdp-paperback", "--page", "6x9"), ""),  # the recipe's own is for home
+        (("--page", "a4"), ""),
         (("--page", "8.5x11"), ""),
         (("--volume", "2", "--isbn", "978-1-4028-9462-6"), ""),
         ((), ""),
@@ -51,6 +54,44 @@ def test_an_isbn_goes_into_one_edition(recipe, puzzlebook_here, options, said):
     assert done.code == 0, done.err
     assert (f"note: ISBN {ISBN} is that of the recipe's own edition" in done.err) == bool(said)
     assert said in done.err
+
+
+def test_an_isbn_goes_into_one_printers_edition(recipe, puzzlebook_here):
+    file = recipe("--isbn", ISBN, "--printer", "kdp-paperback", "--page", "8.5x11")
+    moved = ("--printer", "lulu", "--page", "8.5x8.5", "--mazes", "34", "--dry-run")
+    done = puzzlebook_here("make", file, *moved)
+    assert "another printer and page needs its own" in done.err
+
+
+@pytest.mark.parametrize(
+    ("title", "is_said"),
+    [("Laberintos de verano", False), ("Mazes for Mia", True), ("Mia", True)],
+)
+def test_a_title_that_is_in_the_language_asked_for_needs_no_note(
+    recipe, puzzlebook_here, title, is_said
+):
+    file = recipe("--title", title)
+    done = puzzlebook_here("make", file, *FEW, "--language", "es", "--dry-run")
+    assert done.code == 0, done.err
+    assert ("stays as it is" in done.err) is is_said
+
+
+def test_a_new_recipe_prints_no_code_in_a_book_for_sale(recipe, puzzlebook_here):
+    """The codes follow the printer, unless the recipe was told which to print."""
+    sold = (
+        "--printer",
+        "kdp-paperback",
+        "--page",
+        "8.5x11",
+        "--mazes",
+        "34",
+        "--dry-run",
+        "--json",
+    )
+    done = puzzlebook_here("make", recipe(), *sold)
+    assert json.loads(done.out)["manifest"]["recipe"]["codes"] == "none"
+    done = puzzlebook_here("make", recipe("--set", "codes=book"), *sold)
+    assert json.loads(done.out)["manifest"]["recipe"]["codes"] == "book"
 
 
 def test_a_second_volume_is_told_of_the_first_and_its_mazes_are_its_own(recipe, puzzlebook_here):
