@@ -20,11 +20,15 @@ from puzzlebook.cli.messages import (
     show_progress,
 )
 from puzzlebook.cli.options import option
-from puzzlebook.cli.parsing import DIMENSIONS, FILES, LOOK, RARE, WHAT
+from puzzlebook.cli.parsing import DIMENSIONS, FILES, LOOK, POSTER, RARE, WHAT
 from puzzlebook.cli.places import ForceFile, other_file
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from puzzlebook.shelf.placing import Place
+    from puzzlebook.verbs.rendering import Appearance
+    from puzzlebook.verbs.shown_maze import ShownMaze
 
 EXAMPLES = """
 Examples:
@@ -35,6 +39,7 @@ Examples:
   puzzlebook maze --shape polar --size 12 -o round.svg
   puzzlebook maze --silhouette heart -o heart.pdf
   puzzlebook maze --stage volcano --page letter -o volcano.pdf
+  puzzlebook maze --sheets 3x2 --page a4 --both -o poster.pdf
   puzzlebook maze --seed owl --json
 """
 
@@ -81,6 +86,55 @@ def _check_place(path: Path, both: bool, place: Place, is_fresh: bool) -> None:
     check_place(files, place)
     if is_fresh and not place.force:
         refuse_occupied(files, place)
+
+
+def _check_poster(
+    asked: Mapping[str, str | None],
+    sizes: Mapping[str, str | None],
+    size: str | None,
+    output: str | None,
+) -> bool:
+    """Return whether a poster is asked for; refuse what does not go with it, or is for one alone.
+
+    asked: the options of posters. sizes: those of a single picture. size: that of the maze, or its
+    code.
+    """
+    from puzzlebook.ground.faults import refuse
+
+    given = [name for name, value in asked.items() if value is not None]
+    if not asked["sheets"] and not asked["board"]:
+        if given:
+            raise refuse(f"--{given[0]}", "is for a poster", "--sheets 3x2, or --board 800mm")
+        return False
+    for name, value in sizes.items():
+        if value is not None:
+            what = f"cannot be combined with --{given[0]}, from which it follows"
+            raise refuse(f"--{name}", what, "--board gives the length of a poster")
+    if asked["age"] is not None and size is not None:
+        raise refuse("--age", "is for a poster without a size", "--size or --age")
+    if output is None or output == "-" or Path(output).suffix.lower() != ".pdf":
+        what = f"is for the pages of a PDF, not for {output or 'an SVG'}"
+        allowed = "-o poster.pdf; one drawing of any size needs --width 800mm instead"
+        raise refuse(f"--{given[0]}", what, allowed)
+    return True
+
+
+def _tell_of_poster(
+    made: ShownMaze, files: Sequence[Path], sheets: str, shown: Appearance, as_json: bool
+) -> None:
+    """Say which files were written, and how to print them."""
+    from puzzlebook.verbs import rendering
+
+    with keep_what_is_made(*files):
+        if as_json:
+            named = [str(file.resolve()) for file in files]
+            print_result(json.dumps({**made.to_dict(), "files": named}))
+            return
+        for written in files:
+            print_result(f"Wrote:      {written.resolve()}")
+        print_result(f"Sheets:     {sheets}")
+        print_result(f"Size:       {rendering.describe_sizes(made, shown)}")
+        print_result(f"Maze code:  {made.code}")
 
 
 def maze(
@@ -161,6 +215,21 @@ def maze(
     line: Annotated[
         str | None, option(DIMENSIONS, "1mm", "Wall thickness. [default: 1/9 of a cell]")
     ] = None,
+    sheets: Annotated[
+        str | None,
+        option(POSTER, "3x2", "Columns x rows of sheets of --page, to be glued into a poster."),
+    ] = None,
+    board: Annotated[
+        str | None,
+        option(POSTER, "800mm", "Longer side of the poster, instead of --sheets."),
+    ] = None,
+    age: Annotated[
+        str | None,
+        option(POSTER, "N", "Without --size: whose passages the poster has. [default: 7-8]"),
+    ] = None,
+    language: Annotated[
+        str | None, option(POSTER, "CODE", "Language of its sheets. [default: en]")
+    ] = None,
     output: Annotated[
         str | None,
         option(FILES, "FILE", "A .svg, .pdf or .png file; - for stdout.", "-o", "--output"),
@@ -215,34 +284,69 @@ def maze(
         "way",
         "stage",
         "color",
+        "sheets",
+        "board",
+        "age",
+        "language",
         *_SIZES,
     )
+    asked = {"sheets": sheets, "board": board, "age": age, "language": language}
+    sizes = {"cell": cell, "passage": passage, "width": width, "height": height}
+    is_poster = _check_poster(asked, sizes, size or code, output)
     inputs = _own_files(silhouette, way, theme, stage)
     with show_progress(quiet=not _is_large(size or code or "")) as progress, blame_arguments(named):
         if output is not None and not to_stdout:
             is_fresh = seed is None and code is None and _is_large(size or "")
             _check_place(Path(output), both, _place(Path(output), both, force, inputs), is_fresh)
         progress("drawing the maze", 0, 2)
+        planned, files = None, list[Path]()
+        if is_poster:
+            from puzzlebook.verbs import poster
+
+            planned = poster.plan_poster(sheets, board, page)
+            poster.load_poster_words(language or "en")
+            if code is None and size is None:
+                wanted["size"] = poster.choose_poster_size(planned, shape or "square", age)
+            if code is None and ends is None and way is None and stage is None:
+                wanted["ends"] = poster.choose_poster_ends(shape or "square")
         if code is None:
             made = one_maze.maze_from_options(
                 **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage
             )
         else:
             made = one_maze.remake(code, silhouette, edge, way, stage)
-        sizes = {"passage": passage, "width": width, "height": height, "page": page}
         progress("writing the picture", 1, 2)
+        if planned is not None:
+            path = Path(str(output))
+            files, glued, shown = poster.write_poster(
+                made,
+                planned,
+                path,
+                marks=marks,
+                line=line,
+                theme=theme,
+                walls=walls,
+                color=color,
+                stage=made.stage,
+                language=language or "en",
+                solution=solution,
+                both=both,
+                place=_place(path, both, force, inputs),
+            )
+            _tell_of_poster(made, files, poster.describe_sheets(glued), shown, as_json)
+            return
         shown = rendering.choose_appearance(
             made,
             marks=marks,
-            cell=cell,
             line=line,
             theme=theme,
             walls=walls,
             color=color,
+            page=page,
             stage=made.stage,
             **sizes,
         )
-        files: list[Path] = []
+        files = []
         if as_json and output is None:
             pass
         elif to_stdout:

@@ -16,10 +16,11 @@ WHAT = "What"
 LOOK = "Look"
 CLASS = "Class and gifts"
 DIMENSIONS = "Dimensions"
+POSTER = "Poster"
 PRINTING = "Printing"
 FILES = "Files"
 RARE = "Rare"
-GROUPS = (FOR_WHOM, WHAT, LOOK, CLASS, DIMENSIONS, PRINTING, FILES, RARE)
+GROUPS = (FOR_WHOM, WHAT, LOOK, CLASS, DIMENSIONS, POSTER, PRINTING, FILES, RARE)
 """The headings of options in a long `--help`, in order: the `rich_help_panel` of an option.
 
 An option without one is listed under Rare. A command whose options share one heading lists all

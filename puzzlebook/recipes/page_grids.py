@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import floor
+from math import floor, sqrt
 from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
@@ -158,6 +158,24 @@ def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator
             if _is_surely_small(spans, reach, size) or _fits(audience, room, shape, size):
                 seen.add(size)
                 yield size
+
+
+def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
+    """Return the largest size that fits a room and keeps the promise, of those that need no size of
+    their own; None if none fits."""
+    spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
+    size = _most(spans, reach)
+    while all(number >= least for number, least in zip(size, shape.least, strict=True)):
+        if shape.cells(*size) > most_cells(audience):
+            share = sqrt(most_cells(audience) / shape.cells(*size))
+            size = [min(number - 1, floor(number * share)) for number in size]
+        elif _is_surely_small(spans, reach, tuple(size)) or _fits(
+            audience, room, shape, tuple(size)
+        ):
+            return tuple(size)
+        else:
+            size = [number - 1 for number in size]
+    return None
 
 
 def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:

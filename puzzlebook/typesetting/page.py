@@ -94,6 +94,7 @@ class Picture(NamedTuple):
 
     in_mirror: the drawing of the same size that replaces it on a mirrored page. It is for what
     would look wrong there, such as a figure that faces the middle or a strip cut off by an edge.
+    window: the part of the page in which it is seen; None for all of it.
     """
 
     x: float
@@ -101,6 +102,7 @@ class Picture(NamedTuple):
     drawing: Drawing
     tag: Tag = ARTIFACT
     in_mirror: Drawing | None = None
+    window: Box | None = None
 
 
 class Photo(NamedTuple):
@@ -168,6 +170,9 @@ def move_items(items: Iterable[Item], right: float, down: float) -> Iterator[Ite
         elif isinstance(item, Rule):
             points = item.x1 + right, item.y1 + down, item.x2 + right, item.y2 + down
             yield Rule(*points, item.width, item.colour)
+        elif isinstance(item, Picture) and item.window:
+            seen = item.window._replace(x=item.window.x + right, y=item.window.y + down)
+            yield item._replace(x=item.x + right, y=item.y + down, window=seen)
         else:
             yield item._replace(x=item.x + right, y=item.y + down)
 
@@ -175,9 +180,10 @@ def move_items(items: Iterable[Item], right: float, down: float) -> Iterator[Ite
 def mirror_picture(picture: Picture, width: float) -> Picture:
     """Return a picture on the other side of a page of this width."""
     x = width - picture.x - picture.drawing.width * picture.drawing.scale
+    seen = picture.window and _mirror_box(picture.window, width)
     if picture.in_mirror is None:
-        return picture._replace(x=x)
-    return picture._replace(x=x, drawing=picture.in_mirror, in_mirror=picture.drawing)
+        return picture._replace(x=x, window=seen)
+    return picture._replace(x=x, drawing=picture.in_mirror, in_mirror=picture.drawing, window=seen)
 
 
 def _mirror_item(item: Item, width: float) -> Item:

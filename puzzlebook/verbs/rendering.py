@@ -14,7 +14,7 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.arguments import PATH, check_offered, expect_types, read_path
 from puzzlebook.ground.faults import format_choices, refuse
 from puzzlebook.ground.lengths import MM, format_in_unit, parse_points
-from puzzlebook.language.words import load_words
+from puzzlebook.language.words import Words, load_words
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
 from puzzlebook.maze_art.doors import DOOR_ROOM, marks_margin
 from puzzlebook.maze_art.extent import Extent
@@ -247,14 +247,14 @@ def draw_svg(maze: Maze, shown: Appearance, solution: Solution) -> str:
     from puzzlebook.drawing.pen_order import order_for_pen
     from puzzlebook.drawing.svg import write_svg
 
-    _check_solution(maze, solution)
-    drawing, label = _draw(maze, shown, solution)
+    check_solution(maze, solution)
+    drawing, label = draw(maze, shown, solution)
     return write_svg(order_for_pen(drawing), *label)
 
 
 def picture(maze: Maze, shown: Appearance, kind: str, solution: Solution) -> bytes:
     """The maze, or its solution, as the bytes of an "svg", "pdf" or "png" file."""
-    _check_solution(maze, solution)
+    check_solution(maze, solution)
     return _write_content(maze, shown, f".{kind}", solution)
 
 
@@ -297,14 +297,14 @@ def write(
     from puzzlebook.shelf.placing import Place, put_new_files
 
     files = picture_files(path, both)
-    _check_solution(maze, solution or both)
+    check_solution(maze, solution or both)
     solved: tuple[Solution, ...] = (False, True) if both else (solution,)
     contents = [_write_content(maze, shown, path.suffix.lower(), each) for each in solved]
     put_new_files([*zip(files, contents, strict=True)], place or Place(force=True))
     return files
 
 
-def _check_solution(maze: Maze, solution: Solution) -> None:
+def check_solution(maze: Maze, solution: Solution) -> None:
     if solution and not maze.solution:
         raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
@@ -316,27 +316,38 @@ def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solutio
     return document if ending == ".pdf" else _render_png(document)
 
 
-def _draw(maze: Maze, shown: Appearance, solution: Solution) -> tuple[Drawing, Label]:
+def draw(
+    maze: Maze, shown: Appearance, solution: Solution, words: Words | None = None
+) -> tuple[Drawing, Label]:
+    """The maze, or its solution, as a drawing, and its label. words: for the signs of a stage, if
+    they are not English."""
     weight, view = shown.wall / shown.cell, shown.view
     plate = make_plate(maze, shown.marks, shown.theme, shown.walls, weight, view is not None)
     if view:
         plate = plate._replace(end_cells=())
-    draw = draw_answer if solution else draw_puzzle
-    words = load_words("en")
-    drawing = draw(plate, shown.cell, shown.ink)
+    paint = draw_answer if solution else draw_puzzle
+    said, words = words, load_words("en")
+    drawing = paint(plate, shown.cell, shown.ink)
     if view:
         from puzzlebook.maze_art.stage_signs import name_doors
         from puzzlebook.maze_art.stage_view import set_in_stage
         from puzzlebook.recipes.assets import read_letters_font
 
-        drawing = set_in_stage(
-            drawing, view, name_doors(words, read_letters_font("text"), shown.has_arrows)
-        )
+        font = read_letters_font("text") if said is None else _find_sign_font(said)
+        drawing = set_in_stage(drawing, view, name_doors(said or words, font, shown.has_arrows))
     if solution == ONLY:
         drawing = drawing._replace(
             layers=tuple(layer for layer in drawing.layers if layer.name == "solution")
         )
     return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)]
+
+
+def _find_sign_font(words: Words) -> bytes:
+    """The font that has the letters of the words at the doors of a stage."""
+    from puzzlebook.typesetting.text import font_content, make_face
+
+    letters = "".join(words(name) for name in ("how_to_start", "how_to_finish")).strip()
+    return font_content(letters[:1] or "A", make_face(words.language, words.direction).bold)
 
 
 def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
@@ -345,7 +356,7 @@ def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
     from puzzlebook.typesetting.pdf.document import Document
     from puzzlebook.typesetting.pdf.writer import write_pdf
 
-    drawing, label = _draw(maze, shown, solution)
+    drawing, label = draw(maze, shown, solution)
     width, height = (
         drawing.width * drawing.scale + 2 * _MARGIN,
         drawing.height * drawing.scale + 2 * _MARGIN,

@@ -166,6 +166,47 @@ class ShownMaze(Maze):
         (file,) = write(self, shown, Path(read_path(path, "path")), solution=solution)
         return file
 
+    @blame_parameters()
+    def save_poster(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        sheets: str | None = None,
+        board: str | None = None,
+        page: str | None = None,
+        solution: bool = False,
+        marks: str = "icons",
+        line: str | None = None,
+        theme: str | os.PathLike[str] | None = None,
+        walls: str | None = None,
+        color: bool = False,
+        language: str = "en",
+    ) -> Path:
+        """Write the maze as a poster: a PDF with a page for each sheet, to be glued together.
+
+        sheets: their columns and rows, such as "3x2"; or board: the longer side of the poster, such
+        as "800mm". page: their paper, "letter" if it is left out. solution: in place of the sheets
+        the whole poster on one page, with the solution. language: of what the sheets say. The other
+        arguments are those of `save`, which also says what is raised.
+        """
+        from puzzlebook.verbs.poster import plan_poster, write_poster
+
+        expect_types(solution=(solution, bool), language=(language, str))
+        (file,), _, _ = write_poster(
+            self,
+            plan_poster(sheets, board, page),
+            Path(read_path(path, "path")),
+            marks=marks,
+            line=line,
+            theme=theme,
+            walls=walls,
+            color=color,
+            stage=self.stage,
+            language=language,
+            solution=solution,
+        )
+        return file
+
     def __eq__(self, other: object) -> bool:
         return self._identity == other._identity if isinstance(other, ShownMaze) else NotImplemented
 

@@ -20,7 +20,7 @@ from zlib import compress
 
 from puzzlebook.drawing.drawing import Colour, Drawing, Inset, Layer, Style
 from puzzlebook.ground.lazy_imports import import_lazily
-from puzzlebook.typesetting.page import Item, Link, Page, Photo, Picture, Rule, Text
+from puzzlebook.typesetting.page import Box, Item, Link, Page, Photo, Picture, Rule, Text
 from puzzlebook.typesetting.pdf.inks import convert_pixels, convert_to_space
 from puzzlebook.typesetting.pdf.objects import (
     PARENT,
@@ -247,7 +247,7 @@ class _Writer:
         else:
             content = " ".join(self._layer(layer, drawing) for layer in drawing.layers)
         matrix = f"{scale} 0 0 -{scale} {format_number(x)} {format_number(y)} cm"
-        return f"q {matrix} 1 J 1 j {content} Q"
+        return f"q {_clip_to(item.window, height)}{matrix} 1 J 1 j {content} Q"
 
     def _drawing_form(self, drawing: Drawing) -> str:
         """Show a drawing as one form with all layers, colours and lines, clipped to its box."""
@@ -319,6 +319,14 @@ class _Writer:
         self._form_numbers.append(self._objects.add(format_stream(content, _form_head(box))))
         form = self._forms[key] = len(self._form_numbers) - 1
         return form
+
+
+def _clip_to(window: Box | None, height: float) -> str:
+    """The operators that show only this part of a page."""
+    if window is None:
+        return ""
+    corner = f"{format_number(window.x)} {format_number(height - window.bottom)}"
+    return f"{corner} {format_number(window.width)} {format_number(window.height)} re W n "
 
 
 @lru_cache(maxsize=256)

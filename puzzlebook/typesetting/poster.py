@@ -1,0 +1,341 @@
+"""A poster: one picture over several sheets of paper, which overlap so that they can be glued.
+
+Sheets have letters by row and numbers by column: A1, A2, B1, B2. The picture lies on one large
+field. A sheet shows a window of it, and beyond its right and its lower joint a strip of the next
+sheet, in grey, for the glue. That sheet is cut at the same joint and laid on the strip. Lengths are
+points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    THINNEST,
+    WHITE,
+    Colour,
+    Drawing,
+    Layer,
+    Style,
+    Subpath,
+    make_circle,
+)
+from puzzlebook.ground.lengths import MM
+from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.layout import LEAST_TYPE, QUIET, center, set_left
+from puzzlebook.typesetting.page import Box, Item, Page, Picture, Rule, Text, mirror_items
+from puzzlebook.typesetting.text import fit_size, measure_width
+from puzzlebook.typesetting.text.face import Face
+
+OVERLAP = 8 * MM
+"""The width of the strip for the glue: that of a glue stick."""
+MARGIN = 0.5 * 72
+"""What home printers may leave blank at the edges of a sheet."""
+_TICKS = 4 * MM
+"""The room around the window for the marks at its corners."""
+_TICK, _OFF = 3 * MM, 0.8 * MM
+_HEAD = 13 * MM
+"""The room for the sheet's name, the plan and how to join, above the window."""
+LEAST_PIECE = 50 * MM
+"""The least width and height of what a sheet shows of its own."""
+MOST_SHEETS = 100
+_RING = 3.5 * MM
+_ALONG = (0.25, 0.75)
+"""Where the circles lie along a joint of a sheet, as shares of it."""
+_DASH, _GAP = 2.2 * MM, 1.8 * MM
+_FAINT: Colour = (0.6, 0.6, 0.6)
+STRIP: Colour = (0.72, 0.72, 0.72)
+"""The grey of what a strip for glue shows."""
+_TINT: Colour = (0.93, 0.93, 0.93)
+_SHADE: Colour = (0.55, 0.55, 0.55)
+_PLAN = 10.5 * MM
+
+
+class Sheets(NamedTuple):
+    """The sheets of a poster: how many columns and rows, and the width and height of the paper."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    @property
+    def window(self) -> Box:
+        """What a sheet shows of the field: the part of its own, and the strips."""
+        beside = MARGIN + _TICKS
+        return Box(0, 0, self.width, self.height).inset(beside, beside + _HEAD, beside, beside)
+
+    @property
+    def piece(self) -> tuple[float, float]:
+        """The distance between two joints, across and down."""
+        return self.window.width - OVERLAP, self.window.height - OVERLAP
+
+    @property
+    def field(self) -> tuple[float, float]:
+        """The width and height of all sheets together. (The last ones need no strip.)"""
+        across, down = self.piece
+        return self.columns * across + OVERLAP, self.rows * down + OVERLAP
+
+    @property
+    def joints(self) -> tuple[list[float], list[float]]:
+        """Where the field is cut, from its left and from its top."""
+        across, down = self.piece
+        return (
+            [column * across for column in range(1, self.columns)],
+            [row * down for row in range(1, self.rows)],
+        )
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """The column and row of each sheet, row by row."""
+        return [(column, row) for row in range(self.rows) for column in range(self.columns)]
+
+
+class SheetWords(NamedTuple):
+    """What the sheets say: what they are called, the word on the strips and how to join them (both
+    empty without words), and the maze's code. face: the regular one."""
+
+    sheet: Callable[[str], str]
+    glue: str
+    join: str
+    code: str
+    face: Face
+
+
+def name_sheet(column: int, row: int) -> str:
+    """The name of a sheet: a letter for its row and a number for its column."""
+    letters = chr(65 + row % 26)
+    return f"{chr(64 + row // 26) if row >= 26 else ''}{letters}{column + 1}"
+
+
+def lay_out_sheets(
+    drawing: Drawing, strip: Drawing, place: tuple[float, float], sheets: Sheets, words: SheetWords
+) -> Iterator[Page]:
+    """Yield the sheets of a poster, row by row.
+
+    strip: the drawing as the strips for glue show it. place: its top left corner on the field.
+    """
+    for column, row in sheets.places:
+        yield _lay_out_sheet(drawing, strip, place, sheets, words, (column, row))
+
+
+def _lay_out_sheet(
+    drawing: Drawing,
+    strip: Drawing,
+    place: tuple[float, float],
+    sheets: Sheets,
+    words: SheetWords,
+    here: tuple[int, int],
+) -> Page:
+    (column, row), window, (across, down) = here, sheets.window, sheets.piece
+    x = window.x + place[0] - column * across
+    y = window.y + place[1] - row * down
+    has_right, has_below = column < sheets.columns - 1, row < sheets.rows - 1
+    own = window.inset(right=OVERLAP * has_right, bottom=OVERLAP * has_below)
+    items: list[Item] = []
+    strips = []
+    if has_right:
+        strips.append(Box(own.right, window.y, OVERLAP, window.height))
+    if has_below:
+        strips.append(Box(window.x, own.bottom, own.width, OVERLAP))
+    for box in strips:
+        items.append(Picture(box.x, box.y, _fill(box)))
+        items.append(Picture(x, y, strip, window=box))
+    items += _draw_glue_marks(strips, own, words)
+    shown = [Picture(0, 0, _draw_rings(sheets, own, here), window=window)]
+    # Beneath walls, which they would interrupt, but above a stage, which covers the paper.
+    covers = any(layer.inset for layer in drawing.layers)
+    shown.insert(0 if covers else 1, Picture(x, y, drawing, window=own))
+    items += shown
+    items.append(Picture(0, 0, _draw_dashes(own, here, has_right, has_below)))
+    items += _draw_ticks(own, window)
+    items += _set_head(sheets, here, words)
+    foot = Box(own.x + _TICK, window.bottom, own.width - 2 * _TICK, _TICKS)
+    size = fit_size(words.code, words.face, LEAST_TYPE, foot.width)
+    items.append(set_left(words.code, foot, foot.bottom - 2, words.face, size, QUIET))
+    return Page(sheets.width, sheets.height, tuple(items))
+
+
+def _fill(box: Box) -> Drawing:
+    corners = ((0, 0), (box.width, 0), (box.width, box.height), (0, box.height))
+    layer = Layer("strip", Style(fill=_TINT), [Subpath(corners, closed=True)])
+    return Drawing(0, 0, box.width, box.height, 1, (layer,))
+
+
+def _draw_rings(sheets: Sheets, own: Box, here: tuple[int, int]) -> Drawing:
+    """The circles on the joints of a sheet, whose halves meet."""
+    column, row = here
+    circles = []
+    sides = [own.x] * (column > 0) + [own.right] * (column < sheets.columns - 1)
+    ends = [own.y] * (row > 0) + [own.bottom] * (row < sheets.rows - 1)
+    across, down = sheets.piece
+    for share in _ALONG:
+        circles += [make_circle((x, own.y + share * down), _RING) for x in sides]
+        circles += [make_circle((own.x + share * across, y), _RING) for y in ends]
+    layer = Layer("joints", Style(2 * THINNEST, _FAINT), circles)
+    return Drawing(0, 0, sheets.width, sheets.height, 1, (layer,))
+
+
+def _draw_dashes(own: Box, here: tuple[int, int], has_right: bool, has_below: bool) -> Drawing:
+    """The lines on which a sheet is cut, and on which the next one is laid."""
+    dashes: list[Subpath] = []
+    sides = [own.x] * (here[0] > 0) + [own.right] * has_right
+    ends = [own.y] * (here[1] > 0) + [own.bottom] * has_below
+    for x in sides:
+        dashes += [Subpath(((x, a), (x, b))) for a, b in _dash(own.y, own.bottom)]
+    for y in ends:
+        dashes += [Subpath(((a, y), (b, y))) for a, b in _dash(own.x, own.right)]
+    layer = Layer("cuts", Style(THINNEST, _FAINT), dashes)
+    return Drawing(0, 0, own.right, own.bottom, 1, (layer,))
+
+
+def _dash(start: float, end: float) -> Iterator[tuple[float, float]]:
+    while start < end:
+        yield start, min(start + _DASH, end)
+        start += _DASH + _GAP
+
+
+def _draw_ticks(own: Box, window: Box) -> Iterator[Item]:
+    """The marks that go on from each side of the sheet's own part, outside what it shows."""
+    for x in (own.x, own.right):
+        yield Rule(x, window.y - _OFF - _TICK, x, window.y - _OFF, THINNEST)
+        yield Rule(x, window.bottom + _OFF, x, window.bottom + _OFF + _TICK, THINNEST)
+    for y in (own.y, own.bottom):
+        yield Rule(window.x - _OFF - _TICK, y, window.x - _OFF, y, THINNEST)
+        yield Rule(window.right + _OFF, y, window.right + _OFF + _TICK, y, THINNEST)
+
+
+def _draw_glue_marks(strips: list[Box], own: Box, words: SheetWords) -> Iterator[Item]:
+    """A glue stick and the word in the middle of each strip."""
+    for box in strips:
+        upright = box.height > box.width
+        size = fit_size(words.glue, words.face, 0.45 * OVERLAP, own.height / 3)
+        length = measure_width(words.glue, words.face, size) if words.glue else 0.0
+        stick = 3.2 * MM
+        room = stick * 2.4 + (length + 2 * MM if length else 0)
+        middle = (own.y + own.height / 2) if upright else box.x + box.width / 2
+        first = middle - room / 2
+        aside = box.x + box.width / 2 if upright else box.y + box.height / 2
+        board = (
+            Box(aside - 0.4 * OVERLAP, first - MM, 0.8 * OVERLAP, room + 2 * MM)
+            if upright
+            else Box(first - MM, aside - 0.4 * OVERLAP, room + 2 * MM, 0.8 * OVERLAP)
+        )
+        yield Picture(board.x, board.y, _draw_stick(board, stick, upright))
+        if length:
+            start = first + stick * 2.4 + 2 * MM
+            if upright:
+                yield Text(aside - 0.34 * size, start, words.glue, words.face, size, turned=True)
+            else:
+                yield Text(start, aside + 0.34 * size, words.glue, words.face, size)
+
+
+def _draw_stick(board: Box, stick: float, upright: bool) -> Drawing:
+    """A white board with a glue stick at its beginning."""
+    half = stick / 2
+
+    def place(along: float, aside: float) -> tuple[float, float]:
+        if upright:
+            return board.width / 2 + aside, MM + along
+        return MM + along, board.height / 2 + aside
+
+    def make_box(start: float, end: float, wide: float) -> Subpath:
+        corners = ((start, -wide), (end, -wide), (end, wide), (start, wide))
+        return Subpath(tuple(place(*corner) for corner in corners), closed=True)
+
+    edge = ((0, 0), (board.width, 0), (board.width, board.height), (0, board.height))
+    return Drawing(
+        0,
+        0,
+        board.width,
+        board.height,
+        1,
+        (
+            Layer("board", Style(fill=WHITE), [Subpath(edge, closed=True)]),
+            Layer(
+                "stick",
+                Style(THINNEST, BLACK, WHITE),
+                [make_box(0, 1.4 * stick, half), make_box(1.4 * stick, 1.7 * stick, half * 0.8)],
+            ),
+            Layer("stick", Style(fill=BLACK), [make_box(1.7 * stick, 2.05 * stick, half * 0.65)]),
+        ),
+    )
+
+
+def _set_head(sheets: Sheets, here: tuple[int, int], words: SheetWords) -> list[Item]:
+    """The sheet's name, how to join, and the plan of all sheets, above the window."""
+    top = Box(MARGIN, MARGIN, sheets.width - 2 * MARGIN, _HEAD)
+    scale = min(_PLAN / (sheets.rows * sheets.height), 3 * _PLAN / (sheets.columns * sheets.width))
+    plan = Picture(top.x, top.y, _draw_plan(sheets, here, scale))
+    plan = plan._replace(x=top.right - plan.drawing.width)
+    name, bold = words.sheet(name_sheet(*here)), words.face.bold
+    items: list[Item] = [plan, set_left(name, top, top.y + 14, bold, 16)]
+    left = top.inset(left=measure_width(name, bold, 16) + 12)
+    left = left.inset(right=plan.drawing.width + 10)
+    flow = Flow(left, top.y)
+    flow.set(words.join, words.face, LEAST_TYPE + 0.5, leading=1.25)
+    items += flow.items
+    return mirror_items(items, top) if words.face.right_to_left else items
+
+
+def _draw_plan(sheets: Sheets, here: tuple[int, int], scale: float) -> Drawing:
+    """All sheets, small; this one is shaded."""
+    wide, high = sheets.width * scale, sheets.height * scale
+
+    def make_box(column: int, row: int) -> Subpath:
+        x, y = column * wide, row * high
+        corners = ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))
+        return Subpath(corners, closed=True)
+
+    others = [make_box(*place) for place in sheets.places]
+    layers = (
+        Layer("here", Style(fill=_SHADE), [make_box(*here)]),
+        Layer("plan", Style(THINNEST, BLACK), others),
+    )
+    return Drawing(0, 0, sheets.columns * wide, sheets.rows * high, 1, layers)
+
+
+def lay_out_whole(
+    drawing: Drawing, place: tuple[float, float], sheets: Sheets, title: str, words: SheetWords
+) -> Page:
+    """The whole poster on one sheet, with its joints and the names of its sheets.
+
+    drawing: at the scale of the poster; place: its top left corner on the field.
+    """
+    live = Box(0, 0, sheets.width, sheets.height).inset(MARGIN, MARGIN, MARGIN, MARGIN)
+    room = live.inset(top=30, bottom=16)
+    across, down = sheets.field
+    share = min(room.width / across, room.height / down)
+    left = room.x + (room.width - share * across) / 2
+    top = room.y + (room.height - share * down) / 2
+    small = drawing._replace(
+        scale=drawing.scale * share,
+        layers=tuple(
+            layer._replace(style=layer.style._replace(width=max(0.3, layer.style.width * share)))
+            if layer.style.width
+            else layer
+            for layer in drawing.layers
+        ),
+    )
+    items: list[Item] = [center(title, live, live.y + 16, words.face.bold, 16)]
+    items.append(Picture(left + share * place[0], top + share * place[1], small))
+    sides, ends = sheets.joints
+    joints = []
+    for side in sides:
+        x = left + share * side
+        joints += [Subpath(((x, a), (x, b))) for a, b in _dash(top, top + share * down)]
+    for end in ends:
+        y = top + share * end
+        joints += [Subpath(((a, y), (b, y))) for a, b in _dash(left, left + share * across)]
+    layer = Layer("joints", Style(THINNEST, _FAINT), joints)
+    items.append(Picture(0, 0, Drawing(0, 0, sheets.width, sheets.height, 1, (layer,))))
+    for column, row in sheets.places:
+        x, y = left + share * column * sheets.piece[0], top + share * row * sheets.piece[1]
+        items.append(
+            Text(x + 2, y - 2 if row == 0 else y + 8, name_sheet(column, row), words.face, 8, QUIET)
+        )
+    size = fit_size(words.code, words.face, LEAST_TYPE, live.width)
+    items.append(set_left(words.code, live, live.bottom - 2, words.face, size, QUIET))
+    return Page(sheets.width, sheets.height, tuple(items))

@@ -1,0 +1,348 @@
+"""A maze over many sheets of paper: how many, where it lies on them, and their pages as PDF."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import ceil, isqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzlebook.drawing.drawing import Drawing, Layer
+from puzzlebook.ground import templates
+from puzzlebook.ground.arguments import check_offered, expect_types
+from puzzlebook.ground.faults import Refused, refuse
+from puzzlebook.ground.lengths import MM, format_in_unit, parse_points
+from puzzlebook.language.words import Words, load_words
+from puzzlebook.mazes import Maze, find_shape, format_size
+from puzzlebook.typesetting.poster import (
+    LEAST_PIECE,
+    MOST_SHEETS,
+    OVERLAP,
+    STRIP,
+    Sheets,
+    SheetWords,
+    lay_out_sheets,
+    lay_out_whole,
+)
+from puzzlebook.verbs.rendering import Appearance, choose_appearance, draw
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.shelf.placing import Place
+
+PAPER = "letter"
+AGE = "7-8"
+"""Whose passages a poster has if neither size nor age is given."""
+_LARGEST = 330 * MM, 490 * MM
+"""The largest paper of printers at home: A3 with its margins, and 13 x 19 in."""
+_SHRUNK = (1.0, 0.995, 0.99, 0.985, 0.98, 0.97, 0.96, 0.95, 0.93, 0.91)
+"""The scales that are tried, of the largest: room to move the picture between its joints."""
+_STEPS = 16
+_ALONG = 0.15
+"""In cells: a wall that runs this near to a joint would be cut along its length."""
+_AIR = 1.5 * MM
+"""The least distance between a mark and a joint."""
+
+
+class Poster(NamedTuple):
+    """A poster as it was asked for: its sheets, and the room for its maze, in points.
+
+    is_board: whether the room is that of the maze, and the sheets follow from it. age: the readers
+    whose passages decide the size of a maze without one; None for those of the default.
+    """
+
+    sheets: Sheets
+    room: tuple[float, float]
+    is_board: bool
+
+
+def plan_poster(
+    sheets: str | None, board: str | None, page: str | None, shape: tuple[float, float] = (20, 28)
+) -> Poster:
+    """The sheets that options ask for. shape: the proportions of a board with a longer side
+    alone."""
+    expect_types(sheets=(sheets, str | None), board=(board, str | None), page=(page, str | None))
+    if sheets is not None and board is not None:
+        raise refuse("board", "cannot be combined with sheets", "one of the two")
+    paper = _read_paper(page or PAPER)
+    if board is None:
+        counted = paper._replace(
+            **dict(zip(("columns", "rows"), _read_sheets(sheets), strict=True))
+        )
+        return Poster(counted, counted.field, False)
+    longer = parse_points(board, "board")
+    most = longer / max(shape)
+    room = most * shape[0], most * shape[1]
+    return Poster(_count_sheets(paper, room, board), room, True)
+
+
+def _read_paper(page: str) -> Sheets:
+    from puzzlebook.printers.trims import trim
+
+    found = trim(page)
+    short, long = sorted((found.width, found.height))
+    if found.clear or short > _LARGEST[0] or long > _LARGEST[1]:
+        raise refuse(
+            "page",
+            f"{page} is no paper for a printer at home",
+            "such as letter, a4, a3 or tabloid, up to 330 x 490 mm",
+        )
+    sheets = Sheets(1, 1, found.width, found.height)
+    if min(sheets.piece) < LEAST_PIECE:
+        least = [found.width - sheets.piece[0], found.height - sheets.piece[1]]
+        smallest = " x ".join(f"{(side + LEAST_PIECE) / MM:.0f}" for side in least)
+        raise refuse(
+            "page",
+            f"{page} has no room for a sheet beside its margins, marks and the strip for glue",
+            f"at least {smallest} mm",
+        )
+    return sheets
+
+
+def _read_sheets(text: str | None) -> tuple[int, int]:
+    match = re.fullmatch(r"(?a)(\d{1,3})x(\d{1,3})", (text or "").lower().replace("×", "x"))
+    numbers = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(numbers) or not 2 <= numbers[0] * numbers[1] <= MOST_SHEETS:
+        allowed = f"columns x rows of 2 to {MOST_SHEETS} sheets, such as 3x2"
+        raise refuse("sheets", f"{text!r} makes no poster", allowed)
+    return numbers
+
+
+def _count_sheets(paper: Sheets, room: tuple[float, float], board: str) -> Sheets:
+    """The fewest sheets on which a picture has room."""
+    counts = [
+        max(1, ceil(round((length - OVERLAP) / piece, 6)))
+        for length, piece in zip(room, paper.piece, strict=True)
+    ]
+    many = counts[0] * counts[1]
+    if not 2 <= many <= MOST_SHEETS:
+        longest = max(paper.piece) * isqrt(MOST_SHEETS)
+        raise refuse(
+            "board",
+            f"{board} takes {many} sheet{'' if many == 1 else 's'}",
+            f"2 to {MOST_SHEETS}: more than {format_in_unit(max(paper.field), board)}, "
+            f"up to about {format_in_unit(longest, board)}",
+        )
+    return paper._replace(columns=counts[0], rows=counts[1])
+
+
+def choose_poster_size(poster: Poster, shape: str, age: str | None) -> str:
+    """The size of a maze that fills a poster with passages for readers of this age."""
+    from puzzlebook.recipes.audiences import load_audiences
+    from puzzlebook.recipes.other_names import guess_audience
+    from puzzlebook.recipes.page_grids import FEWEST, Room, finest_size
+
+    name = guess_audience(age or AGE)
+    if name is None:
+        allowed = f"such as {', '.join(load_audiences())}"
+        raise refuse("age", f'there is no age group for "{age}"', allowed)
+    tiled = find_shape(shape)
+    size = finest_size(load_audiences("normal")[name], Room(*poster.room), tiled)
+    if size is None or tiled.cells(*size) < FEWEST:
+        what = f"the poster has no room for passages for {name}"
+        raise refuse("age", what, "more sheets, a larger board, or older readers")
+    return format_size(size)
+
+
+def choose_poster_ends(shape: str) -> str:
+    """The ends of a poster's maze: far from each other on paper too, where the shape has no others
+    of its own."""
+    ends = find_shape(shape).ends
+    return "apart" if ends == "far" else ends
+
+
+def write_poster(
+    maze: Maze,
+    poster: Poster,
+    path: Path,
+    *,
+    marks: str = "icons",
+    line: str | None = None,
+    theme: str | os.PathLike[str] | None = None,
+    walls: str | None = None,
+    color: bool = False,
+    stage: StageSource | None = None,
+    language: str = "en",
+    solution: bool = False,
+    both: bool = False,
+    place: Place | None = None,
+) -> tuple[list[Path], Sheets, Appearance]:
+    """Write the sheets into a PDF file; with `both` also X-solution, the whole with its way on one
+    page. `solution`: that page alone. Returns the files, the sheets and how the maze is drawn."""
+    from puzzlebook.shelf.placing import Place, put_new_files
+    from puzzlebook.verbs.rendering import check_solution, picture_files
+
+    check_ending(path)
+    files = picture_files(path, both)
+    check_solution(maze, solution or both)
+    words = load_poster_words(language)
+
+    def look(share: float) -> Appearance:
+        sides = [max(poster.room)] * 2 if poster.is_board else poster.room
+        width, height = (f"{side * share:.4f}pt" for side in sides)
+        return choose_appearance(
+            maze, marks, None, line, theme, None, width, height, walls, color, stage=stage
+        )
+
+    texts = _make_texts(words, maze)
+    placed = _place_picture(maze, poster, look, words)
+    contents = []
+    if not solution:
+        contents.append(_write_sheets(placed, texts, words, maze))
+    if solution or both:
+        contents.append(_write_whole(placed, texts, words, maze))
+    put_new_files([*zip(files, contents, strict=True)], place or Place(force=True))
+    return files, placed.sheets, placed.look
+
+
+def check_ending(path: Path) -> None:
+    """Refuse a poster that is no PDF."""
+    if path.suffix.lower() != ".pdf":
+        what = f"sheets are pages of a PDF, not of {path.suffix.lower() or path.name}"
+        raise refuse("path", what, "such as poster.pdf; one drawing of any size needs no sheets")
+
+
+def load_poster_words(language: str) -> Words:
+    """The words of a language of ours, by its code or by what people type for it."""
+    from puzzlebook.recipes.other_names import resolve_name
+
+    name = str(resolve_name("language", language))
+    return load_words(check_offered("language", name, tuple(templates.list_names("languages"))))
+
+
+class _Placed(NamedTuple):
+    """A maze on a poster's field: its picture, and its top left corner there."""
+
+    sheets: Sheets
+    look: Appearance
+    drawing: Drawing
+    place: tuple[float, float]
+
+
+def _place_picture(
+    maze: Maze, poster: Poster, look: Callable[[float], Appearance], words: Words
+) -> _Placed:
+    """Find the scale and the place at which no joint cuts a mark, and few cut along a wall: the
+    largest scale that will do. A board of a given length shrinks for its marks alone."""
+    found = []
+    for share in _SHRUNK:
+        shown = look(share)
+        drawing, _ = draw(maze, shown, False, words)
+        sheets = poster.sheets
+        size = drawing.width * drawing.scale, drawing.height * drawing.scale
+        if poster.is_board:
+            sheets = _count_sheets(sheets, size, format_in_unit(max(size), "mm"))
+        axes = [
+            _choose_offset(drawing, sheets, axis, size[axis], _find_walls(maze, axis))
+            for axis in (0, 1)
+        ]
+        cost = sum(axis[0] for axis in axes), sum(axis[1] for axis in axes)
+        found.append((cost, -share, _Placed(sheets, shown, drawing, (axes[0][2], axes[1][2]))))
+        if cost == (0, 0) or (poster.is_board and not cost[0]):
+            break
+    cost, _, placed = min(found, key=lambda each: each[:2])
+    return placed
+
+
+def _choose_offset(
+    drawing: Drawing, sheets: Sheets, axis: int, size: float, walls: Counter[int]
+) -> tuple[int, int, float]:
+    """Where the picture begins along an axis: how many marks are cut there, how much wall is cut
+    along its length, and the place; of the best ones that nearest the middle."""
+    slack = max(0.0, sheets.field[axis] - size)
+    joints = sheets.joints[axis]
+    origin = (drawing.left, drawing.top)[axis]
+    marks = list(_find_marks(drawing, axis))
+    tries = []
+    for step in range(-_STEPS, _STEPS + 1):
+        place = slack / 2 + slack * step / (2 * _STEPS)
+        cuts = [(joint - place) / drawing.scale + origin for joint in joints]
+        air = _AIR / drawing.scale
+        cut_marks = sum(low - air < cut < high + air for cut in cuts for low, high in marks)
+        along = sum(
+            walls[hundredth]
+            for cut in cuts
+            for hundredth in range(round(100 * (cut - _ALONG)), round(100 * (cut + _ALONG)) + 1)
+        )
+        tries.append((cut_marks, along, abs(step), place))
+    cut_marks, along, _, place = min(tries)
+    return cut_marks, along, place
+
+
+def _find_marks(drawing: Drawing, axis: int) -> Iterator[tuple[float, float]]:
+    """From where to where start and finish reach along an axis."""
+    for name in ("start", "finish"):
+        points = [
+            point
+            for layer in drawing.layers
+            if layer.name == name
+            for subpath in layer.subpaths
+            for point in subpath.points
+        ]
+        if points:
+            sides = [(min(p[k] for p in points), max(p[k] for p in points)) for k in (0, 1)]
+            # A circle has two points, at its left and its right.
+            reach = max(high - low for low, high in sides) / 2
+            low, high = sides[axis]
+            middle = (low + high) / 2
+            yield middle - reach, middle + reach
+
+
+def _find_walls(maze: Maze, axis: int) -> Counter[int]:
+    """How many walls run across an axis, by their place along it in hundredths of a cell."""
+    grid = maze.shown
+    found: Counter[int] = Counter()
+    for side in maze.walls:
+        a, b = (grid.corners[corner][axis] for corner in grid.sides[side])
+        if abs(a - b) < _ALONG:
+            found[round(50 * (a + b))] += 1
+    return found
+
+
+def _make_texts(words: Words, maze: Maze) -> SheetWords:
+    from puzzlebook.typesetting.text import find_glyph_faults, make_face
+
+    face = make_face(words.language, words.direction)
+    glue, join = words("poster_glue"), words("poster_join")
+    if faults := find_glyph_faults((), face, (words("poster_sheet", sheet="A1"), glue, join)):
+        raise Refused(faults)
+    return SheetWords(lambda name: words("poster_sheet", sheet=name), glue, join, maze.code, face)
+
+
+def _write_sheets(placed: _Placed, texts: SheetWords, words: Words, maze: Maze) -> bytes:
+    from puzzlebook.typesetting.pdf.document import Document
+    from puzzlebook.typesetting.pdf.writer import write_pdf
+
+    drawing = placed.drawing
+    strip = drawing._replace(layers=tuple(_pale_layers(drawing)))
+    pages = lay_out_sheets(drawing, strip, placed.place, placed.sheets, texts)
+    return write_pdf(pages, Document(words("svg_single_title"), language=words.language))
+
+
+def _pale_layers(drawing: Drawing) -> Iterator[Layer]:
+    """The walls alone, in grey."""
+    for layer in drawing.layers:
+        if layer.name == "walls":
+            yield layer._replace(style=layer.style._replace(line=STRIP))
+
+
+def _write_whole(placed: _Placed, texts: SheetWords, words: Words, maze: Maze) -> bytes:
+    from puzzlebook.typesetting.pdf.document import Document
+    from puzzlebook.typesetting.pdf.writer import write_pdf
+
+    drawing, _ = draw(maze, placed.look, True, words)
+    title = words("svg_solution_title", title=words("svg_single_title"))
+    page = lay_out_whole(drawing, placed.place, placed.sheets, title, texts)
+    return write_pdf([page], Document(title, language=words.language))
+
+
+def describe_sheets(sheets: Sheets) -> str:
+    """How many sheets a poster has, of which paper."""
+    paper = f"{sheets.width / MM:.4g} x {sheets.height / MM:.4g} mm"
+    return (
+        f"{sheets.columns} x {sheets.rows} of {paper}, glued {sheets.field[0] / MM:.0f} x "
+        f"{sheets.field[1] / MM:.0f} mm; print at 100 %"
+    )
