@@ -6,7 +6,7 @@ legend below the maze says what each letter asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, sqrt
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -25,7 +25,7 @@ from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.language.words import Words
 from puzzlebook.mazes import AskedFork, Maze, Question, QuestionList
 from puzzlebook.typesetting.page import Text
-from puzzlebook.typesetting.text import Face, measure_width, shape
+from puzzlebook.typesetting.text import BOLD, REGULAR, Face, measure_width, shape
 
 _CAPITAL = 0.7  # height of a digit, in sizes of the type
 _AIR = 1.0  # points between a label and a wall
@@ -34,6 +34,7 @@ _ABOVE = 0.9  # between the maze and its legend, in sizes of the type
 _BETWEEN = 1.6  # entries of a row, in sizes of the type
 _ALIKE = frozenset("IOlاঃ")
 """Letters that might be taken for digits."""
+_LARGEST, _SMALLEST = 24, 7  # points: type in a single maze
 _FIXED = "\u00a0"
 _LTR, _END = "\u2066", "\u2069"
 
@@ -150,6 +151,26 @@ def choose_columns(
     column = widest + _BETWEEN * size
     columns = max(1, int((width + _BETWEEN * size) / column))
     return QuestionType(size, face, letters, columns, column)
+
+
+def choose_type(
+    signs: QuestionSigns, clear: float, is_square: bool, width: float, count: int
+) -> QuestionType | None:
+    """Return the largest type of a single maze's questions, in its cells or in a legend; None if
+    it would be too small to read. clear: the clear width of a cell; width: of the maze."""
+    sizes = [size / 2 for size in range(2 * _LARGEST, 2 * _SMALLEST - 1, -1)]
+
+    def fits(texts: Iterable[str], size: float) -> bool:
+        return all(fits_cell(text, size, BOLD, clear, is_square) for text in texts)
+
+    for size in sizes:
+        if fits((*signs.questions, *signs.answers), size):
+            return QuestionType(size, REGULAR)
+    letters = choose_letters("")
+    for size in sizes:
+        if count <= len(letters) and fits((*letters, *signs.answers), size):
+            return choose_columns(signs.questions, size, REGULAR, letters, width)
+    return None
 
 
 def set_labels(
