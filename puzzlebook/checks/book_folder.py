@@ -88,7 +88,9 @@ class BookFolder:
 
     def asset(self, code: str) -> bytes | None:
         """Return the user's file whose fingerprint is in the code of a silhouette or a picture."""
-        wanted = code.split(".")[1] if code.startswith(("file.", "line.", "stage.")) else ""
+        wanted = (
+            code.split(".")[1] if code.startswith(("file.", "line.", "stage.", "list.")) else ""
+        )
         if wanted and wanted not in self._assets:
             contents = filter(None, map(self.content, self.book.files))
             matches = (content for content in contents if fingerprint(content) == wanted)

@@ -41,10 +41,14 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
 
 
 def find_entry_faults(
-    row: Mapping[str, Any], maze: Maze, recipe: Recipe, made_with: Mapping[str, str]
+    row: Mapping[str, Any],
+    maze: Maze,
+    recipe: Recipe,
+    made_with: Mapping[str, str],
+    asked: Sequence[tuple[str, str]] = (),
 ) -> Iterator[str]:
     """Yield what differs between an entry and the maze of its code. made_with: the manifest's
-    versions."""
+    versions. asked: the questions on the maze's way, with their answers."""
     if row["digest"] != maze.digest:
         yield "its digest is not that of the maze that its code makes"
     if maze.design.key not in _list_keys(row, recipe):
@@ -66,6 +70,8 @@ def find_entry_faults(
         count = len(maze.place_things(*section.collect).on_way)
         if row["collect"] != count:
             yield f"collect is {row['collect']} in the manifest, and {count} things lie on its way"
+    if section.questions and row["questions"] != [list(pair) for pair in asked]:
+        yield "its questions are not those of the maze that its code makes"
     yield from _find_name_faults(row, recipe)
     yield from _find_missing_keys(row, maze, recipe)
     for kind in ("puzzle", "answer"):

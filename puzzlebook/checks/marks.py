@@ -40,7 +40,8 @@ class Marking(NamedTuple):
 
     marks: at their ends. letters: whether cells hold letters or things. decorated: whether
     something is drawn over the walls. tinted: whether the paper may have a colour. view: the stage
-    around a maze, if it has one; `stages`: where this and others lie on its page.
+    around a maze, if it has one; `stages`: where this and others lie on its page. labelled: the
+    cells in which questions and answers stand.
     """
 
     marks: Marks
@@ -49,6 +50,7 @@ class Marking(NamedTuple):
     tinted: bool = False
     view: StageView | None = None
     stages: Sequence[PlacedStage] = ()
+    labelled: frozenset[int] = frozenset()
 
     def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
         """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""

@@ -39,6 +39,8 @@ def find_svg_faults(
     areas = list(chain.from_iterable(layers.get(name, []) for name in _MARKS))
     walls, has_rim, allowed = layers.get("walls", []), maze.shown.has_drawn_rim, set(_LAYERS)
     faults = find_wall_faults(maze, walls, marking.doors, may_be_shut(maze, areas, marking))
+    if maze.design.questions:
+        allowed.add("questions")
     if solved:
         allowed.add("solution")
         faults += find_path_faults(maze, layers.get("solution", []), marking.letters)
@@ -92,6 +94,8 @@ def find_pdf_faults(
     x, y, width, height = place["box"]
     inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _do_overlap(inside, box))
+    cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
+    boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
     if any(not _is_in_corner(box, inside, place, maze) for box in boxes):
         faults.append("something is drawn over it")
     return faults
@@ -114,6 +118,19 @@ def _strip_stage(
     return PageDrawing(
         [group for group in groups if not _lies_in(group.around, room)],
         [box for box in drawing.boxes if not _lies_in(box, room)],
+    )
+
+
+def _find_cell_box(cell: int, place: Mapping[str, Any], maze: Maze) -> Footprint:
+    """Return the box of a cell on the page."""
+    left, top = place["box"][:2]
+    scale = place["cell"] / maze.shown.narrowest
+    xs, ys = zip(*maze.shown.ring(cell), strict=True)
+    return (
+        left + min(xs) * scale,
+        top + min(ys) * scale,
+        left + max(xs) * scale,
+        top + max(ys) * scale,
     )
 
 

@@ -8,7 +8,7 @@ compared with its digest, its SVG files, and the walls on its two pages of the P
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -28,12 +28,15 @@ from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.templates import releases, use_release
 from puzzlebook.ground.toml_text import parse_toml
 from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.questions import list_way
 from puzzlebook.maze_art.stage import StageSource
 from puzzlebook.maze_art.stage_view import StageView, view_stage
 from puzzlebook.mazes import (
     EDGES,
+    AskedFork,
     HiddenPicture,
     Maze,
+    QuestionList,
     Silhouette,
     draw_maze,
     make_grid,
@@ -258,10 +261,17 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         in_cells = bool(section.word or section.collect) or row["number"] in assign_letters(recipe)
         tinted = takes_colour(recipe, load_printer(recipe.printer))
         marking = Marking(recipe.end_marks, in_cells, recipe.walls not in (None, PLAIN), tinted)
+        forks = _list_forks(opened, maze)
+        labelled = frozenset(
+            cell for fork in forks for cell in (fork.cell, *(cell for cell, _ in fork.answers))
+        )
+        marking = marking._replace(labelled=labelled)
         if view := _find_view(opened, maze):
             marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))
         wrong = [
-            *find_entry_faults(row, maze, recipe, opened.book.manifest["versions"]),
+            *find_entry_faults(
+                row, maze, recipe, opened.book.manifest["versions"], _list_asked(opened, maze)
+            ),
             *_find_svg_faults(opened, row, maze, marking),
             *_find_page_faults(opened, row, maze, marking),
         ]
@@ -286,6 +296,29 @@ def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
     shape = design.shape, design.size, silhouette
     grid, drawn_grid = make_grid(*shape), make_grid(*shape, edge or EDGES[1])
     return draw_maze(design, grid, drawn_grid, picture)
+
+
+def _find_questions(opened: BookFolder, maze: Maze) -> QuestionList | None:
+    """Return the questions that a maze asks."""
+    if maze.design.questions is None:
+        return None
+    from puzzlebook.mazes.questions import source_in_code
+    from puzzlebook.recipes.question_files import find_questions
+
+    source = source_in_code(maze.design.questions)
+    return find_questions(source, opened.asset(source), "questions")
+
+
+def _list_forks(opened: BookFolder, maze: Maze) -> Sequence[AskedFork]:
+    """Return the forks of a maze that ask."""
+    asked = _find_questions(opened, maze)
+    return (maze.ask(asked) or ()) if asked else ()
+
+
+def _list_asked(opened: BookFolder, maze: Maze) -> Sequence[tuple[str, str]]:
+    """Return the questions on the way of a maze, with their answers."""
+    asked = _find_questions(opened, maze)
+    return list_way(asked, maze.ask(asked) or ()) if asked else ()
 
 
 def _list_stages_on_page(opened: BookFolder, number: int) -> Iterator[PlacedStage]:

@@ -68,6 +68,12 @@ def make(
     size: options.Size = None,
     shape: options.Shape = None,
     texture: options.Texture = None,
+    questions: options.Questions = None,
+    times: options.Times = None,
+    add: options.Add = None,
+    subtract: options.Subtract = None,
+    halves: options.Halves = None,
+    doubles: options.Doubles = None,
     volume: options.Volume = None,
     theme: options.Theme = None,
     walls: options.Walls = None,
@@ -128,6 +134,7 @@ def make(
         answer_misplaced_names(),
         options.blame_options(typed, sets),
     ):
+        options.collect_questions(given)
         request = MakeRequest(
             book=options.choose_book(book, given),
             given={**options.collect_overrides(given), "pdf": pdf, "svg": svg},

@@ -56,12 +56,22 @@ def _is_large(text: str) -> bool:
 
 
 def _own_files(
-    silhouette: str | None, way: str | None, theme: str | None, stage: str | None
+    silhouette: str | None,
+    way: str | None,
+    theme: str | None,
+    stage: str | None,
+    questions: str | None,
 ) -> list[Path]:
     """Return the user's files that a maze is made from."""
-    from puzzlebook.recipes.user_files import NAME_OR_FILE, SILHOUETTES, STAGES, WAYS
+    from puzzlebook.recipes.user_files import NAME_OR_FILE, QUESTIONS, SILHOUETTES, STAGES, WAYS
 
-    named = ((SILHOUETTES, silhouette), (WAYS, way), (NAME_OR_FILE, theme), (STAGES, stage))
+    named = (
+        (SILHOUETTES, silhouette),
+        (WAYS, way),
+        (NAME_OR_FILE, theme),
+        (STAGES, stage),
+        (QUESTIONS, questions),
+    )
     return [path for mark, text in named if text for path in mark.paths(text)]
 
 
@@ -189,6 +199,12 @@ def maze(
             LOOK, "NAME|FILE", "Drawing around the maze, with a place for it; see `list stages`."
         ),
     ] = None,
+    questions: options.Questions = None,
+    times: options.Times = None,
+    add: options.Add = None,
+    subtract: options.Subtract = None,
+    halves: options.Halves = None,
+    doubles: options.Doubles = None,
     color: Annotated[
         bool, option(LOOK, None, "A stage in its own colors, not in black.", "--color")
     ] = False,
@@ -283,6 +299,7 @@ def maze(
         "edge",
         "way",
         "stage",
+        "questions",
         "color",
         "sheets",
         "board",
@@ -290,10 +307,10 @@ def maze(
         "language",
         *_SIZES,
     )
-    asked = {"sheets": sheets, "board": board, "age": age, "language": language}
+    of_poster = {"sheets": sheets, "board": board, "age": age, "language": language}
     sizes = {"cell": cell, "passage": passage, "width": width, "height": height}
-    is_poster = _check_poster(asked, sizes, size or code, output)
-    inputs = _own_files(silhouette, way, theme, stage)
+    is_poster = _check_poster(of_poster, sizes, size or code, output)
+    inputs = _own_files(silhouette, way, theme, stage, questions)
     with show_progress(quiet=not _is_large(size or code or "")) as progress, blame_arguments(named):
         if output is not None and not to_stdout:
             is_fresh = seed is None and code is None and _is_large(size or "")
@@ -309,12 +326,15 @@ def maze(
                 wanted["size"] = poster.choose_poster_size(planned, shape or "square", age)
             if code is None and ends is None and way is None and stage is None:
                 wanted["ends"] = poster.choose_poster_ends(shape or "square")
+        asked = {"questions": questions, "times": times, "add": add}
+        asked |= {"subtract": subtract, "halves": halves, "doubles": doubles}
+        options.collect_questions(asked)
         if code is None:
             made = one_maze.maze_from_options(
-                **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage
+                **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage, **asked
             )
         else:
-            made = one_maze.remake(code, silhouette, edge, way, stage)
+            made = one_maze.remake(code, silhouette, edge, way, stage, asked["questions"])
         progress("writing the picture", 1, 2)
         if planned is not None:
             path = Path(str(output))

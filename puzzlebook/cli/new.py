@@ -47,6 +47,12 @@ def new(
     size: options.Size = None,
     shape: options.Shape = None,
     texture: options.Texture = None,
+    questions: options.Questions = None,
+    times: options.Times = None,
+    add: options.Add = None,
+    subtract: options.Subtract = None,
+    halves: options.Halves = None,
+    doubles: options.Doubles = None,
     volume: options.Volume = None,
     theme: options.Theme = None,
     walls: options.Walls = None,
@@ -84,6 +90,7 @@ def new(
     chosen = make_seed() if seed is None else tidy_seed(seed)
     typed, given = {**context.params, "seed": None}, dict(context.params)
     with answer_misplaced_names(), options.blame_options(typed, sets):
+        options.collect_questions(given)
         begun = options.choose_book(book, given)
         content = write_new_recipe(
             begun, chosen, options.collect_overrides(given), sets or (), folder=file.parent

@@ -99,6 +99,23 @@ Way = Annotated[
         "Pictures that the solution paths draw, cycled. Separate them with commas.",
     ),
 ]
+Questions = Annotated[
+    str | None,
+    option(WHAT, "FILE.csv", "Questions at the forks: question, right answer, wrong answers."),
+]
+Times = Annotated[
+    str | None, option(WHAT, "7|2-9", "Questions at the forks: times tables, 1 to 20.")
+]
+Add = Annotated[str | None, option(WHAT, "20", "Questions at the forks: sums up to a number.")]
+Subtract = Annotated[
+    str | None, option(WHAT, "20", "Questions at the forks: differences up to a number.")
+]
+Halves = Annotated[
+    str | None, option(WHAT, "20", "Questions at the forks: halves of numbers up to this.")
+]
+Doubles = Annotated[
+    str | None, option(WHAT, "20", "Questions at the forks: doubles of up to this.")
+]
 Marks = Annotated[
     str | None,
     option(LOOK, "WHICH", "Start and finish marks: icons, doors, both, outside or none."),
@@ -189,6 +206,9 @@ def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]
 
     names = {key: _name_parameter(key) for key in OVERRIDE_ORDER}
     flags = {key: f"--{name}" for key, name in names.items() if given.get(name) is not None}
+    for rule in RULES:
+        if given.get(rule) is not None:
+            flags["section.*.questions"] = f"--{rule}"
     if given.get("pages") is not None:
         flags["pages"] = "--pages"
     if "page" in flags and "--trim" in sys.argv and "--page" not in sys.argv:
@@ -216,6 +236,21 @@ def _rename_fault(fault: Fault, flags: Mapping[str, str]) -> Fault:
         for step in fault.where.split(": ")
     ]
     return fault._replace(where=": ".join(steps))
+
+
+RULES = "times", "add", "subtract", "halves", "doubles"
+"""The options that ask questions by a rule."""
+
+
+def collect_questions(given: dict[str, Any]) -> None:
+    """Put the rule that an option states, such as `--times 7`, in the place of `--questions`."""
+    options = [name for name in ("questions", *RULES) if given.get(name) is not None]
+    if len(options) > 1:
+        what = f"cannot be combined with --{options[0]}"
+        raise refuse(f"--{options[1]}", what, "one kind of questions")
+    for rule in RULES:
+        if (number := given.pop(rule, None)) is not None:
+            given["questions"] = f"{rule} {number}"
 
 
 def choose_book(book: str | None, given: dict[str, Any]) -> str:

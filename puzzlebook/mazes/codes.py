@@ -21,6 +21,10 @@ silhouette
 method
     `passages`; the wall adder, `walls`, is the default and never written.
 
+In an answer maze `ask.6.times.7` comes after the ends: the number of questions on the solution, and
+their source. `times.2.3`, `add.20`, `subtract.20`, `halves.20` and `doubles.20` are rules, and
+`list.FINGERPRINT` is the user's own file (see `asking`).
+
 If the solution draws a picture, `way.PICTURE` takes the place of the ends. PICTURE is written like
 a silhouette, or is `line.FINGERPRINT`, the user's own line. `.apart` after a filled picture means
 that the ends were drawn far apart; otherwise they lie beside each other.
@@ -49,6 +53,7 @@ from puzzlebook.ground.printed_codes import (
     suggest_code_correction,
 )
 from puzzlebook.ground.seeds import EDITION, KEY_DIGITS
+from puzzlebook.mazes.questions import is_asked
 from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size
 
 METHODS = ("walls", "passages")
@@ -61,12 +66,14 @@ WAY = "way."
 """Prefix of the ends of a maze whose solution draws a picture."""
 WAY_APART = ".apart"
 """Suffix of such ends if they lie far apart."""
+ASK = "ask."
+"""Prefix of the questions of an answer maze."""
 WALLS = "walls."
 """Prefix of the walls in a descriptive code."""
 
 _BOARD = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?"
 _PRINTED = (
-    rf"{_BOARD}(?:-[a-z0-9.]+){{1,3}}-[0-9a-z]{{16}}-[0-9a-z](?![-\w])",
+    rf"{_BOARD}(?:-[a-z0-9.]+){{1,4}}-[0-9a-z]{{16}}-[0-9a-z](?![-\w])",
     rf"{_BOARD}(?:-[a-z0-9.]+){{0,2}}-{re.escape(WALLS)}[0-9a-z]+-[0-9a-z](?![-\w])",
 )
 _FEWEST_FIELDS = 5  # of a descriptive code for a whole board without ends
@@ -87,6 +94,7 @@ class _Rest(TypedDict):
     method: str
     silhouette: str | None
     walls: str | None
+    questions: str | None
 
 
 class Design(NamedTuple):
@@ -95,7 +103,7 @@ class Design(NamedTuple):
     silhouette: in the form of the code, see above; None for the whole tiling. key: as printed.
     ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
     digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
-    "none".
+    "none". questions: of an answer maze, such as `6.times.7`.
     """
 
     shape: str
@@ -106,6 +114,7 @@ class Design(NamedTuple):
     silhouette: str | None = None
     edition: int = EDITION
     walls: str | None = None
+    questions: str | None = None
 
     @property
     def picture(self) -> str | None:
@@ -129,7 +138,9 @@ class Design(NamedTuple):
             fields.append(WALLS + self.walls)
         else:
             fields += [self.method] if self.method != METHODS[0] else []
-            fields += [self.ends, self.key]
+            fields.append(self.ends)
+            fields += [ASK + self.questions] if self.questions else []
+            fields.append(self.key)
         body = "-".join(fields)
         return f"{body}-{check_character(body)}"
 
@@ -164,7 +175,7 @@ def read_code(text: str, where: str = "maze code") -> Design:
     """Parse a code; refused, with the part that is wrong, if it is not valid."""
     fields = clean_typed_code(text).split("-")
     is_descriptive = len(fields) >= _FEWEST_FIELDS and fields[-2].startswith(WALLS)
-    if not _FEWEST_FIELDS + (not is_descriptive) <= len(fields) <= _FEWEST_FIELDS + 3:
+    if not _FEWEST_FIELDS + (not is_descriptive) <= len(fields) <= _FEWEST_FIELDS + 4:
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     *middle, last, check = fields[3:]
     prefix = WALLS if is_descriptive else ""
@@ -195,13 +206,25 @@ def read_code(text: str, where: str = "maze code") -> Design:
 def _parse_rest(fields: list[str], key: str) -> _Rest | None:
     """The fields after the size; None if they are not well formed."""
     *fields, ends = fields
+    questions = None
+    if ends.startswith(ASK) and fields:
+        questions = ends.removeprefix(ASK)
+        *fields, ends = fields
     method = fields.pop() if fields and fields[-1] in METHODS[1:] else METHODS[0]
     silhouette = fields.pop() if fields else None
     is_key = len(key) == KEY_DIGITS and _DIGITS.issuperset(key)
     is_known = ends in ENDS or re.fullmatch(_WAY, ends) or (ends == STAGE and silhouette)
-    if fields or not is_known or not is_key:
+    may_ask = questions is None or (is_asked(questions) and ends != "none" and WAY not in ends)
+    if fields or not is_known or not is_key or not may_ask:
         return None
-    return {"key": key, "ends": ends, "method": method, "silhouette": silhouette, "walls": None}
+    return {
+        "key": key,
+        "ends": ends,
+        "method": method,
+        "silhouette": silhouette,
+        "walls": None,
+        "questions": questions,
+    }
 
 
 def _parse_description(fields: list[str], walls: str) -> _Rest | None:
@@ -218,6 +241,7 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
         "method": METHODS[0],
         "silhouette": silhouette,
         "walls": digits,
+        "questions": None,
     }
 
 

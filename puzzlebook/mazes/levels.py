@@ -49,12 +49,12 @@ def find_window(design: Design, grid: Grid) -> Window:
     """The window of a design's kind, whatever its key."""
     if window := _read_windows().get(kind_of_design(design)):
         return Window(*window)
-    return measure_window(design._replace(key=""), grid)
+    return measure_window(design._replace(key="", questions=None), grid)
 
 
 def kind_of_design(design: Design) -> str:
     """A design's code without edition, key and check character: `square-9x12-far`."""
-    return "-".join(design.code.split("-")[1:-2])
+    return "-".join(design._replace(questions=None).code.split("-")[1:-2])
 
 
 @lru_cache(maxsize=64)

@@ -15,9 +15,11 @@ from puzzlebook.mazes.codes import METHODS, Design
 from puzzlebook.mazes.grid import Grid
 
 if TYPE_CHECKING:
+    from puzzlebook.mazes.asking import AskedFork
     from puzzlebook.mazes.collecting import Things
     from puzzlebook.mazes.descriptions import MazeDescription
     from puzzlebook.mazes.difficulty import Measures
+    from puzzlebook.mazes.questions import QuestionList
 
 INVERT = bytes([1, 0]).ljust(256)
 """Translates the bytes of passages to those of walls, and back."""
@@ -67,7 +69,9 @@ class Maze:
         """A code that contains the walls and the ends, so it needs no generator."""
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
         walls = write_bits(self.open_sides.translate(INVERT))
-        return self.design._replace(key="", ends=ends, method=METHODS[0], walls=walls).code
+        return self.design._replace(
+            key="", ends=ends, method=METHODS[0], walls=walls, questions=None
+        ).code
 
     @property
     def passages(self) -> tuple[tuple[int, int], ...]:
@@ -133,6 +137,13 @@ class Maze:
         from puzzlebook.mazes.spelling import spell_word
 
         return spell_word(self.design, self.solution, self.neighbours, word, alphabet)
+
+    def ask(self, questions: QuestionList) -> tuple[AskedFork, ...] | None:
+        """The forks that ask questions, as many on the solution as the design says; None if there
+        are too few."""
+        from puzzlebook.mazes.asking import ask_questions
+
+        return ask_questions(self, questions)
 
     def place_things(self, least: int, most: int) -> Things:
         """The cells of things to count, `least` to `most` of them on the solution."""

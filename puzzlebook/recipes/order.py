@@ -21,7 +21,7 @@ from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.theme import Theme, name_no_ends, replace_pictures
-from puzzlebook.mazes import Size
+from puzzlebook.mazes import QuestionList, Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import (
@@ -44,6 +44,7 @@ from puzzlebook.recipes.order_stages import (
     read_section_stages,
     size_stages,
 )
+from puzzlebook.recipes.question_files import QuestionSource, read_questions
 from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
@@ -53,6 +54,7 @@ from puzzlebook.recipes.user_files import (
     LANGUAGE_OR_FILE,
     LINE,
     NAME_OR_FILE,
+    QUESTIONS,
     STAGES,
     WAYS,
     NamesFiles,
@@ -73,6 +75,7 @@ _Files = dict[str, bytes]
 """The contents of files, by the names that a recipe gives them."""
 _Cuts = Mapping[str, list[SilhouetteSource]]
 _Ways = Mapping[str, list[NamedWay]]
+_Asked = Mapping[str, QuestionSource]
 
 _SET = {
     "book": (
@@ -102,7 +105,7 @@ class BookSection:
     paths, in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose
     passage width the grid keeps; None for a section with its own size. rated: the audience whose
     book is the scale for its stars; None for the one whose mazes have about as many cells. mazes:
-    their number. a_page: mazes per page.
+    their number. a_page: mazes per page. questions: that its mazes ask.
     """
 
     section: Section
@@ -114,6 +117,7 @@ class BookSection:
     mazes: int
     a_page: int
     stages: tuple[SizedStage, ...] = ()
+    questions: QuestionList | None = None
 
     @property
     def cuts(self) -> tuple[Silhouette | None, ...]:
@@ -217,6 +221,11 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         for section in recipe.sections
     }
     stages = read_section_stages(recipe, theme, sized, folder)
+    asked = {
+        section.key: read_questions(section.questions, folder, f"section.{section.key}.questions")
+        for section in recipe.sections
+        if section.questions
+    }
     avoid = tuple(
         name
         if name.startswith(LIKENESSES)
@@ -231,6 +240,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         **font_files,
         **_list_section_files(cuts, ways),
         **list_stage_files(stages),
+        **{row.text: row.content for row in asked.values() if row.content is not None},
         **picture_file,
         **logo_file,
     }
@@ -246,7 +256,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         printer=printer,
         readers=find_audience(readers) if (readers := recipe.look or recipe.audience) else None,
         parts=_make_parts(
-            recipe, sized, cuts, ways, words, stages, in_colour and recipe.worksheet is None
+            recipe, sized, cuts, ways, words, stages, asked, in_colour and recipe.worksheet is None
         ),
         words=words,
         theme=theme,
@@ -284,6 +294,7 @@ def _make_parts(
     ways: _Ways,
     words: Words,
     stages: SectionStages,
+    asked: _Asked,
     in_colour: bool,
 ) -> tuple[BookSection, ...]:
     """The sections ready to be drawn, with typographic quotes in their texts."""
@@ -318,10 +329,12 @@ def _make_parts(
             rated=readers.name if readers else recipe.look,
             mazes=section.mazes,
             a_page=section.mazes_a_page or recipe.mazes_a_page,
+            questions=asked[section.key].asked if section.key in asked else None,
         )
 
     parts = tuple(map(make_part, recipe.sections, sized))
     refuse_any(fault for part in parts for fault in _find_way_faults(part, bool(recipe.pupils)))
+    refuse_any(fault for part in parts for fault in _find_question_faults(part, recipe))
     return parts
 
 
@@ -351,6 +364,26 @@ def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
                 picture.check_fits(section.shape, part.size, where)
         except Refused as refused:
             yield from refused.faults
+
+
+def _find_question_faults(part: BookSection, recipe: Recipe) -> Iterator[Fault]:
+    """A fault for each thing that leaves the questions of a section no room."""
+    section = part.section
+    if part.questions is None:
+        return
+    others = {
+        "things to count": section.collect,
+        "a word": section.word,
+        "a way that draws a picture": section.way,
+        "a stage": part.stages,
+        "a secret sentence": recipe.book.secret,
+        'ends = "none"': section.ends == "none",
+        "tactile mazes": recipe.audience == "tactile" or recipe.look == "tactile",
+    }
+    for what, is_there in others.items():
+        if is_there:
+            where = f"section.{section.key}.questions"
+            yield Fault(where, f"questions do not go with {what}", "one of the two")
 
 
 # What each key names, read from the recipe's folder, with the files that were read.
@@ -461,6 +494,7 @@ def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Reci
                 "silhouette": ",".join(map(rename_silhouette, cuts[section.key])) or None,
                 "way": WAYS.rename_files(section.way or "", names.__getitem__) or None,
                 "stage": STAGES.rename_files(section.stage or "", names.__getitem__) or None,
+                "questions": rename(section.questions, QUESTIONS),
             }
         )
         for section in recipe.sections

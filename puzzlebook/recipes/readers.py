@@ -36,6 +36,7 @@ _NARROWEST = 0.55
 _STEPS = 2
 """Passages of names may be as narrow as those of the audience this many steps older."""
 _BOX = 2
+_LEGEND = 6.0  # height of the legend of questions, in sizes of the type
 """A silhouette covers about one in this many cells of its box."""
 
 
@@ -73,7 +74,7 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
         try:
             sized = _size_or_use_squares(
                 _add_marks_room(readers, recipe, section),
-                recipe.page,
+                _leave_legend_room(readers, recipe, section),
                 section,
                 _count_on_page(recipe, section),
             )
@@ -103,6 +104,13 @@ def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audi
         return readers
     marks = max(readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word)))
     return readers._replace(marks=marks)
+
+
+def _leave_legend_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
+    """The page without the room for the legend of a section's questions."""
+    if not section.questions:
+        return recipe.page
+    return recipe.page._replace(height=recipe.page.height - _LEGEND * readers.type_size)
 
 
 def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:
@@ -142,10 +150,11 @@ def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -
     readers = section_readers(recipe, section)
     assert readers is not None
     readers = _add_marks_room(readers, recipe, section)
+    page = _leave_legend_room(readers, recipe, section)
     rungs = {
         Rung(shape, size): None
         for shape in dict.fromkeys((section.shape, "square"))
-        for size in list_sizes(readers, recipe.page, SHAPES[shape], _count_on_page(recipe, section))
+        for size in list_sizes(readers, page, SHAPES[shape], _count_on_page(recipe, section))
         if SHAPES[shape].cells(*size) >= FEWEST
     }
     return Ladder(wanted, tuple(rungs | {wanted: None}), section.mazes if is_counted else 0)

@@ -41,6 +41,7 @@ from puzzlebook.recipes.user_files import (
     FINISHED_BOOK,
     LANGUAGE_OR_FILE,
     NAME_OR_FILE,
+    QUESTIONS,
     SILHOUETTES,
     STAGES,
     WAYS,
@@ -284,6 +285,12 @@ class Section(Table):
     )
     word: OptionalLine | Texts = _key(
         None, "Letters along the path: a word, or a list to draw from.", "PLANET"
+    )
+    questions: Annotated[OptionalLine, QUESTIONS] = _key(
+        None,
+        "Questions at forks of the way, their answers at its branches: a CSV file (question, right "
+        "answer, wrong ones), or times 7, times 2-9, add 20, subtract 20, halves 20, doubles 20.",
+        "times 7",
     )
     mazes_a_page: Annotated[int, AfterValidator(check_among(*MAZES_A_PAGE))] | None = _key(
         None, "Mazes on a page of this section, where it differs from the book's.", 4

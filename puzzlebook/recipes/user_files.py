@@ -86,6 +86,9 @@ STAGES_OF_THEME = {"theme": "stages", "theme-outlines": "outlines"}
 """The rows of a theme that list stages, by what a recipe calls them."""
 STAGES = NamesFiles(is_file_name, several=True)
 WAYS = NamesFiles(lambda name: name.startswith(LINE) or is_file_name(name), several=True, head=LINE)
+_LIST = re.compile(r"[/\\]|\.(csv|tsv|txt)$", re.IGNORECASE)
+QUESTIONS = NamesFiles(lambda name: _LIST.search(name) is not None)
+"""A file, or a rule such as `times 7`."""
 FINISHED_BOOK = NamesFiles(lambda name: not name.startswith(LIKENESSES))
 
 

@@ -92,6 +92,7 @@ class Rule(NamedTuple):
 class Picture(NamedTuple):
     """A drawing whose top left corner is at (x, y).
 
+    labels: lines of text on it, whose positions are those within the drawing.
     in_mirror: the drawing of the same size that replaces it on a mirrored page. It is for what
     would look wrong there, such as a figure that faces the middle or a strip cut off by an edge.
     window: the part of the page in which it is seen; None for all of it.
@@ -103,6 +104,7 @@ class Picture(NamedTuple):
     tag: Tag = ARTIFACT
     in_mirror: Drawing | None = None
     window: Box | None = None
+    labels: tuple[Text, ...] = ()
 
 
 class Photo(NamedTuple):

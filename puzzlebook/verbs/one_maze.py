@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import fields
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage import StageSource
 
 DEFAULT_SIZE = "20x28"
+_MOST_ATTEMPTS = 100
 
 
 def make_maze(
@@ -57,6 +59,7 @@ def make_maze(
     edge: str = EDGES[0],
     way: str | os.PathLike[str] | None = None,
     stage: str | os.PathLike[str] | None = None,
+    questions: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze that a seed gives: the same for the same arguments, for ever.
 
@@ -68,8 +71,9 @@ def make_maze(
     is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. way: what the way
     through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
     maze's, beside each other, or "apart" where it fills a picture. stage: a drawing around the
-    maze, with its place and its ends, by its name or a file. Raises `Refused` for what is not
-    offered.
+    maze, with its place and its ends, by its name or a file. questions: what it asks at its forks,
+    `times 7` or a file; of the mazes of this seed it is the first with enough forks. Raises
+    `Refused` for what is not offered.
     """
     expect_types(
         shape=(shape, str),
@@ -84,10 +88,23 @@ def make_maze(
         edge=(edge, str),
         way=(way, PATH | None),
         stage=(stage, PATH | None),
+        questions=(questions, PATH | None),
     )
     with blame_parameters():
         return _make(
-            shape, size, seed, number, section, silhouette, pieces, method, ends, edge, way, stage
+            shape,
+            size,
+            seed,
+            number,
+            section,
+            silhouette,
+            pieces,
+            method,
+            ends,
+            edge,
+            way,
+            stage,
+            questions,
         )
 
 
@@ -104,6 +121,7 @@ def _make(
     edge: str = EDGES[0],
     way: str | os.PathLike[str] | None = None,
     stage: str | os.PathLike[str] | None = None,
+    questions: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze of `make_maze`; faults name options of the command line."""
     tiled = find_shape(shape if shape in SHAPES else _resolve_name("shape", shape))
@@ -141,10 +159,38 @@ def _make(
         method=check_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
+    if text := read_path(questions or "", "questions"):
+        if picture or source or design.ends == "none":
+            what = "a way that draws a picture" if picture else "a stage"
+            what = what if picture or source else 'ends = "none"'
+            raise refuse("questions", f"do not go with {what}", "one of the two")
+        key = partial(derive_maze_key, tidy_seed(str(seed)), 1, section, number)
+        return _ask(design, cut, rim, text, key)
     maze = _make_maze(design, cut, rim, picture, source)
     if cut and cut.letters:
         _refuse_straight(maze, cut)
     return maze
+
+
+def _ask(
+    design: Design,
+    cut: Silhouette | None,
+    rim: str,
+    text: str,
+    key: Callable[[int], str],
+) -> ShownMaze:
+    """Return the first maze with enough forks for its questions. key: of each attempt."""
+    from puzzlebook.recipes.question_files import read_questions
+
+    asked = read_questions(text, Path(), "questions").asked
+    grid = make_grid(design.shape, design.size, cut)
+    design = design._replace(questions=asked.encode(grid.cells))
+    for attempt in range(1, _MOST_ATTEMPTS + 1):
+        attempted = design._replace(key=key(attempt))
+        if draw_maze(attempted, grid).ask(asked) is not None:
+            return replace(_make_maze(attempted, cut, rim), asked=asked)
+    what = f"{asked.count_asked(grid.cells)} questions, and mazes of this size have fewer forks"
+    raise refuse("questions", what, "fewer questions, or a larger size")
 
 
 def _refuse_straight(maze: Maze, name: Silhouette) -> None:
@@ -179,10 +225,12 @@ def maze_from_code(
     edge: str | None = None,
     way: str | os.PathLike[str] | None = None,
     stage: str | os.PathLike[str] | None = None,
+    questions: str | os.PathLike[str] | None = None,
 ) -> ShownMaze:
     """The maze of a printed code, or of a descriptive one: always the same.
 
-    silhouette, stage, way: the file of your own that the maze was cut by, or that its way draws.
+    silhouette, stage, way, questions: the file of your own that the maze was cut by, that its way
+    draws, or that has its questions.
     edge: see
     `make_maze`. Raises `Refused` where the text is no code, or a file is missing that the code
     names.
@@ -193,13 +241,19 @@ def maze_from_code(
         edge=(edge, str | None),
         way=(way, PATH | None),
         stage=(stage, PATH | None),
+        questions=(questions, PATH | None),
     )
     files = [
         None if file is None else read_path(file, name)
-        for name, file in (("silhouette", silhouette), ("way", way), ("stage", stage))
+        for name, file in (
+            ("silhouette", silhouette),
+            ("way", way),
+            ("stage", stage),
+            ("questions", questions),
+        )
     ]
     with blame_parameters():
-        return remake(code, files[0], edge, files[1], files[2])
+        return remake(code, files[0], edge, *files[1:])
 
 
 def remake(
@@ -208,12 +262,15 @@ def remake(
     edge: str | None = None,
     way: str | None = None,
     stage: str | None = None,
+    questions: str | None = None,
 ) -> ShownMaze:
     """The maze of `maze_from_code`; faults name options of the command line."""
     from puzzlebook.recipes.assets import read_letters_font
     from puzzlebook.recipes.user_files import LINE, read_asset
 
     design = read_code(find_maze_code(code) or code)
+    if design.questions is not None or questions is not None:
+        return _ask_again(design, silhouette, edge, questions)
     asked = {"file.": ("--silhouette", silhouette), "stage.": ("--stage", stage)}
     for kind, (option, name) in asked.items():
         if name is not None and not (design.silhouette or "").startswith(kind):
@@ -245,6 +302,28 @@ def remake(
 
         source = StageSource(own or cut.code.partition(".")[0], file)
     return _make_maze(design, cut, shown, stage=source)
+
+
+def _ask_again(
+    design: Design, silhouette: str | None, edge: str | None, questions: str | None
+) -> ShownMaze:
+    """Return the answer maze of a code."""
+    from puzzlebook.mazes.questions import LIST, source_in_code
+    from puzzlebook.recipes.question_files import find_questions
+    from puzzlebook.recipes.user_files import read_asset
+
+    source = source_in_code(design.questions or "")
+    if questions is not None and not source.startswith(LIST):
+        what = "cannot be combined with this code, which sets it already"
+        raise refuse("--questions", what, "--cell scales a maze")
+    content = None if questions is None else read_asset(Path(questions), "--questions")
+    asked = find_questions(source, content, "--questions")
+    maze = remake(design._replace(questions=None).code, silhouette, edge)
+    again = replace(maze, design=design, asked=asked)
+    if again.ask(asked) is None:
+        what = f"its maze has fewer forks than {design.questions!r} says"
+        raise refuse("maze code", what, "a code as it was printed")
+    return again
 
 
 def _load_stage(name: str | None) -> StageSource | None:

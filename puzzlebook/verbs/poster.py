@@ -230,7 +230,7 @@ def _place_picture(
     found = []
     for share in _SHRUNK:
         shown = look(share)
-        drawing, _ = draw(maze, shown, False, words)
+        drawing, _, _ = draw(maze, shown, False, words)
         sheets = poster.sheets
         size = drawing.width * drawing.scale, drawing.height * drawing.scale
         if poster.is_board:
@@ -333,7 +333,7 @@ def _write_whole(placed: _Placed, texts: SheetWords, words: Words, maze: Maze) -
     from puzzlebook.typesetting.pdf.document import Document
     from puzzlebook.typesetting.pdf.writer import write_pdf
 
-    drawing, _ = draw(maze, placed.look, True, words)
+    drawing, _, _ = draw(maze, placed.look, True, words)
     title = words("svg_solution_title", title=words("svg_single_title"))
     page = lay_out_whole(drawing, placed.place, placed.sheets, title, texts)
     return write_pdf([page], Document(title, language=words.language))

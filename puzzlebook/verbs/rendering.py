@@ -26,9 +26,11 @@ from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import ENDS, Maze
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.questions import AskedMaze, QuestionType
     from puzzlebook.maze_art.stage import StageSource
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.shelf.placing import Place
+    from puzzlebook.typesetting.page import Text
 
 _CELL = 6 * MM
 """The width of a cell unless told otherwise: 6 mm, in points."""
@@ -248,7 +250,7 @@ def draw_svg(maze: Maze, shown: Appearance, solution: Solution) -> str:
     from puzzlebook.drawing.svg import write_svg
 
     check_solution(maze, solution)
-    drawing, label = draw(maze, shown, solution)
+    drawing, label, _ = draw(maze, shown, solution)
     return write_svg(order_for_pen(drawing), *label)
 
 
@@ -316,11 +318,36 @@ def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solutio
     return document if ending == ".pdf" else _render_png(document)
 
 
+def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionType] | None:
+    """What a maze asks, and its type: as large as it fits the cells, or with a legend."""
+    asked = getattr(maze, "asked", None)
+    if asked is None:
+        return None
+    from puzzlebook.maze_art.questions import QuestionSigns, ask_in_maze, choose_type
+
+    words = load_words("en")
+    style = choose_type(
+        QuestionSigns.of_list(asked, words),
+        maze.grid.narrowest * shown.cell - shown.wall,
+        maze.design.shape == "square",
+        maze.shown.width * shown.cell,
+        asked.count_asked(maze.grid.cells),
+    )
+    if style is None:
+        what = "questions and answers do not fit cells of this width"
+        raise refuse("questions", what, "wider cells (--cell), or shorter texts")
+    return ask_in_maze(maze, asked, words), style
+
+
 def draw(
-    maze: Maze, shown: Appearance, solution: Solution, words: Words | None = None
-) -> tuple[Drawing, Label]:
-    """The maze, or its solution, as a drawing, and its label. words: for the signs of a stage, if
-    they are not English."""
+    maze: Maze,
+    shown: Appearance,
+    solution: Solution,
+    words: Words | None = None,
+    as_text: bool = False,
+) -> tuple[Drawing, Label, tuple[Text, ...]]:
+    """The picture of a maze or of its solution, its label, and the questions that are to be set as
+    text. words: for the signs of a stage, if they are not English."""
     weight, view = shown.wall / shown.cell, shown.view
     plate = make_plate(maze, shown.marks, shown.theme, shown.walls, weight, view is not None)
     if view:
@@ -335,11 +362,19 @@ def draw(
 
         font = read_letters_font("text") if said is None else _find_sign_font(said)
         drawing = set_in_stage(drawing, view, name_doors(said or words, font, shown.has_arrows))
+    lines: tuple[Text, ...] = ()
+    if (asked := _set_questions(maze, shown)) and solution != ONLY:
+        from puzzlebook.maze_art.questions import draw_labels, set_labels
+
+        if as_text:
+            drawing, lines = set_labels(drawing, *asked)
+        else:
+            drawing = draw_labels(drawing, *asked)
     if solution == ONLY:
         drawing = drawing._replace(
             layers=tuple(layer for layer in drawing.layers if layer.name == "solution")
         )
-    return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)]
+    return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)], lines
 
 
 def _find_sign_font(words: Words) -> bytes:
@@ -356,7 +391,7 @@ def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
     from puzzlebook.typesetting.pdf.document import Document
     from puzzlebook.typesetting.pdf.writer import write_pdf
 
-    drawing, label = draw(maze, shown, solution)
+    drawing, label, lines = draw(maze, shown, solution, as_text=True)
     width, height = (
         drawing.width * drawing.scale + 2 * _MARGIN,
         drawing.height * drawing.scale + 2 * _MARGIN,
@@ -365,7 +400,9 @@ def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:
     if shown.page:
         x, y = (shown.page[0] - width) / 2 + _MARGIN, (shown.page[1] - height) / 2 + _MARGIN
         width, height = shown.page
-    return write_pdf([Page(width, height, (Picture(x, y, drawing),))], Document(label.title))
+    return write_pdf(
+        [Page(width, height, (Picture(x, y, drawing, labels=lines),))], Document(label.title)
+    )
 
 
 def _render_png(document: bytes) -> bytes:

@@ -18,7 +18,7 @@ from puzzlebook.ground.arguments import (
     read_path,
 )
 from puzzlebook.ground.faults import refuse
-from puzzlebook.mazes import Maze
+from puzzlebook.mazes import Maze, QuestionList
 from puzzlebook.verbs.rendering import (
     FORMATS,
     ONLY,
@@ -38,13 +38,14 @@ if TYPE_CHECKING:
 class ShownMaze(Maze):
     """A maze that shows itself: in a notebook, as SVG, and as a file.
 
-    stage: the drawing around it, if there is one.
+    stage: the drawing around it, if there is one. asked: the questions at its forks.
 
     Two are equal if they have the same walls and the same ends on the same board, whatever their
     codes.
     """
 
     stage: StageSource | None = None
+    asked: QuestionList | None = None
 
     @property
     def centres(self) -> Sequence[Point]:
@@ -68,11 +69,19 @@ class ShownMaze(Maze):
             "decisions": measures.decisions,
             "dead_ends": measures.dead_ends,
             "difficulty": measures.difficulty,
+            **({"questions": self._list_questions()} if self.asked else {}),
             "digest": self.digest,
             "passages": [*map(list, self.passages)],
             "solution": list(self.solution),
             "centres": [[round(x, 6), round(y, 6)] for x, y in self.centres],
         }
+
+    def _list_questions(self) -> list[list[str]]:
+        """The questions on its way, each with its right answer."""
+        from puzzlebook.maze_art.questions import list_way
+
+        assert self.asked is not None
+        return [list(pair) for pair in list_way(self.asked, self.ask(self.asked) or ())]
 
     @blame_parameters()
     def svg(

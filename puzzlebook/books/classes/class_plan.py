@@ -24,6 +24,7 @@ from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import find_missing_phrases
 from puzzlebook.books.planning.boards import make_setting
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
+from puzzlebook.books.planning.question_type import list_question_texts
 from puzzlebook.books.planning.setting import SaveFiles, Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Fault, refuse_any, suggest_nearest
@@ -128,6 +129,7 @@ def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
     yield from list_printed_texts(recipe.book, "book", ON_SHEETS)
     if recipe.worksheet:
         yield from list_printed_texts(recipe.worksheet, "worksheet", ON_SHEETS)
+    yield from list_question_texts(setting)
     for name in (setting.theme.start_name, setting.theme.finish_name):
         yield f"theme: {recipe.theme}", name
     for number, pupil in enumerate(recipe.pupils, 1):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_level
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.planning.boards import Board, make_board, make_narrow_fault, make_staged_board
+from puzzlebook.books.planning.question_type import fit_questions
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.language.words import load_words
@@ -18,6 +19,7 @@ from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE
+from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.text import make_face
 
 _LARGE = "large-print"
@@ -142,7 +144,13 @@ def _make_kind(
         sized, frame = staged._replace(size=size), (box.width, box.height)
         board = make_staged_board(setting.order, sheet.part, sized, setting.wall, frame)
         return SheetKind(setting, board, a_page, setting.words("alphabet"))
-    board = make_board(setting.order, section, size, sheet.silhouette, setting.wall, box, passage)
+
+    def fit_board(room: Box) -> Board:
+        return make_board(
+            setting.order, section, size, sheet.silhouette, setting.wall, room, passage
+        )
+
+    board = fit_questions(setting, sheet.part, box, fit_board)
     board = board._replace(picture=sheet.picture)
     return SheetKind(setting, board, a_page, setting.words("alphabet"))
 
@@ -161,6 +169,8 @@ def section_instruction(setting: Setting, section: Section) -> str:
         task = words(f"worksheet_{phrase}", start=start, finish=finish)
     if section.word:
         return f"{task} {words('worksheet_letters')}".strip()
+    if section.questions:
+        return f"{task} {words('questions_task')}".strip()
     return task.strip() if section.way else task
 
 

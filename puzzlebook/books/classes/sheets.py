@@ -29,6 +29,7 @@ from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.seeds import choose_by_key
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.questions import ask_in_maze
 from puzzlebook.mazes import Design, Maze, draw_equally_hard, format_size
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting import text
@@ -46,12 +47,18 @@ def draw_sheet(
     ends = sheet.silhouette.choose_ends(ends) if sheet.silhouette else ends
     stage = board.view.stage if board.view else None
     design = Design(section.shape, board.size, "", ends, section.method, cut)
+    asked = sheet.part.questions
+    if asked:
+        design = design._replace(questions=asked.encode(board.grid.cells))
     word = choose_by_key(_list_words(section), sheet.key(1), "word") if section.word else None
     measured = draw_equally_hard(
         design,
         board.grid,
         sheet.key,
-        lambda maze: word is None or len(word) <= maze.letter_capacity,
+        lambda maze: (
+            (word is None or len(word) <= maze.letter_capacity)
+            and (asked is None or maze.ask(asked) is not None)
+        ),
         sheet.picture,
     )
     _refuse_long_word(word, measured.maze, section, board)
@@ -83,6 +90,8 @@ def draw_sheet(
         sheet.number, request, drawn, title, board.scale, board.wall, key_ink(board.scale)
     )
     job = job._replace(stage=board.source, view=board.view and board.view[1:])
+    questions = ask_in_maze(maze, asked, setting.words) if asked else None
+    job = job._replace(question_type=board.questions)
     style = RenderStyle(
         setting.recipe.end_marks,
         setting.theme,
@@ -91,7 +100,10 @@ def draw_sheet(
         has_alt_text=has_alt_text(setting),
         signs=setting.signs,
     )
-    finished, files = finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
+    finished, files = finish_plates(
+        style, job, maze, plate, add_key_letters(plate, maze), questions
+    )
+    finished = finished._replace(asked=questions)
     section_maze = SectionMaze(sheet.part, sheet.occurrence, board, request, drawn)
     hand = find_hand(sheet.part.rated, board.scale)
     minutes = hand.estimate_minutes(drawn.measures, board.scale)

@@ -17,6 +17,7 @@ from puzzlebook.books.planning.setting import (
 )
 from puzzlebook.maze_art.extent import Extent, scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer
+from puzzlebook.maze_art.questions import list_answers
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import (
@@ -34,6 +35,7 @@ _GAP = 14.0
 _FELT_AIR = 15.0
 """Extra points between a caption and its picture on tactile pages, for 1/4 in altogether."""
 _NAME = 1.2  # room for the name below a picture, in sizes of small type
+_QUESTION, _QUESTION_ROW = 0.8, 1.35  # of small type; of that
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
 
@@ -84,6 +86,8 @@ def lay_out_answer_page(
 def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw an answer in its box."""
     room = _picture_box(setting, box)
+    rows = len(_list_question_rows(setting, entry, box.width - _GAP))
+    room = room.inset(bottom=rows * _QUESTION_ROW * _QUESTION * setting.sizes.small)
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
     return center_drawing(
@@ -151,6 +155,8 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
 
 def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
     """Set what the path draws, or how many things lie on it, below the picture."""
+    if entry.maze.asked is not None:
+        return _set_questions(setting, entry, placement)
     title = setting.picture_title(entry.picture) if entry.picture else ""
     if entry.maze.things is not None:
         title = setting.words.number(entry.maze.things)
@@ -161,6 +167,27 @@ def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item
     title = text.shorten(title, face, size, placement.box.width)
     baseline = picture.y + picture.drawing.height * picture.drawing.scale + size * 1.2
     return [center(title, placement.box, baseline, face, size)]
+
+
+def _set_questions(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
+    """Set the questions on the way with their answers, below the picture."""
+    picture = placement.picture
+    top = picture.y + picture.drawing.height * picture.drawing.scale
+    size = setting.sizes.small * _QUESTION
+    rows = _list_question_rows(setting, entry, placement.box.width - _GAP)
+    return [
+        center(
+            row, placement.box, top + (index + 1) * _QUESTION_ROW * size, setting.sizes.face, size
+        )
+        for index, row in enumerate(rows)
+    ]
+
+
+def _list_question_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
+    if entry.maze.asked is None:
+        return []
+    line = list_answers(entry.maze.asked)
+    return text.wrap(line, setting.sizes.face, setting.sizes.small * _QUESTION, width)
 
 
 def _set_furniture(setting: Setting, number: int, first: bool) -> list[Item]:

@@ -11,7 +11,13 @@ from math import fsum
 
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.alt_text import describe_maze_figure, make_maze_tag, opens_section
-from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
+from puzzlebook.books.planning.setting import (
+    Entry,
+    Placement,
+    Setting,
+    center_drawing,
+    center_puzzle,
+)
 from puzzlebook.books.planning.stories import StorySlot, has_line
 from puzzlebook.maze_art.inked import draw_puzzle
 from puzzlebook.recipes.order import BookSection
@@ -228,7 +234,9 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
 
         drawing = set_in_stage(drawing, entry.view, setting.signs)
         return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
-    picture = center_drawing(drawing, maze_picture_box(setting, entry.part, box), _OPTICAL_MIDDLE)
+    room = maze_picture_box(setting, entry.part, box)
+    picture = center_puzzle(drawing, entry, room, _OPTICAL_MIDDLE)
+    drawing = picture.drawing
     if setting.scenes and entry.part.a_page == 1:
         from puzzlebook.books.scenes import scenery
 

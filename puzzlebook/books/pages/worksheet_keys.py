@@ -12,10 +12,17 @@ from collections.abc import Iterator, Sequence
 from puzzlebook.books.pages.back import add_code
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import describe_way
-from puzzlebook.books.planning.setting import Placements, Setting, center_drawing, thin_way
+from puzzlebook.books.planning.setting import (
+    Placement,
+    Placements,
+    Setting,
+    center_drawing,
+    thin_way,
+)
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_answer
 from puzzlebook.maze_art.plate import PackedPlate
+from puzzlebook.maze_art.questions import list_answers
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import (
@@ -33,6 +40,7 @@ TYPE = TypeScale(10)
 _GAP = 14.0
 _ROW = 15.0
 _COLUMN = 170.0
+_ANSWER_ROW = 1.35 * TYPE.small
 
 
 def place_key_answers(
@@ -40,14 +48,16 @@ def place_key_answers(
 ) -> Placements:
     """Place each sheet's answer, by its number, from this page on. file: suffix of the key's
     file."""
-    a_page = _count_fitting_answers(setting, [sheet.entry.maze.plate for sheet in sheets])
+    a_page = _count_fitting_answers(setting, sheets)
     boxes = arrange(a_page, _room(setting))
     by_number = {sheet.entry.number: sheet for sheet in sheets}
     slots = (
         (number, first_page + index // a_page, boxes[index % a_page])
         for index, number in enumerate(by_number)
     )
-    return Placements(slots, lambda number, box: _place_answer(by_number[number], box), file)
+    return Placements(
+        slots, lambda number, box: _place_answer(setting, by_number[number], box), file
+    )
 
 
 def key_ink(scale: float) -> Ink:
@@ -69,6 +79,7 @@ def lay_out_key(
             placement = placements[sheet.entry.number]
             picture = placement.picture._replace(tag=describe_way(setting, sheet.entry))
             items += [*_set_caption(setting, sheet, placement.box), picture]
+            items += _set_questions(setting, sheet, placement)
         yield setting.sheet.page(number, *items)
 
 
@@ -108,7 +119,7 @@ def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
     """Return how many pages the index has; a key of one page needs none."""
     named = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
-    one_page = _count_fitting_answers(setting, [sheet.entry.maze.plate for sheet in sheets])
+    one_page = _count_fitting_answers(setting, sheets)
     return -(-named // (columns * rows)) if named > one_page else 0
 
 
@@ -134,21 +145,25 @@ def alphabetical_key(sheet: Worksheet) -> tuple[str, str, int]:
     return plain, name, sheet.entry.number
 
 
-def _place_answer(sheet: Worksheet, box: Box) -> Picture:
+def _place_answer(setting: Setting, sheet: Worksheet, box: Box) -> Picture:
     """Draw an answer in its box."""
-    room = _picture_box(box)
+    rows = _list_question_rows(setting, sheet, box.width - _GAP)
+    room = _picture_box(box).inset(bottom=len(rows) * _ANSWER_ROW)
     scale = _scale(sheet.entry.maze.solved, room)
     ink = thin_way(key_ink(scale)) if sheet.entry.picture else key_ink(scale)
     return center_drawing(draw_answer(sheet.entry.maze.solved, scale, ink), room, 0)
 
 
-def _count_fitting_answers(setting: Setting, plates: Sequence[PackedPlate]) -> int:
+def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int:
     """Return the most answers a page, up to the book's, at which every passage is wide enough."""
     # A short key has no more cells than answers need.
-    wanted = min((count for count in ARRANGEMENTS if count >= len(plates)), default=setting.answers)
+    wanted = min((count for count in ARRANGEMENTS if count >= len(sheets)), default=setting.answers)
     most = min(wanted, setting.answers)
     for count in sorted((count for count in ARRANGEMENTS if count <= most), reverse=True):
         box = _picture_box(arrange(count, _room(setting))[0])
+        rows = (len(_list_question_rows(setting, sheet, box.width)) for sheet in sheets)
+        box = box.inset(bottom=max(rows, default=0) * _ANSWER_ROW)
+        plates = (sheet.entry.maze.plate for sheet in sheets)
         if all(_scale(plate, box) - THINNEST >= LEAST_PASSAGE for plate in plates):
             return count
     return 1
@@ -191,6 +206,28 @@ def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
         [*items, set_right(word, box, baseline, setting.sizes.regular, word_size)]
         if word
         else items
+    )
+
+
+def _list_question_rows(setting: Setting, sheet: Worksheet, width: float) -> list[str]:
+    """Return the questions on a sheet's way with their answers, in rows."""
+    if sheet.entry.maze.asked is None:
+        return []
+    line = list_answers(sheet.entry.maze.asked)
+    return text.wrap(line, setting.sizes.regular, TYPE.small, width)
+
+
+def _set_questions(setting: Setting, sheet: Worksheet, placement: Placement) -> list[Item]:
+    """Set the questions on the way below a sheet's answer."""
+    box, picture = placement.box.inset(_GAP / 2, 0, _GAP / 2), placement.picture
+    top = picture.y + picture.drawing.height * picture.drawing.scale
+    rows = _list_question_rows(setting, sheet, box.width)
+    return tag_items(
+        [
+            set_left(row, box, top + (index + 1) * _ANSWER_ROW, setting.sizes.regular, TYPE.small)
+            for index, row in enumerate(rows)
+        ],
+        Tag("P"),
     )
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlebook.books.planning.alt_text import describe_maze_figure
-from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_drawing
+from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_puzzle
 from puzzlebook.books.scenes import scenery
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.inked import draw_puzzle
@@ -135,7 +135,8 @@ def _draw_scenes(
     """
     setting, is_lying = sheet.setting, _is_lying(slot)
     box = maze_box(setting, slot, instruction, sheet.word is not None)
-    if setting.scenes is None or sheet.entry.view:
+    has_legend = sheet.entry.questions is not None and sheet.entry.questions.letters
+    if setting.scenes is None or sheet.entry.view or (has_legend and not is_lying):
         return ()
     beside = Box(slot.x, y, slot.width * _SIDE, box.bottom - y).inset(
         top=setting.sizes.body * (4 if sheet.word else 1)
@@ -160,8 +161,9 @@ def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Pictu
         from puzzlebook.maze_art.stage_view import set_in_stage
 
         drawing = set_in_stage(drawing, sheet.entry.view, sheet.setting.signs)
-    picture = center_drawing(
+    picture = center_puzzle(
         drawing,
+        sheet.entry,
         box,
         0 if not _is_lying(slot) else 0.5,
     )

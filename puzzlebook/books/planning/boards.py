@@ -7,12 +7,14 @@ from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.pages import puzzles
+from puzzlebook.books.planning.question_type import fit_questions
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
 from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.questions import QuestionType
 from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
 from puzzlebook.recipes.order import BookSection, Order
@@ -40,7 +42,8 @@ class Board(NamedTuple):
     points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
     lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
-    has_words_inside: whether the words of a page stand in that drawing.
+    has_words_inside: whether the words of a page stand in that drawing. questions: the
+    type of those that mazes ask.
     """
 
     silhouette: Silhouette | None
@@ -54,6 +57,7 @@ class Board(NamedTuple):
     view: StageView | None = None
     source: StageSource | None = None
     has_words_inside: bool = False
+    questions: QuestionType | None = None
 
     @property
     def passage(self) -> float:
@@ -94,10 +98,22 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
         yield board._replace(has_words_inside=puzzles.are_words_inside(setting, part))
     for silhouette in part.silhouettes or (() if part.stages else (None,)):
         passage = part.readers.passage if part.readers else LEAST_PASSAGE
-        board = make_board(setting.order, part.section, part.size, silhouette, wall, box, passage)
-        if setting.scenes and part.a_page == 1:
-            least = passage if silhouette is None else _whole_cell_passage(part)
-            board = _shrink_for_scenes(setting, board, box, wall, least)
+        least = passage if silhouette is None else _whole_cell_passage(part)
+
+        def fit_board(
+            room: Box,
+            silhouette: Silhouette | None = silhouette,
+            passage: float = passage,
+            least: float = least,
+        ) -> Board:
+            board = make_board(
+                setting.order, part.section, part.size, silhouette, wall, room, passage
+            )
+            if setting.scenes and part.a_page == 1:
+                board = _shrink_for_scenes(setting, board, room, wall, least)
+            return board
+
+        board = fit_questions(setting, part, box, fit_board)
         yield from (board._replace(picture=picture) for picture in part.pictures or (None,))
 
 

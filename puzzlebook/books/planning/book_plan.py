@@ -27,6 +27,7 @@ from puzzlebook.books.planning.pagination import (
     paginate,
 )
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
+from puzzlebook.books.planning.question_type import list_question_texts
 from puzzlebook.books.planning.ramp import (
     SectionMaze,
     draw_section,
@@ -157,6 +158,7 @@ def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
         place = f"section.{part.section.key}"
         yield f"{place}.title", setting.heading(part)
         yield from list_printed_texts(part.section, place, IN_BOOK)
+    yield from list_question_texts(setting)
     theme = setting.theme
     for line in (*theme.lines(setting.words.language), theme.start_name, theme.finish_name):
         yield f"theme: {recipe.theme}", line

@@ -92,6 +92,8 @@ def make_job(setting: Setting, maze: SectionMaze, number: int) -> RenderJob:
         collect=maze.part.section.collect,
         stage=board.source,
         view=board.view and board.view[1:],
+        questions=maze.part.questions,
+        question_type=board.questions,
     )
 
 
@@ -128,6 +130,7 @@ def make_entry(
         free_corners=board.free_corners,
         view=board.view,
         has_words_inside=board.has_words_inside,
+        questions=board.questions,
     )
 
 

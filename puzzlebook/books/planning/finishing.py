@@ -18,8 +18,9 @@ from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
+from puzzlebook.maze_art.questions import AskedMaze, QuestionType, ask_in_maze, draw_labels
 from puzzlebook.maze_art.theme import Theme, load_theme
-from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
+from puzzlebook.mazes import Design, Maze, Measures, QuestionList, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 if TYPE_CHECKING:
@@ -111,7 +112,8 @@ class RenderJob(NamedTuple):
     stage: what the stage around it is read from, and `view` how its page shows that. number: its
     number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
     the weight of its walls, in points. letter: of a secret sentence, lying on the solution path;
-    empty for none. collect: the least and the most things to be counted on that path.
+    empty for none. collect: the least and the most things to be counted on that path. questions:
+    that it asks, and their type.
     """
 
     number: int
@@ -125,6 +127,8 @@ class RenderJob(NamedTuple):
     collect: tuple[int, int] | None = None
     stage: StageSource | None = None
     view: SentView | None = None
+    questions: QuestionList | None = None
+    question_type: QuestionType | None = None
 
 
 class FinishedMaze(NamedTuple):
@@ -133,7 +137,7 @@ class FinishedMaze(NamedTuple):
     digest: of its passages. start, end: the cells at the ends of its solution path, if it has one.
     narrowest: the width of its narrowest cell. ends: the centres of start and end. plate, solved:
     its picture as puzzle and as answer. description: in words, for alt text. things: how many are
-    to be counted on its path, if any are.
+    to be counted on its path, if any are. asked: its questions.
     """
 
     design: Design
@@ -147,6 +151,7 @@ class FinishedMaze(NamedTuple):
     solved: PackedPlate
     description: MazeDescription | None = None
     things: int | None = None
+    asked: AskedMaze | None = None
 
     @property
     def code(self) -> str:
@@ -175,6 +180,10 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         plate = add_things(plate, maze, [*things.on_way, *things.astray], thing)
         finished, files = finish_plates(style, job, maze, plate, plate)
         return finished._replace(things=len(things.on_way)), files
+    if job.questions:
+        asked = ask_in_maze(maze, job.questions, style.words)
+        finished, files = finish_plates(style, job, maze, plate, plate, asked)
+        return finished._replace(asked=asked), files
     if not job.letter:
         return finish_plates(style, job, maze, plate, plate)
     plate = add_word(plate, maze, job.letter, style.words("alphabet"), style.fonts.__getitem__)
@@ -182,9 +191,15 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
 
 
 def finish_plates(
-    style: RenderStyle, job: RenderJob, maze: Maze, plate: Plate, solved: Plate
+    style: RenderStyle,
+    job: RenderJob,
+    maze: Maze,
+    plate: Plate,
+    solved: Plate,
+    asked: AskedMaze | None = None,
 ) -> tuple[FinishedMaze, list[bytes]]:
-    """Finish a maze whose plates are made. solved: the plate of its answer."""
+    """Finish a maze whose plates are made. solved: the plate of its answer. asked: its questions,
+    which pages set as text and SVG files draw."""
     packed, shown = pack_plate(plate, pack_path), maze.shown
     ends = None
     if maze.start is not None and maze.end is not None:
@@ -206,7 +221,9 @@ def finish_plates(
         ),
         description=maze.describe() if style.has_alt_text else None,
     )
-    return finished, list(_write_svg_files(style, job, maze, plate, solved)) if style.svg else []
+    if not style.svg:
+        return finished, []
+    return finished, list(_write_svg_files(style, job, maze, plate, solved, asked))
 
 
 def add_word(
@@ -233,7 +250,12 @@ def add_key_letters(plate: Plate, maze: Maze) -> Plate:
 
 
 def _write_svg_files(
-    style: RenderStyle, job: RenderJob, maze: Maze, plate: Plate, solved: Plate
+    style: RenderStyle,
+    job: RenderJob,
+    maze: Maze,
+    plate: Plate,
+    solved: Plate,
+    asked: AskedMaze | None,
 ) -> Iterable[bytes]:
     scale, words = job.scale, style.words
     inks = style.tint._replace(wall=job.wall), job.solution_ink
@@ -242,6 +264,8 @@ def _write_svg_files(
         inks = stage.tint(inks[0]), stage.tint(inks[1])
     drawings = [draw_puzzle(plate, scale, inks[0])]
     drawings += [draw_answer(solved, scale, inks[1])] if maze.solution else []
+    if asked and job.question_type:
+        drawings = [draw_labels(drawing, asked, job.question_type) for drawing in drawings]
     if stage and job.view:
         from puzzlebook.maze_art.stage_view import StageView, set_in_stage
 

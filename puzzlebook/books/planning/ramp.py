@@ -15,6 +15,8 @@ How this affects chance. Each attempt is uniform: all mazes on its board are equ
 - A maze that is like an earlier one of the book, or of a book to be avoided, is replaced by the
   next attempt. So a book is uniform on the condition that no maze repeats. On boards of more than
   some thirty cells no repeat is to be expected.
+- A maze with fewer usable forks than questions is replaced (`mazes.asking`): so an answer maze is
+  uniform on the condition that it has enough.
 - A maze without decisions on its solution path is replaced too, where the grid follows the readers;
   in a name, one with very few.
 """
@@ -89,13 +91,20 @@ class _Slot(NamedTuple):
             ends = silhouette.choose_ends(ends)
         key = self.key(attempt)
         design = Design(section.shape, self.board.size, key, ends, section.method, code)
+        if self.part.questions:
+            asked = self.part.questions.encode(self.board.grid.cells)
+            design = design._replace(questions=asked)
         return MazeRequest(design, silhouette, section.edge, picture)
 
-    def accepts(self, drawn: DrawnMaze) -> bool:
-        """Whether a solution path has enough decisions. Where the recipe sets the maze's size,
+    def accepts(self, request: MazeRequest, drawn: DrawnMaze) -> bool:
+        """Whether a maze has enough forks for its questions, and its solution path enough
+        decisions. Where the recipe sets the maze's size,
         none are required."""
         from puzzlebook.recipes.names import FEWEST_DECISIONS
 
+        asked = self.part.questions
+        if asked and restore_maze(request, drawn).ask(asked) is None:
+            return False
         silhouette = self.board.silhouette
         is_name = silhouette is not None and silhouette.letters
         fewest = FEWEST_DECISIONS if is_name else int(self.part.readers is not None)
@@ -214,7 +223,11 @@ def _draw_candidates(
 
 def _choose_fresh(slot: _Slot, taken: set[str], candidates: Sequence[SectionMaze]) -> SectionMaze:
     """Return the first candidate that is like no other maze, or draw one more."""
-    fresh = [maze for maze in candidates if maze.likeness not in taken and slot.accepts(maze.drawn)]
+    fresh = [
+        maze
+        for maze in candidates
+        if maze.likeness not in taken and slot.accepts(maze.request, maze.drawn)
+    ]
     if not fresh:
         return _draw_new(slot, taken, len(candidates) + 1)
     taken.add(fresh[0].likeness)
@@ -233,7 +246,7 @@ def _draw_new(
     numbers = range(first + len(attempts), first + MOST_ATTEMPTS)
     more = ALONE.run_each(draw_and_measure, map(slot.request, numbers))
     for request, drawn in chain(attempts, more):
-        if drawn.likeness not in taken and slot.accepts(drawn):
+        if drawn.likeness not in taken and slot.accepts(request, drawn):
             taken.add(drawn.likeness)
             return slot.fill(request, drawn)
         failed.add(drawn.likeness)

@@ -72,6 +72,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "name": entry.name and strip_isolates(entry.name),
         **maze.design.facts(maze.cells, maze.start, maze.end, measures.solution_length),
         **({} if maze.things is None else {"collect": maze.things}),
+        **({"questions": [list(pair) for pair in maze.asked.way_in_list]} if maze.asked else {}),
         **({"stage": entry.silhouette.stage_name} if entry.view and entry.silhouette else {}),
         "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,

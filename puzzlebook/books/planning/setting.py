@@ -11,6 +11,7 @@ from puzzlebook.drawing.drawing import BLACK, Colour, Drawing
 from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.marks import NO_MARKS
+from puzzlebook.maze_art.questions import QuestionType, set_labels
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import Measures
@@ -136,6 +137,8 @@ class Setting(NamedTuple):
         question = (
             "collect_question"
             if part.section.collect
+            else "questions_task"
+            if part.questions
             else "picture_question"
             if part.pictures
             else ""
@@ -145,7 +148,7 @@ class Setting(NamedTuple):
     def tells(self, part: BookSection) -> bool:
         """Whether stories are told above a section's mazes. Those of a theme need a start and a
         finish."""
-        has_task = part.section.collect or part.pictures
+        has_task = part.section.collect or part.pictures or part.questions
         return not has_task and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
     @property
@@ -210,7 +213,7 @@ class Entry(NamedTuple):
     names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
     draws. tint: the colours of its lines, without weights. free_corners, view: as in
     `boards.Board`. minutes: that it takes its readers. has_words_inside: whether the words of its
-    page stand in its stage.
+    page stand in its stage. questions: the type of those that it asks.
     """
 
     number: int
@@ -231,6 +234,7 @@ class Entry(NamedTuple):
     minutes: float = 0.0
     view: StageView | None = None
     has_words_inside: bool = False
+    questions: QuestionType | None = None
 
     @property
     def ink(self) -> Ink:
@@ -317,6 +321,14 @@ def thin_way(ink: Ink) -> Ink:
     """Return the lines of an answer whose path is shaded too: half as bold, so that the shading is
     seen as a picture."""
     return ink._replace(path=ink.path / 2)
+
+
+def center_puzzle(drawing: Drawing, entry: Entry, box: Box, height: float = 0.5) -> Picture:
+    """Return the drawing of a puzzle in the middle of a box, with the questions that it asks."""
+    if entry.questions is None or entry.maze.asked is None:
+        return center_drawing(drawing, box, height)
+    larger, labels = set_labels(drawing, entry.maze.asked, entry.questions)
+    return center_drawing(larger, box, height)._replace(labels=labels)
 
 
 def center_drawing(drawing: Drawing, box: Box, height: float = 0.5) -> Picture:

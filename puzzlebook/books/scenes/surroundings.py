@@ -178,6 +178,10 @@ def find_surroundings(
     # The maze's box ends a little above the type of the foot.
     body = Box(live.x, placement.box.y, live.width, placement.box.bottom + into - placement.box.y)
     corners = [max(0.0, corner * scale - entry.wall - AIR) for corner in entry.free_corners]
+    if entry.questions and entry.questions.letters:  # the legend counts as a part of the maze
+        bottom = placement.picture.y + drawing.height * scale
+        walls = walls._replace(height=max(walls.height, bottom - walls.y))
+        corners = [*corners[:2], 0.0, 0.0]
     if is_mirrored:
         corners = [corners[corner] for corner in (1, 0, 3, 2)]
     arrows = []

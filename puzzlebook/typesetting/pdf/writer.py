@@ -165,6 +165,9 @@ class _Writer:
             write(self._rule(item, height))
         elif isinstance(item, Picture):
             write(self._picture(item, height))
+            for label in item.labels:
+                moved = label._replace(x=item.x + label.x, y=item.y + label.y)
+                write(self._text(moved, height))
         else:
             self._photo(item, height)
 

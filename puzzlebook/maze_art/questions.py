@@ -1,0 +1,289 @@
+"""Questions on a maze: at the forks that ask, the answers at their branches, and a legend.
+
+Where cells are too small for the questions at the readers' type size, a fork has a letter, and a
+legend below the maze says what each letter asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil, sqrt
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import (
+    BLACK,
+    Drawing,
+    Layer,
+    NamedPath,
+    Style,
+    Subpath,
+    make_subpath,
+)
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import read_glyph_contours
+from puzzlebook.language.words import Words
+from puzzlebook.mazes import AskedFork, Maze, Question, QuestionList
+from puzzlebook.typesetting.page import Text
+from puzzlebook.typesetting.text import BOLD, REGULAR, Face, measure_width, shape
+
+_CAPITAL = 0.7  # height of a digit, in sizes of the type
+_AIR = 1.0  # points between a label and a wall
+_ROW = 1.5  # height of a row of the legend, in sizes of the type
+_ABOVE = 0.9  # between the maze and its legend, in sizes of the type
+_BETWEEN = 1.6  # entries of a row, in sizes of the type
+_ALIKE = frozenset("IOlاঃ")
+"""Letters that might be taken for digits."""
+_LARGEST, _SMALLEST = 24, 7  # points: type in a single maze
+_FIXED = "\u00a0"
+_LTR, _END = "\u2066", "\u2069"
+
+
+class QuestionSigns(NamedTuple):
+    """The questions of a list as they are printed in a language.
+
+    questions: by their index in the list. answers: right and wrong ones. is_ours: whether they have
+    the language's digits.
+    """
+
+    questions: tuple[str, ...]
+    answers: frozenset[str]
+    words: Words
+    is_ours: bool
+
+    @classmethod
+    def of_list(cls, asked: QuestionList, words: Words) -> QuestionSigns:
+        """Return the questions of a list in a language."""
+        signs = cls((), frozenset(), words, asked.is_ours)
+        answers = {a for row in asked.questions for a in (row.right, *row.wrong)}
+        return signs._replace(
+            questions=tuple(signs.print(row.text) for row in asked.questions),
+            answers=frozenset(map(signs.print, answers)),
+        )
+
+    def print(self, text: str) -> str:
+        """Return a question or an answer as it is printed. A sum runs from left to right."""
+        if not self.is_ours:
+            return self.words.set_typographically(text)
+        number = self.words.number(text)
+        return f"{_LTR}{number}{_END}" if self.words.right_to_left and " " in text else number
+
+    def print_answered(self, question: Question) -> tuple[str, str]:
+        """Return a question and its right answer as a key prints them, one behind the other."""
+        if not self.is_ours:
+            return f"{self.print(question.text)} –", self.print(question.right)
+        text = self.words.number(f"{question.text} ="), self.words.number(question.right)
+        return (f"{_LTR}{text[0]}", f"{text[1]}{_END}") if self.words.right_to_left else text
+
+
+class Label(NamedTuple):
+    """What stands in a cell: a question, by its index in the list, or an answer."""
+
+    cell: int
+    centre: Point
+    text: str
+    question: int | None = None
+
+
+class AskedMaze(NamedTuple):
+    """What a maze asks: its labels, and the questions on its way with their right answers, as they
+    are printed and as they are in the list."""
+
+    labels: tuple[Label, ...]
+    way: tuple[tuple[str, str], ...]
+    way_in_list: tuple[tuple[str, str], ...]
+
+
+class QuestionType(NamedTuple):
+    """How the labels of mazes are set: size (points), face, and where questions stand in a legend,
+    the letters for them, its columns and their width."""
+
+    size: float
+    face: Face
+    letters: str = ""
+    columns: int = 1
+    column_width: float = 0.0
+
+    def measure_legend(self, questions: int) -> float:
+        """Return the height of the legend of so many questions, in points."""
+        rows = ceil(questions / self.columns) if self.letters else 0
+        return rows * _ROW * self.size + _ABOVE * self.size if rows else 0.0
+
+
+def ask_in_maze(maze: Maze, asked: QuestionList, words: Words) -> AskedMaze:
+    """Return what a maze asks; it must have enough forks."""
+    signs = QuestionSigns.of_list(asked, words)
+    labels, way, centres = [], [], maze.shown.centres
+    forks = maze.ask(asked) or ()
+    for fork in forks:
+        text = signs.questions[fork.question]
+        labels.append(Label(fork.cell, centres[fork.cell], text, fork.question))
+        for cell, answer in fork.answers:
+            labels.append(Label(cell, centres[cell], signs.print(answer)))
+        if fork.on_way:
+            way.append(signs.print_answered(asked.questions[fork.question]))
+    return AskedMaze(tuple(labels), tuple(way), list_way(asked, forks))
+
+
+def list_way(asked: QuestionList, forks: Sequence[AskedFork]) -> tuple[tuple[str, str], ...]:
+    """Return the questions on the solution of a maze, each with its right answer."""
+    rows = (asked.questions[fork.question] for fork in forks if fork.on_way)
+    return tuple((row.text, row.right) for row in rows)
+
+
+def fits_cell(text: str, size: float, face: Face, clear: float, is_square: bool) -> bool:
+    """Whether a label fits a cell of this clear width (points)."""
+    room = clear - 2 * _AIR
+    height = _CAPITAL * size
+    if height > room:
+        return False
+    across = room if is_square else sqrt(room * room - height * height)
+    return measure_width(text, face, size) <= across
+
+
+def choose_columns(
+    texts: Sequence[str], size: float, face: Face, letters: str, width: float
+) -> QuestionType | None:
+    """Return the type of mazes with a legend of these questions; None if one is too wide."""
+    widest = max(measure_width(_entry(letters[0], text), face, size) for text in texts)
+    if widest > width:
+        return None
+    column = widest + _BETWEEN * size
+    columns = max(1, int((width + _BETWEEN * size) / column))
+    return QuestionType(size, face, letters, columns, column)
+
+
+def choose_type(
+    signs: QuestionSigns, clear: float, is_square: bool, width: float, count: int
+) -> QuestionType | None:
+    """Return the largest type of a single maze's questions, in its cells or in a legend; None if
+    it would be too small to read. clear: the clear width of a cell; width: of the maze."""
+    sizes = [size / 2 for size in range(2 * _LARGEST, 2 * _SMALLEST - 1, -1)]
+
+    def fits(texts: Iterable[str], size: float) -> bool:
+        return all(fits_cell(text, size, BOLD, clear, is_square) for text in texts)
+
+    for size in sizes:
+        if fits((*signs.questions, *signs.answers), size):
+            return QuestionType(size, REGULAR)
+    letters = choose_letters("")
+    for size in sizes:
+        if count <= len(letters) and fits((*letters, *signs.answers), size):
+            return choose_columns(signs.questions, size, REGULAR, letters, width)
+    return None
+
+
+def set_labels(
+    drawing: Drawing, asked: AskedMaze, style: QuestionType
+) -> tuple[Drawing, tuple[Text, ...]]:
+    """Return a maze's drawing with room for its legend, and its labels as lines of text, whose
+    positions are those within the drawing."""
+    legend = sorted(
+        {label.question: label.text for label in asked.labels if label.question is not None}.items()
+    )
+    letters = {
+        question: letter for (question, _), letter in zip(legend, style.letters, strict=False)
+    }
+    scale, below = drawing.scale, style.measure_legend(len(legend))
+    columns = min(style.columns, len(legend))
+    legend_width = columns * style.column_width - _BETWEEN * style.size
+    width = drawing.width * scale
+    aside = max(0.0, (legend_width - width) / 2) if below else 0.0
+    larger = drawing._replace(
+        left=drawing.left - aside / scale,
+        width=drawing.width + 2 * aside / scale,
+        height=drawing.height + below / scale,
+    )
+    lines = []
+    for label in asked.labels:
+        text = label.text if label.question is None else letters.get(label.question, label.text)
+        face = style.face if label.question is None else style.face.bold
+        wide = measure_width(text, face, style.size)
+        x = (label.centre[0] - larger.left) * scale - wide / 2
+        y = (label.centre[1] - larger.top) * scale + _CAPITAL * style.size / 2
+        lines.append(Text(x, y, text, face, style.size))
+    if below:
+        lines += _set_legend(
+            legend,
+            letters,
+            style,
+            columns,
+            (larger.width * scale - legend_width) / 2,
+            drawing.height * scale,
+        )
+    return larger, tuple(lines)
+
+
+def _set_legend(
+    legend: Sequence[tuple[int, str]],
+    letters: dict[int, str],
+    style: QuestionType,
+    columns: int,
+    left: float,
+    top: float,
+) -> Iterator[Text]:
+    """Yield the lines of a legend."""
+    face = style.face
+    for place, (question, text) in enumerate(legend):
+        row, column = divmod(place, columns)
+        entry = _entry(letters[question], text)
+        x = left + column * style.column_width
+        if face.right_to_left:
+            end = left + (columns - column) * style.column_width - _BETWEEN * style.size
+            x = end - measure_width(entry, face, style.size)
+        y = top + (_ABOVE + row * _ROW + 1) * style.size
+        yield Text(x, y, entry, face, style.size)
+
+
+def _entry(letter: str, text: str) -> str:
+    return f"{letter}:  {text}"
+
+
+def draw_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Drawing:
+    """Return a maze's drawing with its labels as outlines, for files without text."""
+    larger, lines = set_labels(drawing, asked, style)
+    parts = []
+    for number, line in enumerate(lines, 1):
+        subpaths = tuple(_outline_line(line, larger))
+        parts.append(NamedPath(f"label-{number}", _strip(line.text), subpaths))
+    paths = [subpath for part in parts for subpath in part.subpaths]
+    layer = Layer("questions", Style(fill=BLACK, even_odd=False), paths, parts)
+    return larger._replace(layers=(*larger.layers, layer))
+
+
+def _strip(text: str) -> str:
+    return text.replace(_LTR, "").replace(_END, "")
+
+
+def _outline_line(line: Text, drawing: Drawing) -> Iterator[Subpath]:
+    """Yield the outlines of a line's glyphs, in the units of a drawing."""
+    unit, x = line.size / 1000, line.x
+    for run in shape(line.text, line.face):
+        for index, glyph in enumerate(run.ids):
+            rise, up = run.offsets[index] if run.offsets else (0.0, 0.0)
+            em = line.size / run.font.em
+            left, base = x + rise * unit, line.y - up * unit
+
+            def place(
+                point: Point, left: float = left, base: float = base, em: float = em
+            ) -> Point:
+                return (
+                    drawing.left + (left + point[0] * em) / drawing.scale,
+                    drawing.top + (base - point[1] * em) / drawing.scale,
+                )
+
+            for contour in read_glyph_contours(run.font.shaper, glyph):
+                yield make_subpath([tuple(map(place, curve)) for curve in contour])
+            x += run.advances[index] * unit
+
+
+def list_answers(asked: AskedMaze) -> str:
+    """Return the questions on the way with their right answers, for the key. Lines break between
+    them."""
+    rows = (f"{question} {answer}".replace(" ", _FIXED) for question, answer in asked.way)
+    return f"{2 * _FIXED} ".join(rows)
+
+
+def choose_letters(alphabet: str) -> str:
+    """Return the letters for the questions of a legend, without those that look like digits."""
+    return "".join(letter for letter in alphabet or ascii_uppercase if letter not in _ALIKE)

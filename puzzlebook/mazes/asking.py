@@ -1,0 +1,167 @@
+"""Answer mazes: which forks of a maze ask a question, and what stands at their branches.
+
+Nothing here changes a maze. All choices come from separate streams of its key, so its code, with
+the list of questions, makes the same sheet again.
+
+A *fork* is a cell from which two branches or three lead on. It asks if each branch is at least two
+cells deep, so that none is seen to be a dead end, and if the cell by which one comes, the fork and
+the first cell of each branch belong to no other fork that asks and hold no mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from puzzlebook.ground.seeds import draw_below, stream_draws
+from puzzlebook.mazes.questions import QuestionList, choose_wrong, count_in_code
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes.maze import Maze
+
+T = TypeVar("T")
+
+_DEEP = 2  # cells
+_MOST_BRANCHES = 3
+
+
+class Fork(NamedTuple):
+    """A cell, the first cell of each branch that leads on from it, and the branch that is the
+    solution's, if it lies on that."""
+
+    cell: int
+    branches: tuple[int, ...]
+    onward: int | None
+
+
+class AskedFork(NamedTuple):
+    """A fork with its question and an answer at each of its branches.
+
+    question: its index in the list. right: the branch of the right answer. on_way: whether the fork
+    is on the solution. answers: by branch.
+    """
+
+    cell: int
+    question: int
+    right: int
+    on_way: bool
+    answers: tuple[tuple[int, str], ...]
+
+
+def ask_questions(maze: Maze, questions: QuestionList) -> tuple[AskedFork, ...] | None:
+    """Return the forks that ask, those on the solution first and in its order; None if the maze has
+    too few."""
+    design = maze.design
+    chosen = _choose_forks(maze, count_in_code(design.questions or "1"), questions.most_wrong + 1)
+    if chosen is None:
+        return None
+    forks, on_way = chosen
+    dealt = list(_deal(maze, questions, on_way, len(forks)))
+    rights = {questions.questions[index].right for index in dealt}
+    wrong_draws = stream_draws(design.key, "questions wrong", 1, design.edition)
+    right_draws = stream_draws(design.key, "questions right", 1, design.edition)
+    asked = []
+    for fork, index in zip(forks, dealt, strict=True):
+        question = questions.questions[index]
+        right = fork.onward
+        if right is None:
+            right = fork.branches[draw_below(len(fork.branches), right_draws, 1)]
+        wrong = list(choose_wrong(question, questions, rights))
+        answers = []
+        for branch in fork.branches:
+            if branch == right:
+                answers.append((branch, question.right))
+            else:
+                answers.append((branch, wrong.pop(draw_below(len(wrong), wrong_draws, 1))))
+        asked.append(AskedFork(fork.cell, index, right, fork.onward is not None, tuple(answers)))
+    return tuple(asked)
+
+
+def count_forks(maze: Maze, most_wrong: int) -> int:
+    """Return how many forks of the solution could ask."""
+    return len(_find_forks(maze, most_wrong + 1)[0])
+
+
+def _choose_forks(maze: Maze, count: int, most: int) -> tuple[list[Fork], int] | None:
+    """Choose so many forks of the solution, and as large a share of the others."""
+    on_way, astray = _find_forks(maze, most)
+    if len(on_way) < count:
+        return None
+    others = (2 * count * len(astray) + len(on_way)) // (2 * len(on_way))
+    design = maze.design
+    draws = stream_draws(design.key, "questions way", 1, design.edition)
+    more = stream_draws(design.key, "questions astray", 1, design.edition)
+    first = [on_way[index] for index in _choose(len(on_way), count, draws)]
+    return [*first, *(astray[index] for index in _choose(len(astray), others, more))], count
+
+
+def _find_forks(maze: Maze, most: int) -> tuple[list[Fork], list[Fork]]:
+    """Find the forks that can ask together: those on the solution, in its order, and those off it,
+    nearest to the start first. most: branches of a fork."""
+    neighbours, start, end = maze.neighbours, maze.start, maze.end
+    if start is None or end is None:
+        return [], []
+    parents, outward = {start: -1}, [start]
+    for cell in outward:  # grows as we go
+        for other in neighbours[cell]:
+            if other != parents[cell]:
+                parents[other] = cell
+                outward.append(other)
+    depths = [1] * len(neighbours)
+    for cell in reversed(outward[1:]):
+        depths[parents[cell]] = max(depths[parents[cell]], depths[cell] + 1)
+    taken = {start, end}
+    if maze.design.silhouette:  # cells at a drawn rim may be narrow
+        taken |= {*maze.grid.rim_cells}
+    solution = maze.solution
+    onward = dict(pairwise(solution))
+
+    def take_forks(cells: Sequence[int]) -> Iterator[Fork]:
+        for cell in cells:
+            branches = [other for other in neighbours[cell] if other != parents[cell]]
+            around = {cell, *neighbours[cell]}
+            if (
+                2 <= len(branches) <= min(most, _MOST_BRANCHES)
+                and min(depths[branch] for branch in branches) >= _DEEP
+                and not around & taken
+            ):
+                taken.update(around)
+                yield Fork(cell, tuple(sorted(branches)), onward.get(cell))
+
+    on_way = list(take_forks(solution))
+    return on_way, list(take_forks([cell for cell in outward if cell not in onward]))
+
+
+def _deal(maze: Maze, questions: QuestionList, count: int, forks: int) -> Iterator[int]:
+    """Deal questions to the forks: a different one to each on the solution, and these again, in
+    another order each time, to the others."""
+    design = maze.design
+    draws = stream_draws(design.key, "questions deal", 1, design.edition)
+    rows = questions.questions
+    order, rights = [], set()
+    for index in _shuffle(list(range(len(rows))), draws):
+        if not questions.is_ours or rows[index].right not in rights:
+            rights.add(rows[index].right)
+            order.append(index)
+        if len(order) == count:
+            break
+    dealt = list(order)
+    while len(dealt) < forks:
+        dealt += _shuffle(order, draws)
+    yield from dealt[:forks]
+
+
+def _shuffle(items: Sequence[T], draws: Iterator[int]) -> Iterator[T]:
+    """Yield items in a random order, by the steps of a Fisher–Yates shuffle."""
+    shuffled = list(items)
+    for index in range(len(shuffled)):
+        other = index + draw_below(len(shuffled) - index, draws, 1)
+        shuffled[index], shuffled[other] = shuffled[other], shuffled[index]
+        yield shuffled[index]
+
+
+def _choose(many: int, count: int, draws: Iterator[int]) -> list[int]:
+    """Choose so many of the numbers below `many`, ascending."""
+    order = _shuffle(range(many), draws)
+    return sorted(next(order) for _ in range(count))

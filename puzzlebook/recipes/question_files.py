@@ -1,0 +1,135 @@
+"""Lists of questions in files of the user's: in each row a question, its right answer, wrong ones.
+
+Commas, semicolons and tabs separate the columns, in UTF-8 or as Windows writes it. A row whose
+right answer is a whole number may leave the wrong answers to us.
+"""
+
+from __future__ import annotations
+
+import csv
+import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzlebook.ground.faults import Fault, Refused, refuse
+from puzzlebook.ground.printed_codes import fingerprint
+from puzzlebook.mazes.questions import (
+    LIST,
+    Question,
+    QuestionList,
+    make_rule_list,
+    read_rule,
+    turn_wrong,
+)
+from puzzlebook.recipes.user_files import QUESTIONS, read_asset
+from puzzlebook.recipes.values import check_line
+
+_MOST = 200
+_LONGEST = 60
+_LARGEST = 100_000  # bytes
+_WRONG = 3  # answers that we add to a number
+
+
+class QuestionSource(NamedTuple):
+    """Questions with the text that names them in a recipe and, if that is a file, its content."""
+
+    text: str
+    content: bytes | None
+    asked: QuestionList
+
+
+def read_questions(text: str, folder: Path, where: str) -> QuestionSource:
+    """Read the questions that a recipe's key names: a rule, or a file relative to this folder."""
+    if not QUESTIONS.is_file(text):
+        return QuestionSource(text, None, make_rule_list(read_rule(text, where)))
+    content = read_asset(folder / text, where, _LARGEST, "a CSV file")
+    return QuestionSource(text, content, parse_question_list(content, where))
+
+
+def find_questions(source: str, content: bytes | None, where: str) -> QuestionList:
+    """Return the questions of a code's source. content: of the user's file, if it names one."""
+    if source.partition(".")[0] != LIST:
+        return make_rule_list(source)
+    if content is None:
+        what = "the questions of this maze are a list of its maker's"
+        raise refuse(where, what, "--questions with that very file")
+    found = parse_question_list(content, where)
+    if found.source != source:
+        what = "the maze asks the questions of another list"
+        raise refuse(where, what, f"the file with the fingerprint {source.partition('.')[2]}")
+    return found
+
+
+def parse_question_list(content: bytes, where: str) -> QuestionList:
+    """Return the questions of a file; refused with a line for each row that is wrong."""
+    faults: list[Fault] = []
+    questions: list[Question] = []
+    seen: dict[str, int] = {}
+    for number, cells in _list_rows(content, where):
+        place = f"{where}: row {number}"
+        try:
+            question = _read_row(cells, place)
+            if (earlier := seen.setdefault(question.text, number)) != number:
+                what = f'asks "{question.text}" again, after row {earlier}'
+                raise refuse(place, what, "each question once")
+            questions.append(question)
+        except Refused as refused:
+            faults += refused.faults
+    if not faults and not questions:
+        allowed = "rows of a question, its right answer and wrong ones"
+        faults = [Fault(where, "has no questions", allowed)]
+    if not faults and len(questions) > _MOST:
+        faults = [Fault(where, f"has {len(questions)} questions", f"at most {_MOST}")]
+    if faults:
+        raise Refused(faults)
+    return QuestionList(f"{LIST}.{fingerprint(content)}", tuple(questions), False)
+
+
+def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not empty, with their numbers, without a first row of titles."""
+    if len(content) > _LARGEST or b"\0" in content:
+        raise refuse(where, "is no list of questions", "a CSV file in UTF-8, up to 100 kB")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", "replace")
+    lines = text.splitlines()
+    separator = max(";\t,", key=lambda mark: sum(mark in line for line in lines))
+    try:
+        rows = list(csv.reader(lines, delimiter=separator))
+    except csv.Error:
+        raise refuse(where, "is no list of questions", "a CSV file") from None
+    for number, row in enumerate(rows, 1):
+        cells = [unicodedata.normalize("NFC", cell).strip() for cell in row]
+        while cells and not cells[-1]:
+            cells.pop()
+        is_title = number == 1 and cells and cells[0].casefold() in ("question", "questions")
+        if cells and not is_title:
+            yield number, cells
+
+
+def _read_row(cells: Sequence[str], where: str) -> Question:
+    """Return the question of a row."""
+    text, right, *wrong = [*cells, ""] if len(cells) == 1 else cells
+    if not text:
+        raise refuse(where, "has no question", "a question, its right answer, wrong answers")
+    if not right:
+        what = f'"{text}" has no right answer'
+        raise refuse(where, what, "a question, its right answer, wrong answers")
+    wrong = [answer for answer in wrong if answer]
+    for answer in (text, right, *wrong):
+        check_line(answer)
+        if len(answer) > _LONGEST:
+            raise refuse(where, f"a text has {len(answer)} characters", f"at most {_LONGEST}")
+    folded = [answer.casefold() for answer in (right, *wrong)]
+    if folded[0] in folded[1:]:
+        raise refuse(where, f'"{right}" is both right and wrong', "other wrong answers")
+    if len({*folded}) < len(folded):
+        raise refuse(where, "has the same wrong answer twice", "each answer once")
+    if not wrong:
+        if not (right.isascii() and right.isdecimal() and len(right) < 9):
+            raise refuse(where, f'"{text}" has no wrong answer', "at least one, behind the right")
+        wrong = list(map(str, islice(turn_wrong(int(right), (int(right) + 2,)), _WRONG)))
+    return Question(text, right, tuple(wrong))
