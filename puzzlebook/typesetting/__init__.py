@@ -7,6 +7,7 @@ flow        paragraphs set from the top of a box downwards
 artwork     a user's SVG drawing in its own colours
 photos      a user's photo, cropped and converted for print
 logos       a user's logo, a drawing or a photo
+poster      one picture over several sheets of paper, to be glued together
 imposition  the pages of a stapled booklet, two on each side of a sheet
 pdf         pages written to a PDF file
 """

@@ -5,6 +5,7 @@ make           making a book
 one_maze       drawing one maze
 shown_maze     a maze in the Python API
 rendering      a maze as SVG, PDF or PNG
+poster         a maze over several sheets of paper
 cover          making a book's cover
 cover_pages    the pages of a cover: front, back and guides
 gifts          making a book for each line of a list

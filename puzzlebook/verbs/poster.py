@@ -227,24 +227,33 @@ def _place_picture(
 ) -> _Placed:
     """Find the scale and the place at which no joint cuts a mark, and few cut along a wall: the
     largest scale that will do. A board of a given length shrinks for its marks alone."""
-    found = []
-    for share in _SHRUNK:
-        shown = look(share)
-        drawing, _, _ = draw(maze, shown, False, words)
+    walls = [_find_walls(maze, axis) for axis in (0, 1)]
+
+    def place(shown: Appearance, drawing: Drawing, share: float) -> tuple[tuple[int, int], _Placed]:
+        smaller = drawing._replace(scale=drawing.scale * share)
+        size = smaller.width * smaller.scale, smaller.height * smaller.scale
         sheets = poster.sheets
-        size = drawing.width * drawing.scale, drawing.height * drawing.scale
         if poster.is_board:
             sheets = _count_sheets(sheets, size, format_in_unit(max(size), "mm"))
-        axes = [
-            _choose_offset(drawing, sheets, axis, size[axis], _find_walls(maze, axis))
-            for axis in (0, 1)
-        ]
-        cost = sum(axis[0] for axis in axes), sum(axis[1] for axis in axes)
-        found.append((cost, -share, _Placed(sheets, shown, drawing, (axes[0][2], axes[1][2]))))
+        across, down = (
+            _choose_offset(smaller, sheets, axis, size[axis], walls[axis]) for axis in (0, 1)
+        )
+        cost = across[0] + down[0], across[1] + down[1]
+        return cost, _Placed(sheets, shown, drawing, (across[2], down[2]))
+
+    def redraw(share: float) -> tuple[Appearance, Drawing]:
+        shown = look(share)
+        return shown, draw(maze, shown, False, words)[0]
+
+    full = redraw(1.0)
+    found = []
+    for share in _SHRUNK:
+        cost, _ = place(*full, share)
+        found.append((cost, -share))
         if cost == (0, 0) or (poster.is_board and not cost[0]):
             break
-    cost, _, placed = min(found, key=lambda each: each[:2])
-    return placed
+    best = -min(found)[1]
+    return place(*(full if best == 1 else redraw(best)), 1.0)[1]
 
 
 def _choose_offset(
@@ -273,7 +282,7 @@ def _choose_offset(
 
 
 def _find_marks(drawing: Drawing, axis: int) -> Iterator[tuple[float, float]]:
-    """From where to where start and finish reach along an axis."""
+    """From where to where start and finish, and a stage's signs, reach along an axis."""
     for name in ("start", "finish"):
         points = [
             point
@@ -289,6 +298,14 @@ def _find_marks(drawing: Drawing, axis: int) -> Iterator[tuple[float, float]]:
             low, high = sides[axis]
             middle = (low + high) / 2
             yield middle - reach, middle + reach
+    for layer in drawing.layers:
+        if layer.name == "signs" and layer.inset:
+            scale = layer.inset.scale
+            origin = (layer.inset.x, layer.inset.y)[axis]
+            for sign in layer.inset.drawing.layers:
+                for subpath in sign.subpaths:
+                    along = [origin + scale * point[axis] for point in subpath.points]
+                    yield min(along), max(along)
 
 
 def _find_walls(maze: Maze, axis: int) -> Counter[int]:

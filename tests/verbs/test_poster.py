@@ -162,7 +162,7 @@ def test_no_joint_cuts_a_mark(tmp_path, shape, marks):
         maze = make_maze(shape, size, seed=seed)
         poster = plan_poster("4x4", None, "a5")
         _, sheets, look = write_poster(maze, poster, tmp_path / "p.pdf", marks=marks)
-        drawing, _ = draw(maze, look, False)
+        drawing, _, _ = draw(maze, look, False)
         with pikepdf.open(tmp_path / "p.pdf") as document:
             scale, x, y = read_pictures(document.pages[0])[-1]
         origin = x - sheets.window.x, y - sheets.window.y
@@ -170,6 +170,27 @@ def test_no_joint_cuts_a_mark(tmp_path, shape, marks):
             for low, high in _find_marks(drawing, axis):
                 for joint in sheets.joints[axis]:
                     assert not origin[axis] + low * scale < joint < origin[axis] + high * scale
+
+
+@pytest.mark.parametrize("stage", ["volcano", "trex"])
+def test_no_joint_cuts_the_sign_of_a_stage(tmp_path, stage):
+    from puzzlebook.verbs.poster import _find_marks, plan_poster, write_poster
+    from puzzlebook.verbs.rendering import draw
+
+    maze = make_maze("square", "20x28", seed="owl", stage=stage)
+    _, sheets, look = write_poster(
+        maze, plan_poster("2x2", None, "a4"), tmp_path / "p.pdf", stage=maze.stage
+    )
+    drawing, _, _ = draw(maze, look, False)
+    with pikepdf.open(tmp_path / "p.pdf") as document:
+        scale, x, y = read_pictures(document.pages[0])[-1]
+    origin = x - sheets.window.x, y - sheets.window.y
+    for axis in (0, 1):
+        spans = [*_find_marks(drawing, axis)]
+        assert len(spans) > 4
+        for low, high in spans:
+            for joint in sheets.joints[axis]:
+                assert not origin[axis] + low * scale < joint < origin[axis] + high * scale
 
 
 def test_the_key_shows_the_whole_on_one_page(puzzlebook_here, tmp_path):
