@@ -242,13 +242,14 @@ def maze(
         progress("drawing the maze", 0, 2)
         asked = {"questions": questions, "times": times, "add": add}
         asked |= {"subtract": subtract, "halves": halves, "doubles": doubles}
-        options.collect_questions(asked)
-        if code is None:
-            made = one_maze.maze_from_options(
-                **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage, **asked
-            )
-        else:
-            made = one_maze.remake(code, silhouette, edge, way, stage, asked["questions"])
+        rule = options.collect_questions(asked)
+        with options.blame_questions(rule):
+            if code is None:
+                made = one_maze.maze_from_options(
+                    **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage, **asked
+                )
+            else:
+                made = one_maze.remake(code, silhouette, edge, way, stage, asked["questions"])
         sizes = {"passage": passage, "width": width, "height": height, "page": page}
         progress("writing the picture", 1, 2)
         shown = rendering.choose_appearance(
