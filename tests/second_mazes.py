@@ -838,7 +838,10 @@ def read(code):
         read["walls"] = more.pop().removeprefix("walls.")
         read["ends"] = more.pop() if more and re.fullmatch(r"\d+\.\d+", more[-1]) else "none"
     else:
-        read["key"], read["ends"] = more.pop(), more.pop()
+        read["key"] = more.pop()
+        if more[-1].startswith("ask."):
+            read["questions"] = more.pop().removeprefix("ask.")
+        read["ends"] = more.pop()
         read["method"] = more.pop() if more and more[-1] == "passages" else "walls"
     read["silhouette"] = more.pop() if more else None
     assert not more

@@ -328,13 +328,14 @@ def maze(
                 wanted["ends"] = poster.choose_poster_ends(shape or "square")
         asked = {"questions": questions, "times": times, "add": add}
         asked |= {"subtract": subtract, "halves": halves, "doubles": doubles}
-        options.collect_questions(asked)
-        if code is None:
-            made = one_maze.maze_from_options(
-                **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage, **asked
-            )
-        else:
-            made = one_maze.remake(code, silhouette, edge, way, stage, asked["questions"])
+        rule = options.collect_questions(asked)
+        with options.blame_questions(rule):
+            if code is None:
+                made = one_maze.maze_from_options(
+                    **wanted, silhouette=silhouette, edge=edge, way=way, stage=stage, **asked
+                )
+            else:
+                made = one_maze.remake(code, silhouette, edge, way, stage, asked["questions"])
         progress("writing the picture", 1, 2)
         if planned is not None:
             path = Path(str(output))

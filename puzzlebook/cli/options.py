@@ -242,8 +242,11 @@ RULES = "times", "add", "subtract", "halves", "doubles"
 """The options that ask questions by a rule."""
 
 
-def collect_questions(given: dict[str, Any]) -> None:
-    """Put the rule that an option states, such as `--times 7`, in the place of `--questions`."""
+def collect_questions(given: dict[str, Any]) -> str:
+    """Put the rule that an option states, such as `--times 7`, in the place of `--questions`.
+
+    Return the option that was typed.
+    """
     options = [name for name in ("questions", *RULES) if given.get(name) is not None]
     if len(options) > 1:
         what = f"cannot be combined with --{options[0]}"
@@ -251,6 +254,20 @@ def collect_questions(given: dict[str, Any]) -> None:
     for rule in RULES:
         if (number := given.pop(rule, None)) is not None:
             given["questions"] = f"{rule} {number}"
+    return f"--{options[0]}" if options else "--questions"
+
+
+@contextmanager
+def blame_questions(option: str) -> Iterator[None]:
+    """Rename faults of questions to the option that asks them."""
+    try:
+        yield
+    except Refused as refused:
+        places = ("questions", "--questions")
+        raise Refused(
+            fault._replace(where=option) if fault.where in places else fault
+            for fault in refused.faults
+        ) from None
 
 
 def choose_book(book: str | None, given: dict[str, Any]) -> str:

@@ -96,7 +96,7 @@ def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
     except UnicodeDecodeError:
         text = content.decode("cp1252", "replace")
     lines = text.splitlines()
-    separator = max(";\t,", key=lambda mark: sum(mark in line for line in lines))
+    separator = max(";\t,", key=lambda mark: len([line for line in lines if mark in line]))
     try:
         rows = list(csv.reader(lines, delimiter=separator))
     except csv.Error:

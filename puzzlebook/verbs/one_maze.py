@@ -72,8 +72,8 @@ def make_maze(
     through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
     maze's, beside each other, or "apart" where it fills a picture. stage: a drawing around the
     maze, with its place and its ends, by its name or a file. questions: what it asks at its forks,
-    `times 7` or a file; of the mazes of this seed it is the first with enough forks. Raises
-    `Refused` for what is not offered.
+    `times 7` or a file; of the mazes of this seed it is the first with enough forks.
+    Raises `Refused` for what is not offered.
     """
     expect_types(
         shape=(shape, str),
