@@ -16,6 +16,7 @@ silhouettes     the outlines by which tilings are cut
 fitted_grid     a grid whose rim follows a drawing
 fitting         moving a grid's corners so that its rim follows a drawing
 codes           a maze's design, and the code that contains it
+bridges         cells in which one passage crosses over another
 grids           the grid of a design
 tree            a rooted spanning tree and its paths
 ends            the cells where a maze starts and finishes
@@ -38,6 +39,9 @@ from puzzlebook.ground.lazy_names import export_lazily
 TYPE_CHECKING = False  # a type checker takes it for true; importing `typing` takes time
 
 if TYPE_CHECKING:
+    from puzzlebook.mazes.bridges import DECK as DECK
+    from puzzlebook.mazes.bridges import count_on_board as count_on_board
+    from puzzlebook.mazes.bridges import read_bridge_count as read_bridge_count
     from puzzlebook.mazes.codes import EDGES as EDGES
     from puzzlebook.mazes.codes import ENDS as ENDS
     from puzzlebook.mazes.codes import METHODS as METHODS
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.codes import read_code as read_code
     from puzzlebook.mazes.descriptions import MazeDescription as MazeDescription
     from puzzlebook.mazes.difficulty import Measures as Measures
+    from puzzlebook.mazes.generator import build_bridges as build_bridges
     from puzzlebook.mazes.generator import draw_maze as draw_maze
     from puzzlebook.mazes.generator import draw_measured as draw_measured
     from puzzlebook.mazes.grid import Grid as Grid
@@ -65,6 +70,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.tracing import TracedRun as TracedRun
 
 _MODULES = {
+    "DECK": ".bridges",
     "Design": ".codes",
     "EDGES": ".codes",
     "ENDS": ".codes",
@@ -80,6 +86,8 @@ _MODULES = {
     "Size": ".tilings",
     "SquareGrid": ".square_grid",
     "TracedRun": ".tracing",
+    "build_bridges": ".generator",
+    "count_on_board": ".bridges",
     "draw_equally_hard": ".levels",
     "draw_maze": ".generator",
     "draw_measured": ".generator",
@@ -89,6 +97,7 @@ _MODULES = {
     "is_fitted": ".grids",
     "keep_fitted_grids": ".grids",
     "make_grid": ".grids",
+    "read_bridge_count": ".bridges",
     "read_code": ".codes",
 }
 __all__ = [*_MODULES]

@@ -19,7 +19,8 @@ silhouette
     means that rings or triangles were cut for a rim that follows the drawing (`Shape.drawn_cut`).
     `.largest` at the end means that only the largest piece was kept.
 method
-    `passages`; the wall adder, `walls`, is the default and never written.
+    `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
+    with so many bridges (see `bridges`), which the passage carver draws.
 
 If the solution draws a picture, `way.PICTURE` takes the place of the ends. PICTURE is written like
 a silhouette, or is `line.FINGERPRINT`, the user's own line. `.apart` after a filled picture means
@@ -30,7 +31,7 @@ A *descriptive* code contains the walls themselves, so it needs no generator:
     1-square-9x12-7.102-walls.DIGITS-c
 
 START.END, two cells, take the place of the ends and are omitted if the maze has none. There is no
-method and no key. DIGITS has one bit for each inner side in order, 1 for a wall and 0 for a
+method and no key, but `bridges.17a.40b` lists the bridges, each with a letter that says how it lies. DIGITS has one bit for each inner side in order, 1 for a wall and 0 for a
 passage, padded with zeros to whole digits of base 32.
 """
 
@@ -63,11 +64,13 @@ WAY_APART = ".apart"
 """Suffix of such ends if they lie far apart."""
 WALLS = "walls."
 """Prefix of the walls in a descriptive code."""
+BRIDGES = "bridges."
+"""Prefix of the number of bridges or, in a descriptive code, of the bridges themselves."""
 
 _BOARD = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?"
 _PRINTED = (
     rf"{_BOARD}(?:-[a-z0-9.]+){{1,3}}-[0-9a-z]{{16}}-[0-9a-z](?![-\w])",
-    rf"{_BOARD}(?:-[a-z0-9.]+){{0,2}}-{re.escape(WALLS)}[0-9a-z]+-[0-9a-z](?![-\w])",
+    rf"{_BOARD}(?:-[a-z0-9.]+){{0,3}}-{re.escape(WALLS)}[0-9a-z]+-[0-9a-z](?![-\w])",
 )
 _FEWEST_FIELDS = 5  # of a descriptive code for a whole board without ends
 _DIGITS = frozenset(DIGITS)
@@ -79,6 +82,10 @@ _CELLS = r"(0|[1-9][0-9]{0,7})\.(0|[1-9][0-9]{0,7})"
 _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.{_FINGERPRINT})"
 
 
+_COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
+_BRIDGE_LIST = rf"{re.escape(BRIDGES)}(?:(?:0|[1-9][0-9]{{0,7}})[a-f])(?:\.(?:0|[1-9][0-9]{{0,7}})[a-f])*"
+
+
 class _Rest(TypedDict):
     """The fields of a code other than edition, shape and size."""
 
@@ -87,6 +94,7 @@ class _Rest(TypedDict):
     method: str
     silhouette: str | None
     walls: str | None
+    bridges: str
 
 
 class Design(NamedTuple):
@@ -95,7 +103,7 @@ class Design(NamedTuple):
     silhouette: in the form of the code, see above; None for the whole tiling. key: as printed.
     ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
     digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
-    "none".
+    "none". bridges: their number or, in a descriptive code, the list of them; empty for none.
     """
 
     shape: str
@@ -106,6 +114,14 @@ class Design(NamedTuple):
     silhouette: str | None = None
     edition: int = EDITION
     walls: str | None = None
+    bridges: str = ""
+
+    @property
+    def bridge_count(self) -> int:
+        """The number of its bridges."""
+        if self.walls is not None:
+            return len(self.bridges.split(".")) if self.bridges else 0
+        return int(self.bridges or 0)
 
     @property
     def picture(self) -> str | None:
@@ -124,11 +140,13 @@ class Design(NamedTuple):
         """The maze code."""
         fields = [str(self.edition), self.shape, format_size(self.size)]
         fields += [self.silhouette] if self.silhouette else []
+        bridges = [BRIDGES + self.bridges] if self.bridges else []
         if self.walls is not None:
+            fields += bridges
             fields += [self.ends] if self.ends != "none" else []
             fields.append(WALLS + self.walls)
         else:
-            fields += [self.method] if self.method != METHODS[0] else []
+            fields += bridges or ([self.method] if self.method != METHODS[0] else [])
             fields += [self.ends, self.key]
         body = "-".join(fields)
         return f"{body}-{check_character(body)}"
@@ -142,6 +160,7 @@ class Design(NamedTuple):
             "size": format_size(self.size),
             "silhouette": self.silhouette,
             **({"way": self.picture} if self.picture else {}),
+            **({"bridges": self.bridge_count} if self.bridges else {}),
             "cells": cells,
             "start": start,
             "end": end,
@@ -182,7 +201,8 @@ def read_code(text: str, where: str = "maze code") -> Design:
         )
     shape = find_shape(fields[1], where)
     rest = (_parse_description if is_descriptive else _parse_rest)(middle, last)
-    if rest is None or not _is_silhouette(rest["silhouette"], shape):
+    is_known = rest is not None and _is_silhouette(rest["silhouette"], shape)
+    if rest is None or not is_known or (rest["bridges"] and not shape.has_bridges):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if (
         shape.name != fields[1]
@@ -195,19 +215,33 @@ def read_code(text: str, where: str = "maze code") -> Design:
 def _parse_rest(fields: list[str], key: str) -> _Rest | None:
     """The fields after the size; None if they are not well formed."""
     *fields, ends = fields
-    method = fields.pop() if fields and fields[-1] in METHODS[1:] else METHODS[0]
+    method, bridges = METHODS[0], ""
+    if fields and re.fullmatch(_COUNT, fields[-1]):
+        method, bridges = METHODS[1], fields.pop().removeprefix(BRIDGES)
+    elif fields and fields[-1] in METHODS[1:]:
+        method = fields.pop()
     silhouette = fields.pop() if fields else None
     is_key = len(key) == KEY_DIGITS and _DIGITS.issuperset(key)
     is_known = ends in ENDS or re.fullmatch(_WAY, ends) or (ends == STAGE and silhouette)
     if fields or not is_known or not is_key:
         return None
-    return {"key": key, "ends": ends, "method": method, "silhouette": silhouette, "walls": None}
+    if bridges and ends.startswith(WAY):
+        return None
+    return {
+        "key": key,
+        "ends": ends,
+        "method": method,
+        "silhouette": silhouette,
+        "walls": None,
+        "bridges": bridges,
+    }
 
 
 def _parse_description(fields: list[str], walls: str) -> _Rest | None:
     """The fields of a descriptive code after the size; None if they are not well formed."""
     fields = fields.copy()
     ends = fields.pop() if fields and re.fullmatch(_CELLS, fields[-1]) else "none"
+    bridges = fields.pop() if fields and re.fullmatch(_BRIDGE_LIST, fields[-1]) else ""
     silhouette = fields.pop() if fields else None
     digits = walls.removeprefix(WALLS)
     if fields or not digits or not _DIGITS.issuperset(digits):
@@ -215,9 +249,10 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
     return {
         "key": "",
         "ends": ends,
-        "method": METHODS[0],
+        "method": METHODS[bool(bridges)],
         "silhouette": silhouette,
         "walls": digits,
+        "bridges": bridges.removeprefix(BRIDGES),
     }
 
 

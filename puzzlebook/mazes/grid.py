@@ -27,6 +27,7 @@ from puzzlebook.mazes.wilson import Graph, find_entries, make_graph
 
 if TYPE_CHECKING:
     from puzzlebook.geometry.arc_fitting import Course
+    from puzzlebook.mazes.bridges import Bridge
     from puzzlebook.mazes.likeness import Frames
 
 Side = tuple[int, int]
@@ -78,6 +79,29 @@ class Grid:
     @property
     def cells(self) -> int:
         return len(self.ring_start) - 1
+
+    @property
+    def plain(self) -> Grid:
+        """The same board as it lies in the plane: the grid itself, unless it has bridges."""
+        return self
+
+    def place(self, cell: int) -> int:
+        """The cell of the plain grid in which a cell lies; under a bridge it is another number."""
+        return cell
+
+    @property
+    def bridges(self) -> Sequence[Bridge]:
+        """The cells in which two passages cross (see `bridges`), ascending."""
+        return ()
+
+    def crossed_sides(self, bridge: Bridge) -> Sequence[int]:
+        """The two sides by which the lower passage leads under a bridge."""
+        raise NotImplementedError("this grid has no bridges")
+
+    @property
+    def fixed_sides(self) -> Sequence[int]:
+        """The inner sides that are passages in every maze, ascending: those of bridges."""
+        return ()
 
     @cached_property
     def centres(self) -> Sequence[Point]:

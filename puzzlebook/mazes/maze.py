@@ -67,12 +67,16 @@ class Maze:
         """A code that contains the walls and the ends, so it needs no generator."""
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
         walls = write_bits(self.open_sides.translate(INVERT))
-        return self.design._replace(key="", ends=ends, method=METHODS[0], walls=walls).code
+        bridges = ".".join(bridge.name for bridge in self.grid.bridges)
+        return self.design._replace(
+            key="", ends=ends, method=METHODS[0], walls=walls, bridges=bridges
+        ).code
 
     @property
     def passages(self) -> tuple[tuple[int, int], ...]:
         """The pairs of cells (lower, higher) that are joined, sorted."""
-        return tuple(compress(self.grid.pairs, self.open_sides))
+        passages = compress(self.grid.pairs, self.open_sides)
+        return tuple(sorted(passages) if self.grid.bridges else passages)
 
     @property
     def walls(self) -> list[int]:
@@ -82,7 +86,10 @@ class Maze:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
-        text = " ".join(compress(self.grid.pair_names, self.open_sides))
+        names = compress(self.grid.pair_names, self.open_sides)
+        if self.grid.bridges:  # the lower strands have the highest numbers
+            names = map("{0[0]}-{0[1]}".format, self.passages)
+        text = " ".join(names)
         return sha256(text.encode()).hexdigest()
 
     @property

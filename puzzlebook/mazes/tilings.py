@@ -57,7 +57,7 @@ class Shape(NamedTuple):
     drawn_cut: how a drawing cuts it if the rim follows that drawing; None for the usual way.
     "encircled": the tiling is a disc, so the drawing is fitted into the disc and not into its box.
     "toothless": one-edge cells are removed, as they have no room at a smooth rim (see
-    `cutting`).
+    `cutting`). has_bridges: whether passages may cross in its cells (see `bridges`).
     """
 
     name: str
@@ -70,6 +70,7 @@ class Shape(NamedTuple):
     ends: str = "far"
     drawn_cut: str | None = None
     aliases: tuple[str, ...] = ()
+    has_bridges: bool = False
 
     @property
     def other_names(self) -> tuple[str, ...]:
@@ -377,6 +378,7 @@ _ROWS = (
         least=(1, 1),
         cells=lambda columns, rows: columns * rows,
         tile=square,
+        has_bridges=True,
     ),
     Shape(
         name="hexagonal",
@@ -386,6 +388,7 @@ _ROWS = (
         least=(1, 1),
         cells=lambda columns, rows: columns * rows,
         tile=hexagonal,
+        has_bridges=True,
     ),
     Shape(
         name="triangular",

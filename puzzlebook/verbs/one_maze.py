@@ -29,6 +29,7 @@ from puzzlebook.mazes import (
     Shape,
     Silhouette,
     Size,
+    count_on_board,
     draw_maze,
     find_maze_code,
     find_shape,
@@ -57,6 +58,7 @@ def make_maze(
     edge: str = EDGES[0],
     way: str | os.PathLike[str] | None = None,
     stage: str | os.PathLike[str] | None = None,
+    bridges: int | str | None = None,
 ) -> ShownMaze:
     """The maze that a seed gives: the same for the same arguments, for ever.
 
@@ -68,7 +70,8 @@ def make_maze(
     is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. way: what the way
     through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
     maze's, beside each other, or "apart" where it fills a picture. stage: a drawing around the
-    maze, with its place and its ends, by its name or a file. Raises `Refused` for what is not
+    maze, with its place and its ends, by its name or a file. bridges: the number of cells in which
+    one passage crosses over another, or a share of all cells such as "5%". Raises `Refused` for what is not
     offered.
     """
     expect_types(
@@ -84,11 +87,11 @@ def make_maze(
         edge=(edge, str),
         way=(way, PATH | None),
         stage=(stage, PATH | None),
+        bridges=(bridges, int | str | None),
     )
+    drawn = section, silhouette, pieces, method, ends, edge, way, stage, bridges
     with blame_parameters():
-        return _make(
-            shape, size, seed, number, section, silhouette, pieces, method, ends, edge, way, stage
-        )
+        return _make(shape, size, seed, number, *drawn)
 
 
 def _make(
@@ -104,6 +107,7 @@ def _make(
     edge: str = EDGES[0],
     way: str | os.PathLike[str] | None = None,
     stage: str | os.PathLike[str] | None = None,
+    bridges: int | str | None = None,
 ) -> ShownMaze:
     """The maze of `make_maze`; faults name options of the command line."""
     tiled = find_shape(shape if shape in SHAPES else _resolve_name("shape", shape))
@@ -141,6 +145,10 @@ def _make(
         method=check_offered("method", method, METHODS),
         silhouette=cut.code if cut else None,
     )
+    if bridges is not None:
+        if picture:
+            raise refuse("bridges", "a way that draws a picture has none", "one of the two")
+        design = count_on_board(design, bridges, make_grid(tiled.name, tiles, cut), "bridges")
     maze = _make_maze(design, cut, rim, picture, source)
     if cut and cut.letters:
         _refuse_straight(maze, cut)
