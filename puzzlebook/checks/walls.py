@@ -260,11 +260,13 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
     if ahead and not letters:
         return [f"the way of the solution misses cell {ahead[0]}"]
     for index in hidden:
-        sides = (grid.shared_sides[_order(cells[index], cells[at])] for at in (index - 1, index + 1))
-        (ax, ay), (bx, by) = (midpoint(*grid.middle_arc(side)) for side in sides)
+        ends = (_order(cells[index], cells[near]) for near in (index - 1, index + 1))
+        middles = (midpoint(*grid.middle_arc(grid.shared_sides[end])) for end in ends)
+        (ax, ay), (bx, by) = middles
         quarter = (3 * ax + bx) / 4, (3 * ay + by) / 4
         if any(_is_on(quarter, piece) for piece in pieces):
-            return [f"the way of the solution is drawn over the bridge at {grid.place(cells[index])}"]
+            cell = grid.place(cells[index])
+            return [f"the way of the solution is drawn over the bridge at cell {cell}"]
     drawn = fsum(dist(piece.start, piece.end) for piece in pieces)
     return ["the way of the solution makes a detour"] if drawn > _measure_longest(maze) else []
 

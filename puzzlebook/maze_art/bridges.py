@@ -13,10 +13,9 @@ from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import DECK, Grid
 
-_ARCH = 0.2
-"""Where an arch begins on its parapet, as a share of that."""
-_RISE = 0.7
-"""The bulge of an arch (see `geometry.arcs`)."""
+_RISEN = DECK + 0.75 * (1 - DECK)
+_ARCH = ((DECK, 0.2), (_RISEN, 0.3), (_RISEN, 0.7), (DECK, 0.8))
+"""The points of an arch: how far from the middle of the cell, and where along its side."""
 
 
 def draw_parapets(grid: Grid) -> list[Subpath]:
@@ -38,20 +37,18 @@ def find_hidden_steps(grid: Grid, path: Sequence[int]) -> list[int]:
 
 def _draw_parapet(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
     first, last = (grid.corners[corner] for corner in grid.sides[side])
-    (x, y), (ax, ay), (bx, by) = grid.centres[cell], first, last
-    if (bx - ax) * (y - ay) < (by - ay) * (x - ax):  # with the deck on its right an arc bows outwards
-        first, last = last, first
-    begin, end = _move_in(first, (x, y)), _move_in(last, (x, y))
-    yield Subpath([first, begin, end, last])
-    yield Subpath([_go_along(begin, end, _ARCH), _go_along(begin, end, 1 - _ARCH)], [_RISE])
+    centre = grid.centres[cell]
+
+    def find_point(depth: float, share: float) -> Point:
+        """The point at a share of the line from corner to corner, at this depth in the cell."""
+        (ax, ay), (bx, by) = (_move_in(corner, centre, depth) for corner in (first, last))
+        return ax + share * (bx - ax), ay + share * (by - ay)
+
+    yield Subpath([first, find_point(DECK, 0), find_point(DECK, 1), last])
+    yield Subpath([find_point(*point) for point in _ARCH])
 
 
-def _go_along(begin: Point, end: Point, share: float) -> Point:
-    return begin[0] + share * (end[0] - begin[0]), begin[1] + share * (end[1] - begin[1])
-
-
-def _move_in(corner: Point, centre: Point) -> Point:
-    return (
-        centre[0] + DECK * (corner[0] - centre[0]),
-        centre[1] + DECK * (corner[1] - centre[1]),
-    )
+def _move_in(corner: Point, centre: Point, share: float) -> Point:
+    """The point at this share of the line from the centre of a cell to a corner."""
+    (x, y), (corner_x, corner_y) = centre, corner
+    return x + share * (corner_x - x), y + share * (corner_y - y)

@@ -40,8 +40,10 @@ TYPE_CHECKING = False  # a type checker takes it for true; importing `typing` ta
 
 if TYPE_CHECKING:
     from puzzlebook.mazes.bridges import DECK as DECK
+    from puzzlebook.mazes.bridges import add_bridges as add_bridges
     from puzzlebook.mazes.bridges import count_on_board as count_on_board
     from puzzlebook.mazes.bridges import read_bridge_count as read_bridge_count
+    from puzzlebook.mazes.bridges import refuse_bridges as refuse_bridges
     from puzzlebook.mazes.codes import EDGES as EDGES
     from puzzlebook.mazes.codes import ENDS as ENDS
     from puzzlebook.mazes.codes import METHODS as METHODS
@@ -86,6 +88,7 @@ _MODULES = {
     "Size": ".tilings",
     "SquareGrid": ".square_grid",
     "TracedRun": ".tracing",
+    "add_bridges": ".bridges",
     "build_bridges": ".generator",
     "count_on_board": ".bridges",
     "draw_equally_hard": ".levels",
@@ -99,6 +102,7 @@ _MODULES = {
     "make_grid": ".grids",
     "read_bridge_count": ".bridges",
     "read_code": ".codes",
+    "refuse_bridges": ".bridges",
 }
 __all__ = [*_MODULES]
 

@@ -285,9 +285,7 @@ def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge
                 bridges[cell] = bridge
         if len(bridges) == count:
             return tuple(sorted(bridges.values()))
-    raise refuse(
-        "bridges", f"{count} do not fit on this board", f"at most {most_bridges(grid)}"
-    )
+    raise refuse("bridges", f"{count} do not fit on this board", f"at most {most_bridges(grid)}")
 
 
 def read_bridges(text: str) -> tuple[Bridge, ...]:
@@ -335,8 +333,9 @@ def count_on_board(design: Design, asked: str | int, grid: Grid, where: str) -> 
     share = text.endswith("%")
     count = max(1, grid.cells * int(text[:-1]) // 100) if share else int(text)
     if count > most:
-        what = f"{text} is {count} bridges" if share else f"{count} bridges"
-        allowed = f"at most {most}" if most else "a larger board"
+        bridges = f"{count} bridge{'' if count == 1 else 's'}"
+        what = f"{text} of its cells is {bridges}" if share else bridges
+        allowed = f"at most {most}, or a larger board" if most else "a larger board"
         raise refuse(where, f"{what}, and {size} has room for {most}", allowed)
     return design._replace(method="passages", bridges=str(count))
 
@@ -360,9 +359,7 @@ class _Leaders:
         self.of[low] = self.of[high] = low
 
 
-def _fits(
-    grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], leader: _Leaders
-) -> bool:
+def _fits(grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], leader: _Leaders) -> bool:
     """Whether a bridge goes with others: it is beside none, and no chain of strands is a ring. Its
     strands are then added to the chains."""
     cell, (upper, lower, closed) = bridge.cell, _find_strands(grid, bridge)
@@ -404,8 +401,6 @@ def _find_places(grid: Grid) -> Mapping[int, tuple[int, ...]]:
     return places
 
 
-def _list_sides(
-    ring: Sequence[int], by_corners: Mapping[tuple[int, int], int]
-) -> Iterator[int]:
+def _list_sides(ring: Sequence[int], by_corners: Mapping[tuple[int, int], int]) -> Iterator[int]:
     for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
         yield by_corners.get((min(a, b), max(a, b)), _NO_SIDE)

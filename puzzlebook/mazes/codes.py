@@ -31,8 +31,9 @@ A *descriptive* code contains the walls themselves, so it needs no generator:
     1-square-9x12-7.102-walls.DIGITS-c
 
 START.END, two cells, take the place of the ends and are omitted if the maze has none. There is no
-method and no key, but `bridges.17a.40b` lists the bridges, each with a letter that says how it lies. DIGITS has one bit for each inner side in order, 1 for a wall and 0 for a
-passage, padded with zeros to whole digits of base 32.
+method and no key. Before the ends, `bridges.17a.40b` lists the bridges, each with a letter for how
+it lies. DIGITS has one bit for each inner side in order, 1 for a wall and 0 for a passage, padded
+with zeros to whole digits of base 32.
 """
 
 from __future__ import annotations
@@ -83,7 +84,8 @@ _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.
 
 
 _COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
-_BRIDGE_LIST = rf"{re.escape(BRIDGES)}(?:(?:0|[1-9][0-9]{{0,7}})[a-f])(?:\.(?:0|[1-9][0-9]{{0,7}})[a-f])*"
+_BRIDGE = r"(?:0|[1-9][0-9]{0,7})[a-f]"
+_BRIDGE_LIST = rf"{re.escape(BRIDGES)}{_BRIDGE}(?:\.{_BRIDGE})*"
 
 
 class _Rest(TypedDict):

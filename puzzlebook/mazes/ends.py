@@ -55,7 +55,9 @@ def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
     middle = grid.width / 2, grid.height / 2
     bridges = {bridge.cell for bridge in grid.bridges}
     cells: range | list[int] = range(grid.plain.cells)
-    end = _nearest(grid, [cell for cell in cells if cell not in bridges] if bridges else cells, middle)
+    if bridges:
+        cells = [cell for cell in cells if cell not in bridges]
+    end = _nearest(grid, cells, middle)
     pair = find_longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (
         end,
         _others(grid, end)[0],

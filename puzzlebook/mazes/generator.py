@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.printed_codes import read_bits
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.hidden import HiddenPicture
 
 _WHERE = "maze code"
+
+Drawn = TypeVar("Drawn", Grid, Grid | None)
+"""A grid as it will be drawn, if there is one."""
 
 
 def draw_maze(
@@ -40,7 +43,7 @@ def draw_measured(
     """The maze that `draw_maze` draws, and its measures."""
     path = picture.plan_path(design) if picture else ()
     maze, tree = draw_with_tree(design, grid, path=path)
-    return maze, measure(grid, maze.open_sides, maze.solution, tree)
+    return maze, measure(maze.grid, maze.open_sides, maze.solution, tree)
 
 
 def draw_with_tree(
@@ -65,9 +68,7 @@ def draw_with_tree(
     return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
 
 
-def build_bridges(
-    design: Design, grid: Grid, fitted: Grid | None = None
-) -> tuple[Grid, Grid | None]:
+def build_bridges(design: Design, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
     """The grid, and the grid as it will be drawn, with the bridges of a design."""
     from puzzlebook.mazes.bridges import add_bridges, draw_bridges, is_possible, read_bridges
 
@@ -78,9 +79,10 @@ def build_bridges(
         if not is_possible(grid, bridges):
             allowed = "bridges in ascending order, with neighbours at all sides and none beside it"
             raise refuse(_WHERE, "its bridges fit no maze on this board", allowed)
-    plain = fitted if fitted is None or fitted is grid else add_bridges(fitted, bridges)
     bridged = add_bridges(grid, bridges)
-    return bridged, bridged if fitted is grid else plain
+    if fitted is None or fitted is grid:
+        return bridged, fitted and bridged
+    return bridged, add_bridges(fitted, bridges)
 
 
 def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:

@@ -86,10 +86,10 @@ class Maze:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
-        names = compress(self.grid.pair_names, self.open_sides)
-        if self.grid.bridges:  # the lower strands have the highest numbers
-            names = map("{0[0]}-{0[1]}".format, self.passages)
-        text = " ".join(names)
+        if self.grid.bridges:  # their lower strands are out of order in it
+            text = " ".join(f"{a}-{b}" for a, b in self.passages)
+        else:
+            text = " ".join(compress(self.grid.pair_names, self.open_sides))
         return sha256(text.encode()).hexdigest()
 
     @property

@@ -36,6 +36,7 @@ from puzzlebook.recipes.assets import (
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
+from puzzlebook.recipes.order_bridges import adapt_to_bridges, find_bridge_faults
 from puzzlebook.recipes.order_stages import (
     SectionStages,
     SizedStage,
@@ -297,9 +298,8 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
-        section, staged = size_stages(
-            recipe, section, size, readers, stages[section.key], in_colour
-        )
+        needed = adapt_to_bridges(readers) if readers and section.bridges else readers
+        section, staged = size_stages(recipe, section, size, needed, stages[section.key], in_colour)
         if staged:
             # The same stages go on from section to section.
             names = recipe.stage_of(section)
@@ -320,6 +320,12 @@ def _make_parts(
 
     parts = tuple(map(make_part, recipe.sections, sized))
     refuse_any(fault for part in parts for fault in _find_way_faults(part, bool(recipe.pupils)))
+    book_readers = find_audience(name) if (name := recipe.look or recipe.audience) else None
+    refuse_any(
+        fault
+        for part in parts
+        for fault in find_bridge_faults(part.section, part.readers or book_readers)
+    )
     return parts
 
 

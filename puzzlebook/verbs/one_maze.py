@@ -71,8 +71,8 @@ def make_maze(
     through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
     maze's, beside each other, or "apart" where it fills a picture. stage: a drawing around the
     maze, with its place and its ends, by its name or a file. bridges: the number of cells in which
-    one passage crosses over another, or a share of all cells such as "5%". Raises `Refused` for what is not
-    offered.
+    one passage crosses over another, or a share of all cells such as "5%". Raises `Refused` for
+    what is not offered.
     """
     expect_types(
         shape=(shape, str),

@@ -29,7 +29,14 @@ from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.seeds import choose_by_key
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.mazes import Design, Maze, draw_equally_hard, format_size
+from puzzlebook.mazes import (
+    Design,
+    Maze,
+    add_bridges,
+    count_on_board,
+    draw_equally_hard,
+    format_size,
+)
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting import text
 
@@ -46,6 +53,9 @@ def draw_sheet(
     ends = sheet.silhouette.choose_ends(ends) if sheet.silhouette else ends
     stage = board.view.stage if board.view else None
     design = Design(section.shape, board.size, "", ends, section.method, cut)
+    if section.bridges:
+        where = f"section.{section.key}.bridges"
+        design = count_on_board(design, section.bridges, board.grid, where)
     word = choose_by_key(_list_words(section), sheet.key(1), "word") if section.word else None
     measured = draw_equally_hard(
         design,
@@ -55,7 +65,9 @@ def draw_sheet(
         sheet.picture,
     )
     _refuse_long_word(word, measured.maze, section, board)
-    maze = replace(measured.maze, fitted=board.shown)
+    bridges = measured.maze.grid.bridges
+    fitted = add_bridges(board.shown, bridges) if bridges else board.shown
+    maze = replace(measured.maze, fitted=fitted)
     marks = setting.recipe.end_marks
     plate = make_plate(
         maze,
