@@ -217,14 +217,19 @@ class BridgedGrid(Grid):
 
     @cached_property
     def frames(self) -> Frames:
-        """As for any grid, with the middles of the upper strands' sides: they tell which strand of
-        a bridge is the upper one."""
+        """As for any grid, with two more points on each strand, nearer to the middle on lower ones:
+        they tell how a bridge lies."""
         from puzzlebook.mazes.likeness import find_frames
 
-        upper = [side for strands in self.strands.values() for side in strands.upper]
-        ends = [[self.corners[corner] for corner in self.sides[side]] for side in upper]
-        middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ends]
-        return find_frames([*self.centres, *middles], self.pairs)
+        return find_frames([*self.centres, *self._list_strand_points()], self.pairs)
+
+    def _list_strand_points(self) -> Iterator[Point]:
+        for cell, strands in self.strands.items():
+            x, y = self.centres[cell]
+            for sides, share in ((strands.upper, 1.0), (strands.lower, 0.5)):
+                for ends in (self.sides[side] for side in sides):
+                    (ax, ay), (bx, by) = (self.corners[corner] for corner in ends)
+                    yield x + share * ((ax + bx) / 2 - x), y + share * ((ay + by) / 2 - y)
 
 
 def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:

@@ -36,7 +36,7 @@ from puzzlebook.recipes.assets import (
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
-from puzzlebook.recipes.order_bridges import adapt_to_bridges, find_bridge_faults
+from puzzlebook.recipes.order_bridges import find_bridge_faults
 from puzzlebook.recipes.order_stages import (
     SectionStages,
     SizedStage,
@@ -298,8 +298,9 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
-        needed = adapt_to_bridges(readers) if readers and section.bridges else readers
-        section, staged = size_stages(recipe, section, size, needed, stages[section.key], in_colour)
+        section, staged = size_stages(
+            recipe, section, size, readers, stages[section.key], in_colour
+        )
         if staged:
             # The same stages go on from section to section.
             names = recipe.stage_of(section)

@@ -46,6 +46,11 @@ for shape, ends, method in product(SHAPES, ENDS, METHODS):
         number += 1
         maze = make_maze(shape, size, seed="second", number=number, ends=ends, method=method)
         print(maze.code, maze.descriptive_code, maze.design.key, number)
+for shape, ends in product(("square", "hexagonal"), ENDS):
+    for size, bridges in (("3x3", 1), ("9x8", 5), ("20x17", 32)):
+        number += 1
+        maze = make_maze(shape, size, seed="second", number=number, ends=ends, bridges=bridges)
+        print(maze.code, maze.descriptive_code, maze.design.key, number)
 """
 
 
