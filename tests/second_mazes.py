@@ -957,7 +957,7 @@ def grid_of(read):
     if read["silhouette"]:
         cells = cut(shape, cells, read["silhouette"])
     grid = Grid(cells, shape == "polar")
-    if read["ends"] == "stage":
+    if read["silhouette"] and stage_of(name_of(read["silhouette"])[0]):
         drawing, more = name_of(read["silhouette"])
         grid.doors = doors_of(drawing, shape, whole, grid, "drawn" in more)
     if bridges := read.get("bridges"):

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.mazes import DECK, Grid
+from puzzlebook.mazes import Grid
 
-_RISEN = DECK + 0.75 * (1 - DECK)
-_ARCH = ((DECK, 0.2), (_RISEN, 0.3), (_RISEN, 0.7), (DECK, 0.8))
+_RISEN = Grid.DECK + 0.6 * (1 - Grid.DECK)
+_ARCH = ((Grid.DECK, 0.2), (_RISEN, 0.3), (_RISEN, 0.7), (Grid.DECK, 0.8))
 """The points of an arch: how far from the middle of the cell, and where along its side."""
 
 
@@ -44,7 +44,7 @@ def _draw_parapet(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
         (ax, ay), (bx, by) = (_move_in(corner, centre, depth) for corner in (first, last))
         return ax + share * (bx - ax), ay + share * (by - ay)
 
-    yield Subpath([first, find_point(DECK, 0), find_point(DECK, 1), last])
+    yield Subpath([first, find_point(Grid.DECK, 0), find_point(Grid.DECK, 1), last])
     yield Subpath([find_point(*point) for point in _ARCH])
 
 

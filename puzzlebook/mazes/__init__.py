@@ -39,11 +39,6 @@ from puzzlebook.ground.lazy_names import export_lazily
 TYPE_CHECKING = False  # a type checker takes it for true; importing `typing` takes time
 
 if TYPE_CHECKING:
-    from puzzlebook.mazes.bridges import DECK as DECK
-    from puzzlebook.mazes.bridges import add_bridges as add_bridges
-    from puzzlebook.mazes.bridges import count_on_board as count_on_board
-    from puzzlebook.mazes.bridges import read_bridge_count as read_bridge_count
-    from puzzlebook.mazes.bridges import refuse_bridges as refuse_bridges
     from puzzlebook.mazes.codes import EDGES as EDGES
     from puzzlebook.mazes.codes import ENDS as ENDS
     from puzzlebook.mazes.codes import METHODS as METHODS
@@ -52,7 +47,6 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.codes import read_code as read_code
     from puzzlebook.mazes.descriptions import MazeDescription as MazeDescription
     from puzzlebook.mazes.difficulty import Measures as Measures
-    from puzzlebook.mazes.generator import build_bridges as build_bridges
     from puzzlebook.mazes.generator import draw_maze as draw_maze
     from puzzlebook.mazes.generator import draw_measured as draw_measured
     from puzzlebook.mazes.grid import Grid as Grid
@@ -72,7 +66,6 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.tracing import TracedRun as TracedRun
 
 _MODULES = {
-    "DECK": ".bridges",
     "Design": ".codes",
     "EDGES": ".codes",
     "ENDS": ".codes",
@@ -88,9 +81,6 @@ _MODULES = {
     "Size": ".tilings",
     "SquareGrid": ".square_grid",
     "TracedRun": ".tracing",
-    "add_bridges": ".bridges",
-    "build_bridges": ".generator",
-    "count_on_board": ".bridges",
     "draw_equally_hard": ".levels",
     "draw_maze": ".generator",
     "draw_measured": ".generator",
@@ -100,9 +90,7 @@ _MODULES = {
     "is_fitted": ".grids",
     "keep_fitted_grids": ".grids",
     "make_grid": ".grids",
-    "read_bridge_count": ".bridges",
     "read_code": ".codes",
-    "refuse_bridges": ".bridges",
 }
 __all__ = [*_MODULES]
 

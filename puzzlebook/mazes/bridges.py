@@ -23,22 +23,18 @@ from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.ground.faults import list_some, refuse
+from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import draw_below, stream_draws
-from puzzlebook.mazes.grid import Circle, Grid
-from puzzlebook.mazes.tilings import SHAPES, format_size
+from puzzlebook.mazes.grid import Bridge, Circle, Grid
+from puzzlebook.mazes.tilings import Size, format_size
 from puzzlebook.mazes.wilson import Graph, make_graph
 
 if TYPE_CHECKING:
     from collections.abc import MutableSequence
 
     from puzzlebook.geometry.arc_fitting import Course
-    from puzzlebook.mazes.codes import Design
     from puzzlebook.mazes.grid import End
     from puzzlebook.mazes.likeness import Frames
-
-DECK = 0.66
-"""The clear width between the parapets of a bridge, as a share of its cell."""
 
 PURPOSE = "bridges"
 """The random stream from which bridges are drawn, apart from that of the tree."""
@@ -47,18 +43,6 @@ _LIES = "abcdef"
 _MOST_CELLS = 250_000
 _ROUNDS = 1000
 _NO_SIDE = -1
-
-
-class Bridge(NamedTuple):
-    """A cell with a bridge, and how its strands lie: a letter, see `list_lies`."""
-
-    cell: int
-    lie: str
-
-    @property
-    def name(self) -> str:
-        """The bridge in a descriptive code, such as `17a`."""
-        return f"{self.cell}{self.lie}"
 
 
 class Strands(NamedTuple):
@@ -155,17 +139,17 @@ class BridgedGrid(Grid):
 
     @cached_property
     def narrowest(self) -> float:
-        decks = (2 * DECK * self.plain.clearance(bridge.cell) for bridge in self.crossings)
+        decks = (2 * self.DECK * self.plain.clearance(bridge.cell) for bridge in self.crossings)
         return round(min(self.plain.narrowest, *decks), 6)
 
     @property
     def narrowest_opening(self) -> float:
-        return min(DECK, 1.0) * self.plain.narrowest_opening
+        return self.DECK * self.plain.narrowest_opening
 
     def corridor_width(self, cells: Iterable[int]) -> float:
         places = list(map(self.place, cells))
         decks = (
-            2 * DECK * self.plain.clearance(place) for place in places if place in self.strands
+            2 * self.DECK * self.plain.clearance(place) for place in places if place in self.strands
         )
         return min(self.plain.corridor_width(places), *decks, 1.0)
 
@@ -239,7 +223,7 @@ def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
     starts = list(grid.ring_start)
     for under, bridge in enumerate(bridges, grid.cells):
         for side in _find_strands(grid, bridge).lower:
-            pairs[side] = sum(pairs[side]) - bridge.cell, under
+            pairs[side] = _cell_across(grid, side, bridge.cell), under
         rings += grid.corners_of_cell(bridge.cell)
         starts.append(len(rings))
     return BridgedGrid(
@@ -318,21 +302,12 @@ def read_bridge_count(asked: str | int, where: str) -> str:
     raise refuse(where, f"{text!r} is no number of bridges", "such as 12, or 5% of the cells")
 
 
-def refuse_bridges(shape: str, where: str) -> None:
-    """Refuse bridges in mazes of a shape that has none."""
-    if not SHAPES[shape].has_bridges:
-        allowed = list_some(name for name, row in SHAPES.items() if row.has_bridges)
-        raise refuse(where, f"{shape} mazes have no bridges", f"shapes with bridges: {allowed}")
-
-
-def count_on_board(design: Design, asked: str | int, grid: Grid, where: str) -> Design:
-    """The design with so many bridges, or with as many as a share of its grid's cells, at least
-    one. Refused if its shape has none, or the grid does not take so many."""
-    text = read_bridge_count(asked, where)
-    refuse_bridges(design.shape, where)
-    size = format_size(design.size)
+def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
+    """The number of bridges for a grid: as many as asked, or a share of its cells, at least one.
+    Refused if the grid does not take so many."""
+    text, name = read_bridge_count(asked, where), format_size(size)
     if grid.cells > _MOST_CELLS:
-        what = f"{size} has {grid.cells:,} cells"
+        what = f"{name} has {grid.cells:,} cells"
         raise refuse(where, what, f"mazes with bridges have at most {_MOST_CELLS:,}")
     most = most_bridges(grid)
     share = text.endswith("%")
@@ -341,8 +316,8 @@ def count_on_board(design: Design, asked: str | int, grid: Grid, where: str) -> 
         bridges = f"{count} bridge{'' if count == 1 else 's'}"
         what = f"{text} of its cells is {bridges}" if share else bridges
         allowed = f"at most {most}, or a larger board" if most else "a larger board"
-        raise refuse(where, f"{what}, and {size} has room for {most}", allowed)
-    return design._replace(method="passages", bridges=str(count))
+        raise refuse(where, f"{what}, and {name} has room for {most}", allowed)
+    return count
 
 
 class _Leaders:
@@ -381,7 +356,8 @@ def _fits(grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], leader: _Le
 
 
 def _cell_across(grid: Grid, side: int, cell: int) -> int:
-    return sum(grid.pairs[side]) - cell
+    a, b = grid.pairs[side]
+    return b if a == cell else a
 
 
 def _find_strands(grid: Grid, bridge: Bridge) -> Strands:

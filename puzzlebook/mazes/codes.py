@@ -40,7 +40,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain
-from typing import NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar
 
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.printed_codes import (
@@ -52,6 +52,12 @@ from puzzlebook.ground.printed_codes import (
 )
 from puzzlebook.ground.seeds import EDITION, KEY_DIGITS
 from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes.grid import Grid
+
+Drawn = TypeVar("Drawn", "Grid", "Grid | None")
+"""A grid as it will be drawn, if there is one."""
 
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
@@ -152,6 +158,41 @@ class Design(NamedTuple):
             fields += [self.ends, self.key]
         body = "-".join(fields)
         return f"{body}-{check_character(body)}"
+
+    @staticmethod
+    def read_bridge_count(asked: str | int, where: str) -> str:
+        """A number of bridges, or their share of all cells, as it is written: `12`, `5%`."""
+        from puzzlebook.mazes.bridges import read_bridge_count
+
+        return read_bridge_count(asked, where)
+
+    def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
+        """The design with so many bridges, or as many as a share of its grid's cells. Refused if
+        its shape has none, or the grid does not take so many."""
+        from puzzlebook.mazes.bridges import count_bridges  # few mazes have any
+
+        find_shape(self.shape).refuse_bridges(where)
+        count = count_bridges(asked, grid, self.size, where)
+        return self._replace(method=METHODS[1], bridges=str(count))
+
+    def build_bridges(self, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
+        """The grid, and the grid as it will be drawn, with the bridges of a design; as they are if
+        it has none."""
+        if not self.bridges:
+            return grid, fitted
+        from puzzlebook.mazes.bridges import add_bridges, draw_bridges, is_possible, read_bridges
+
+        if self.walls is None:
+            bridges = draw_bridges(grid, self.bridge_count, self.key, self.edition)
+        else:
+            bridges = read_bridges(self.bridges)
+            if not is_possible(grid, bridges):
+                allowed = "cells in order, with neighbours at all sides and no bridge beside them"
+                raise refuse("maze code", "its bridges fit no maze on this board", allowed)
+        bridged = add_bridges(grid, bridges)
+        if fitted is None or fitted is grid:
+            return bridged, fitted and bridged
+        return bridged, add_bridges(fitted, bridges)
 
     def facts(
         self, cells: int, start: int | None, end: int | None, solution_length: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.printed_codes import read_bits
@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.hidden import HiddenPicture
 
 _WHERE = "maze code"
-
-Drawn = TypeVar("Drawn", Grid, Grid | None)
-"""A grid as it will be drawn, if there is one."""
 
 
 def draw_maze(
@@ -55,7 +52,7 @@ def draw_with_tree(
     equally likely.
     """
     if design.bridges:
-        grid, fitted = build_bridges(design, grid, fitted)
+        grid, fitted = design.build_bridges(grid, fitted)
     if design.walls is not None:
         return _read_description(design, design.walls, grid, fitted), None
     open_sides = _METHODS[design.method](design, grid, path)
@@ -66,23 +63,6 @@ def draw_with_tree(
     tree = root_tree(grid, open_sides)
     start, end = ENDS[design.ends](design, grid, tree)
     return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
-
-
-def build_bridges(design: Design, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
-    """The grid, and the grid as it will be drawn, with the bridges of a design."""
-    from puzzlebook.mazes.bridges import add_bridges, draw_bridges, is_possible, read_bridges
-
-    if design.walls is None:
-        bridges = draw_bridges(grid, design.bridge_count, design.key, design.edition)
-    else:
-        bridges = read_bridges(design.bridges)
-        if not is_possible(grid, bridges):
-            allowed = "bridges in ascending order, with neighbours at all sides and none beside it"
-            raise refuse(_WHERE, "its bridges fit no maze on this board", allowed)
-    bridged = add_bridges(grid, bridges)
-    if fitted is None or fitted is grid:
-        return bridged, fitted and bridged
-    return bridged, add_bridges(fitted, bridges)
 
 
 def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import dist, fsum, pi
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from puzzlebook.geometry.arcs import Point, distance, find_extremes, make_arc
 from puzzlebook.ground.portable_math import atan2
@@ -27,7 +27,6 @@ from puzzlebook.mazes.wilson import Graph, find_entries, make_graph
 
 if TYPE_CHECKING:
     from puzzlebook.geometry.arc_fitting import Course
-    from puzzlebook.mazes.bridges import Bridge
     from puzzlebook.mazes.likeness import Frames
 
 Side = tuple[int, int]
@@ -42,6 +41,18 @@ class Circle(NamedTuple):
 
     centre: Point
     radius: float
+
+
+class Bridge(NamedTuple):
+    """A cell with a bridge, and how its strands lie: a letter (see `bridges`)."""
+
+    cell: int
+    lie: str
+
+    @property
+    def name(self) -> str:
+        """The bridge in a descriptive code, such as `17a`."""
+        return f"{self.cell}{self.lie}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +81,8 @@ class Grid:
     width: float
     height: float
     origin: Point
+    DECK: ClassVar[float] = 0.66  # the clear width on a bridge, as a share of its cell
+
     doors: Sequence[Point] = field(default=(), kw_only=True)
     drawing: Sequence[Sequence[Point]] = field(default=(), kw_only=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import compress
@@ -91,6 +91,14 @@ class Maze:
         else:
             text = " ".join(compress(self.grid.pair_names, self.open_sides))
         return sha256(text.encode()).hexdigest()
+
+    def with_fitted(self, fitted: Grid) -> Maze:
+        """The maze as it is drawn on a board that was fitted to a drawing."""
+        if self.grid.bridges:
+            from puzzlebook.mazes.bridges import add_bridges
+
+            fitted = add_bridges(fitted, self.grid.bridges)
+        return replace(self, fitted=fitted)
 
     @property
     def neighbours(self) -> list[list[int]]:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from puzzlebook.geometry.arcs import Point, bulge_from_sweep
 from puzzlebook.ground import templates
-from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.faults import list_some, refuse, suggest_nearest
 from puzzlebook.ground.portable_math import cos, sin
 
 Corner = tuple[int, ...]
@@ -97,6 +97,14 @@ class Shape(NamedTuple):
             allowed = f"at most {MOST_CELLS:,} in one maze"
             raise refuse(where, f"{text} makes {cells:,} cells", allowed)
         return size
+
+    def refuse_bridges(self, where: str) -> None:
+        """Refuse bridges if mazes of this shape have none."""
+        if not self.has_bridges:
+            allowed = list_some(name for name, shape in SHAPES.items() if shape.has_bridges)
+            raise refuse(
+                where, f"{self.name} mazes have no bridges", f"shapes with bridges: {allowed}"
+            )
 
     def scale_size(self, size: Size, level: int) -> Size:
         """The size at a level of difficulty; at level 3 it is the size itself."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.maze_art.extent import WALL_SHARE
-from puzzlebook.mazes import DECK, refuse_bridges
+from puzzlebook.mazes import Grid, find_shape
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.recipes.recipe import Section
 
@@ -20,7 +20,7 @@ def find_bridge_faults(section: Section, readers: Audience | None) -> Iterator[F
         return
     where = f"section.{section.key}.bridges"
     try:
-        refuse_bridges(section.shape, where)
+        find_shape(section.shape).refuse_bridges(where)
     except Refused as refused:
         yield from refused.faults
     if readers is not None and readers.touch:
@@ -34,5 +34,7 @@ def find_bridge_faults(section: Section, readers: Audience | None) -> Iterator[F
 def adapt_to_bridges(audience: Audience) -> Audience:
     """Return the audience with the passage that its promise requires of whole cells where passages
     lead over bridges, whose decks are narrower."""
-    cell = max((audience.passage + audience.wall) / DECK, audience.passage / (DECK - WALL_SHARE))
+    cell = max(
+        (audience.passage + audience.wall) / Grid.DECK, audience.passage / (Grid.DECK - WALL_SHARE)
+    )
     return audience._replace(passage=cell - max(audience.wall, WALL_SHARE * cell))

@@ -23,7 +23,7 @@ from puzzlebook.ground.isbn import encode_price
 from puzzlebook.ground.lengths import Length, parse_length
 from puzzlebook.ground.printed_codes import DIGITS, FINGERPRINT_DIGITS
 from puzzlebook.ground.seeds import EDITION, tidy_seed
-from puzzlebook.mazes import ENDS, SHAPES, Size, find_shape, format_size, read_bridge_count
+from puzzlebook.mazes import ENDS, SHAPES, Design, Size, find_shape, format_size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import find_audience
 
@@ -396,7 +396,7 @@ def _check_bridges(value: Any) -> str | None:
     """Parse the number of bridges in a maze: a number, or `5%` of its cells."""
     if value is None or value == "":
         return None
-    return read_bridge_count("" if isinstance(value, bool) else value, "")
+    return Design.read_bridge_count("" if isinstance(value, bool) else value, "")
 
 
 def _bridges_value(value: str | None) -> int | str | None:

@@ -29,7 +29,6 @@ from puzzlebook.mazes import (
     Shape,
     Silhouette,
     Size,
-    count_on_board,
     draw_maze,
     find_maze_code,
     find_shape,
@@ -148,7 +147,7 @@ def _make(
     if bridges is not None:
         if picture:
             raise refuse("bridges", "a way that draws a picture has none", "one of the two")
-        design = count_on_board(design, bridges, make_grid(tiled.name, tiles, cut), "bridges")
+        design = design.with_bridges(bridges, make_grid(tiled.name, tiles, cut), "bridges")
     maze = _make_maze(design, cut, rim, picture, source)
     if cut and cut.letters:
         _refuse_straight(maze, cut)

@@ -21,7 +21,7 @@ from puzzlebook.maze_art.character import CHARACTERS, split_stroke
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
-from puzzlebook.mazes import DECK, Maze
+from puzzlebook.mazes import Grid, Maze
 
 CELL = 80  # pixels
 DARK = 170
@@ -56,7 +56,7 @@ class Seen:
         just behind that is the arch of a bridge beside it."""
         for step in range(2 * CELL):
             far = step / CELL / 2
-            if far > 0.49:
+            if far > 0.51:
                 return None
             if self.is_dark(
                 centre[0] + far * cos(angle * pi / 180), centre[1] + far * sin(angle * pi / 180)
@@ -159,12 +159,14 @@ def test_the_passage_over_a_bridge_is_as_wide_as_said(shape: str, tmp_path: Path
     """No ink lies within the deck, and the parapets are at its edges."""
     maze = make_maze(shape, "9x10", seed="owl", bridges=6)
     seen = Seen(photograph(maze, tmp_path / "maze.pdf", line="0.6mm"), maze)
-    assert maze.shown.narrowest == pytest.approx(DECK)
+    assert maze.shown.narrowest == pytest.approx(Grid.DECK)
     for bridge in maze.grid.bridges:
         inks = [seen.find_ink(maze.shown.centres[bridge.cell], angle) for angle in seen.angles]
         assert sum(ink is None for ink in inks) == 2
         near = sorted(ink for ink in inks if ink is not None)[:2]
-        assert all(2 * ink >= DECK - 0.06 - 4 / CELL for ink in near)  # half a wall at either side
+        assert all(
+            2 * ink >= Grid.DECK - 0.06 - 4 / CELL for ink in near
+        )  # half a wall at either side
 
 
 @pytest.mark.parametrize("asked", [{}, {"silhouette": "heart"}, {"shape": "hexagonal"}])

@@ -18,7 +18,6 @@ from test_uniform import carve_passages, first_entries, kirchhoff
 
 from puzzlebook import Refused, make_maze, maze_from_code
 from puzzlebook.mazes.bridges import (
-    Bridge,
     BridgedGrid,
     add_bridges,
     draw_bridges,
@@ -26,7 +25,7 @@ from puzzlebook.mazes.bridges import (
     list_lies,
     most_bridges,
 )
-from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.grid import Bridge, Grid
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.likeness import compute_likeness
 from puzzlebook.mazes.tree import is_spanning_tree

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import replace
 
 from puzzlebook.books.classes.kinds import SheetKind
 from puzzlebook.books.classes.requested_sheets import SheetRequest
@@ -32,8 +31,6 @@ from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.mazes import (
     Design,
     Maze,
-    add_bridges,
-    count_on_board,
     draw_equally_hard,
     format_size,
 )
@@ -55,7 +52,7 @@ def draw_sheet(
     design = Design(section.shape, board.size, "", ends, section.method, cut)
     if section.bridges:
         where = f"section.{section.key}.bridges"
-        design = count_on_board(design, section.bridges, board.grid, where)
+        design = design.with_bridges(section.bridges, board.grid, where)
     word = choose_by_key(_list_words(section), sheet.key(1), "word") if section.word else None
     measured = draw_equally_hard(
         design,
@@ -65,9 +62,7 @@ def draw_sheet(
         sheet.picture,
     )
     _refuse_long_word(word, measured.maze, section, board)
-    bridges = measured.maze.grid.bridges
-    fitted = add_bridges(board.shown, bridges) if bridges else board.shown
-    maze = replace(measured.maze, fitted=fitted)
+    maze = measured.maze.with_fitted(board.shown)
     marks = setting.recipe.end_marks
     plate = make_plate(
         maze,

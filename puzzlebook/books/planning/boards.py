@@ -13,7 +13,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import DECK, SHAPES, Grid, Size, format_size, make_grid
+from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_stages import SizedStage
@@ -142,7 +142,7 @@ def make_board(
 
 def deck_of(section: Section) -> float:
     """Return the width of a section's narrowest passage, as a share of a whole cell."""
-    return DECK if section.bridges else 1.0
+    return Grid.DECK if section.bridges else 1.0
 
 
 def make_staged_board(

@@ -19,7 +19,7 @@ from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
-from puzzlebook.mazes import Design, Maze, Measures, build_bridges, draw_measured, make_grid
+from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 if TYPE_CHECKING:
@@ -79,8 +79,7 @@ def restore_maze(request: MazeRequest, drawn: DrawnMaze) -> Maze:
     design, silhouette, edge, _ = request
     cut = design.shape, design.size, silhouette
     grid, fitted = make_grid(*cut), make_grid(*cut, edge)
-    if design.bridges:
-        grid, fitted = build_bridges(design, grid, fitted)
+    grid, fitted = design.build_bridges(grid, fitted)
     solution = tuple(drawn.solution)
     return Maze(design, grid, drawn.open_sides, drawn.start, drawn.end, solution, fitted)
 

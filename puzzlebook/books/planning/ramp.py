@@ -35,7 +35,7 @@ from puzzlebook.books.planning.finishing import (
 )
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.seeds import derive_maze_key
-from puzzlebook.mazes import Design, Maze, count_on_board, format_size
+from puzzlebook.mazes import Design, Maze, format_size
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.running.process_pool import ALONE, WorkerPool
 
@@ -91,7 +91,7 @@ class _Slot(NamedTuple):
         design = Design(section.shape, self.board.size, key, ends, section.method, code)
         if section.bridges:
             where = f"section.{section.key}.bridges"
-            design = count_on_board(design, section.bridges, self.board.grid, where)
+            design = design.with_bridges(section.bridges, self.board.grid, where)
         return MazeRequest(design, silhouette, section.edge, picture)
 
     def accepts(self, drawn: DrawnMaze) -> bool:
