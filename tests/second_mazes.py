@@ -248,6 +248,7 @@ class Grid:
     def __init__(self, cells, has_arcs):
         self.rings = [[name(corner) for corner in ring] for ring, _ in cells]
         self.has_arcs = has_arcs
+        self.bridges = []
         self.lies = {name(corner): corner for ring, _ in cells for corner in ring}
         number = {}
         for corner in chain.from_iterable(self.rings):
@@ -370,6 +371,8 @@ def wilson(rows, bits, nodes, root, source):
 
 
 def open_sides(grid, method, key):
+    if grid.bridges:
+        return bridged_sides(grid, key)
     if method == "passages":
         rows, bits = graph_of(grid.pairs, len(grid.rings))
         source = draws(key, "tree", bits)
@@ -402,6 +405,102 @@ def wall_edges(grid):
     node = {corner: place for place, corner in enumerate([*inner, *components, outermost])}
     edges = [tuple(node[lead(c)] if c in leader else node[c] for c in two) for two in grid.ends]
     return edges, len(inner), len(node)
+
+
+# -- Bridges ------------------------------------------------------------------------------------------------
+
+
+def places_of(grid):
+    """The sides of each cell that has a neighbour at all of them, as its ring goes."""
+    sides = {frozenset(two): side for side, two in enumerate(grid.ends)}
+    places = {}
+    for cell, ring in enumerate(grid.rings):
+        around = [
+            sides.get(frozenset((grid.number[a], grid.number[b])))
+            for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)
+        ]
+        if None not in around:
+            places[cell] = around
+    return places
+
+
+def lies_of(around):
+    """How strands may lie: (letter, sides of the upper, of the lower, of neither)."""
+    half = len(around) // 2
+    pairs = [(a, b) for a in range(half) for b in range(half) if a != b]
+    return [
+        (
+            letter,
+            [around[a], around[a + half]],
+            [around[b], around[b + half]],
+            [side for at, side in enumerate(around) if at % half not in (a, b)],
+        )
+        for letter, (a, b) in zip("abcdef", pairs, strict=False)
+    ]
+
+
+def parts_of(edges):
+    """The sets of nodes that edges join; None where the edges close a ring."""
+    parts = []
+    for a, b in edges:
+        here = [part for part in parts if a in part or b in part]
+        if any(a in part and b in part for part in here):
+            return None
+        parts = [part for part in parts if part not in here] + [{a, b}.union(*here)]
+    return parts
+
+
+def draw_bridges(grid, count, key):
+    places, source = places_of(grid), draws(key, "bridges", 1)
+    assert count <= max(1, len(places) // (1 + len(next(iter(places.values())))))
+    while True:
+        cells, chosen = list(places), {}
+        while cells and len(chosen) < count:
+            at = below(len(cells), source, 1)
+            cells[at], cells[-1] = cells[-1], cells[at]
+            cell = cells.pop()
+            lies = lies_of(places[cell])
+            lie = lies[below(len(lies), source, 1)]
+            beside = {sum(grid.pairs[side]) - cell for side in places[cell]}
+            edges = [
+                tuple(sum(grid.pairs[side]) - here for side in sides)
+                for here, (_, *strands, _) in [*chosen.items(), (cell, lie)]
+                for sides in strands
+            ]
+            if not beside & set(chosen) and parts_of(edges) is not None:
+                chosen[cell] = lie
+        if len(chosen) == count:
+            return [(cell, lie[0]) for cell, lie in sorted(chosen.items())]
+
+
+def build_bridges(grid, bridges):
+    """The grid with a cell for each lower strand."""
+    places = places_of(grid)
+    grid.bridges, grid.fixed, grid.closed = bridges, [], []
+    for cell, letter in bridges:
+        upper, lower, closed = {lie: rest for lie, *rest in lies_of(places[cell])}[letter]
+        under = len(grid.rings)
+        grid.rings.append(grid.rings[cell])
+        grid.middles.append(grid.middles[cell])
+        grid.fixed += [*upper, *lower]
+        grid.closed += closed
+        for side in lower:
+            grid.pairs[side] = sum(grid.pairs[side]) - cell, under
+
+
+def bridged_sides(grid, key):
+    chains = sorted(map(sorted, parts_of([grid.pairs[side] for side in grid.fixed])))
+    alone = [cell for cell in range(len(grid.rings)) if not any(cell in part for part in chains)]
+    node = {cell: number for number, cell in enumerate(alone)}
+    node |= {cell: len(alone) + at for at, part in enumerate(chains) for cell in part}
+    nodes = len(alone) + len(chains)
+    edges = [
+        (0, 0) if side in grid.closed else (node[a], node[b])
+        for side, (a, b) in enumerate(grid.pairs)
+    ]
+    rows, bits = graph_of(edges, len(alone))
+    source = draws(key, "tree", bits)
+    return wilson(rows, bits, nodes, below(nodes, source, bits), source) | set(grid.fixed)
 
 
 # -- Ends ---------------------------------------------------------------------------------------------------
@@ -466,7 +565,9 @@ def ends_of(grid, which, key, joined):
         ]
         return start, nearest(others, *grid.doors[1])
     if which == "centre":
-        end = nearest(cells, grid.width / 2, grid.height / 2)
+        bridges = {cell for cell, _ in grid.bridges}
+        free = [cell for cell in cells[: len(cells) - len(bridges)] if cell not in bridges]
+        end = nearest(free, grid.width / 2, grid.height / 2)
         pair = farthest([end], [cell for cell in rim if cell != end])
         return (sum(pair) - end if pair else min(cell for cell in cells if cell != end)), end
     if which == "random":
@@ -837,11 +938,16 @@ def read(code):
     if more[-1].startswith("walls."):
         read["walls"] = more.pop().removeprefix("walls.")
         read["ends"] = more.pop() if more and re.fullmatch(r"\d+\.\d+", more[-1]) else "none"
+        if more and more[-1].startswith("bridges."):
+            names = more.pop().split(".")[1:]
+            read["bridges"] = [(int(name[:-1]), name[-1]) for name in names]
     else:
         read["key"] = more.pop()
         if more[-1].startswith("ask."):
             read["questions"] = more.pop().removeprefix("ask.")
         read["ends"] = more.pop()
+        if more and more[-1].startswith("bridges."):
+            read["bridges"] = int(more.pop().partition(".")[2])
         read["method"] = more.pop() if more and more[-1] == "passages" else "walls"
     read["silhouette"] = more.pop() if more else None
     assert not more
@@ -854,9 +960,12 @@ def grid_of(read):
     if read["silhouette"]:
         cells = cut(shape, cells, read["silhouette"])
     grid = Grid(cells, shape == "polar")
-    if read["ends"] == "stage":
+    if read["silhouette"] and stage_of(name_of(read["silhouette"])[0]):
         drawing, more = name_of(read["silhouette"])
         grid.doors = doors_of(drawing, shape, whole, grid, "drawn" in more)
+    if bridges := read.get("bridges"):
+        drawn = draw_bridges(grid, bridges, read["key"]) if "key" in read else bridges
+        build_bridges(grid, drawn)
     return grid
 
 
@@ -871,8 +980,8 @@ def walls_in(digits, sides):
 def passages_of(read, grid):
     if "walls" in read:
         bits = walls_in(read["walls"], len(grid.pairs))
-        return [pair for pair, bit in zip(grid.pairs, bits, strict=True) if bit == "0"]
-    return [grid.pairs[side] for side in sorted(open_sides(grid, read["method"], read["key"]))]
+        return sorted(pair for pair, bit in zip(grid.pairs, bits, strict=True) if bit == "0")
+    return sorted(grid.pairs[side] for side in open_sides(grid, read["method"], read["key"]))
 
 
 def joined_of(grid, passages):
@@ -890,6 +999,8 @@ def describe(read, grid, passages, start, end):
     bits += "0" * (-len(bits) % 5)
     digits = "".join(DIGITS[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
     between = [read["silhouette"]] if read["silhouette"] else []
+    names = ".".join(f"{cell}{lie}" for cell, lie in grid.bridges)
+    between += [f"bridges.{names}"] if names else []
     between += [] if start is None else [f"{start}.{end}"]
     body = "-".join(
         ["1", read["shape"], "x".join(map(str, read["size"])), *between, f"walls.{digits}"]

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 from puzzlebook.checks.drawn import PathGroup, Stroke
 from puzzlebook.geometry.arcs import Point, distance, midpoint
+from puzzlebook.maze_art.bridges import draw_parapets
+from puzzlebook.maze_art.character import Piece, split_stroke
 from puzzlebook.mazes import Grid, Maze
 
 _FARTHEST = 0.15  # decoration from its wall, in cell widths; marks keep farther away
@@ -72,14 +74,22 @@ def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], 
 
 def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:
     """Whether a point is near a wall of a maze. least: the first side that counts."""
-    near = _index_parts(maze.shown).get((floor(point[0]), floor(point[1])), ())
+    near = _index_parts(maze.shown.plain).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.open_sides
+    if not least and any(distance(point, *piece) <= _FARTHEST for piece in _list_parapets(maze)):
+        return True
     return any(
         part.side >= least
         and (part.side >= len(is_open) or not is_open[part.side])
         and distance(point, *part[1:]) <= _FARTHEST
         for part in near
     )
+
+
+@lru_cache(maxsize=1)
+def _list_parapets(maze: Maze) -> Sequence[Piece]:
+    """Return the lines and arcs of a maze's bridges."""
+    return [piece for line in draw_parapets(maze.shown) for piece in split_stroke(line)]
 
 
 @lru_cache(maxsize=16)

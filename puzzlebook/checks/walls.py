@@ -10,6 +10,7 @@ from math import dist, fsum
 
 from puzzlebook.checks.drawn import Stroke, StrokePiece
 from puzzlebook.geometry.arcs import Point, midpoint
+from puzzlebook.maze_art.bridges import draw_parapets, find_hidden_steps
 from puzzlebook.maze_art.character import split_stroke
 from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.mazes import Grid, Maze
@@ -129,8 +130,10 @@ def find_wall_faults(
     rim may be closed at the end all the same.
     """
     grid, strange = maze.shown, []
-    sides, drawn_parts = _index_sides(grid), set[int]()
-    for piece in chain.from_iterable(strokes):
+    sides, drawn_parts = _index_sides(grid.plain), set[int]()
+    pieces, missing = _take_parapets(maze, list(chain.from_iterable(strokes)))
+    strange += [f"a parapet of the bridge at cell {cell} is missing" for cell in missing]
+    for piece in pieces:
         parts = sides.follow(piece)
         if parts is None:
             ends = f"from {_format_point(piece.start)} to {_format_point(piece.end)}"
@@ -151,6 +154,30 @@ def find_wall_faults(
     if len(faults) > _MOST_NAMED:
         return [f"it shows another maze: {len(faults)} walls differ"]
     return faults
+
+
+def _take_parapets(
+    maze: Maze, pieces: Sequence[StrokePiece]
+) -> tuple[Sequence[StrokePiece], list[int]]:
+    """Return the pieces that belong to no parapet, and the bridges that lack a parapet's piece."""
+    grid = maze.shown
+    if not grid.bridges:
+        return pieces, []
+    index = PointIndex((number, piece.middle) for number, piece in enumerate(pieces))
+    missing, taken = [], set[int]()
+    parapets = draw_parapets(grid)
+    lines = len(parapets) // len(grid.bridges)
+    for number, parapet in enumerate(parapets):
+        cell = grid.bridges[number // lines].cell
+        for start, end, bulge in split_stroke(parapet):
+            there = [
+                near
+                for near in index.list_near(midpoint(start, end, bulge))
+                if min(dist(pieces[near].start, start), dist(pieces[near].start, end)) <= _NEAR
+            ]
+            taken.update(there)
+            missing += [] if there else [cell]
+    return [piece for number, piece in enumerate(pieces) if number not in taken], missing
 
 
 def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
@@ -181,7 +208,7 @@ def find_outline_faults(
     """
     if not strokes:
         return
-    grid, sides = maze.shown, _index_sides(maze.shown)
+    grid, sides = maze.shown, _index_sides(maze.shown.plain)
     parts = {part for piece in chain.from_iterable(walls) for part in sides.follow(piece) or ()}
     drawn = sides.find_complete(parts)
     doors = [side for side in range(len(grid.pairs), len(grid.sides)) if side not in drawn]
@@ -222,7 +249,9 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
         is_far = dist(centre, point) > 2 * radius + _NEAR
         if is_far and all(dist(door, point) > _NEAR for door in doors):
             return [f"the way of the solution does not reach cell {cell}"]
-    ahead = deque(cells[1:-1])
+    # A path is not drawn under a bridge, and nothing of it may lie on the deck by mistake.
+    hidden = set(find_hidden_steps(grid, cells))
+    ahead = deque(cell for index, cell in enumerate(cells[:-1]) if index and index not in hidden)
     for piece in pieces:
         while letters and ahead and any(_is_on(grid.centres[cell], piece) for cell in ahead):
             ahead.popleft()
@@ -230,6 +259,14 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
             ahead.popleft()
     if ahead and not letters:
         return [f"the way of the solution misses cell {ahead[0]}"]
+    for index in hidden:
+        ends = (_order(cells[index], cells[near]) for near in (index - 1, index + 1))
+        middles = (midpoint(*grid.middle_arc(grid.shared_sides[end])) for end in ends)
+        (ax, ay), (bx, by) = middles
+        quarter = (3 * ax + bx) / 4, (3 * ay + by) / 4
+        if any(_is_on(quarter, piece) for piece in pieces):
+            cell = grid.place(cells[index])
+            return [f"the way of the solution is drawn over the bridge at cell {cell}"]
     drawn = fsum(dist(piece.start, piece.end) for piece in pieces)
     return ["the way of the solution makes a detour"] if drawn > _measure_longest(maze) else []
 
@@ -242,9 +279,13 @@ def _measure_longest(maze: Maze) -> float:
     centres = [first.centre, *(grid.centres[cell] for cell in cells[1:-1]), last.centre]
     length = 2 * (first.radius + last.radius) + 2 * _NEAR
     for (a, b), (p, q) in zip(pairwise(cells), pairwise(centres), strict=True):
-        side = midpoint(*grid.middle_arc(grid.shared_sides[min(a, b), max(a, b)]))
+        side = midpoint(*grid.middle_arc(grid.shared_sides[_order(a, b)]))
         length += dist(p, side) + dist(side, q)
     return length
+
+
+def _order(a: int, b: int) -> tuple[int, int]:
+    return (a, b) if a < b else (b, a)
 
 
 def _is_on(point: Point, piece: StrokePiece) -> bool:

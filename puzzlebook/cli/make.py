@@ -67,6 +67,7 @@ def make(
     seed: options.Seed = None,
     size: options.Size = None,
     shape: options.Shape = None,
+    bridges: options.Bridges = None,
     texture: options.Texture = None,
     questions: options.Questions = None,
     times: options.Times = None,

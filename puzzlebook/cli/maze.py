@@ -171,6 +171,7 @@ def maze(
     method: Annotated[
         str | None, option(WHAT, "WHICH", "Draw walls or passages. [default: walls]")
     ] = None,
+    bridges: options.Bridges = None,
     solution: Annotated[bool, option(WHAT, None, "Draw the solution path.", "--solution")] = False,
     both: Annotated[
         bool, option(WHAT, None, "Write the puzzle and the solution, as two files.", "--both")
@@ -265,7 +266,14 @@ def maze(
     from puzzlebook.ground.faults import refuse
     from puzzlebook.verbs import one_maze, rendering
 
-    wanted = {"shape": shape, "size": size, "ends": ends, "method": method, "seed": seed}
+    wanted = {
+        "shape": shape,
+        "size": size,
+        "ends": ends,
+        "method": method,
+        "seed": seed,
+        "bridges": bridges,
+    }
     if code is not None:
         for option, value in wanted.items():
             if value is not None:

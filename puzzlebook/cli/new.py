@@ -46,6 +46,7 @@ def new(
     seed: options.Seed = None,
     size: options.Size = None,
     shape: options.Shape = None,
+    bridges: options.Bridges = None,
     texture: options.Texture = None,
     questions: options.Questions = None,
     times: options.Times = None,

@@ -88,6 +88,15 @@ Stage = Annotated[
     str | None,
     option(LOOK, "NAME|FILE", "Drawings with a place for a maze, cycled; see `list stages`."),
 ]
+Bridges = Annotated[
+    str | None,
+    option(
+        WHAT,
+        "N|N%",
+        "Cells where one passage crosses over another, for squares and hexagons: such as 12, or "
+        "5% of all cells.",
+    ),
+]
 Edge = Annotated[
     str | None, option(LOOK, "WHICH", "Edge of a cut maze: drawn (smooth) or steps (whole cells).")
 ]

@@ -83,10 +83,16 @@ class Decoration(NamedTuple):
 
 
 def decorate_walls(
-    grid: Grid, walls: Sequence[int], lines: Sequence[Subpath], character: str, weight: float
+    grid: Grid,
+    walls: Sequence[int],
+    lines: Sequence[Subpath],
+    character: str,
+    weight: float,
+    parapets: Sequence[Subpath] = (),
 ) -> list[Decoration]:
     """Return the decoration over walls of a character. walls: the sides that are walls. lines: the
-    strokes along them. weight: of a wall, in cell widths."""
+    strokes along them and along `parapets`, which bridges have. weight: of a wall, in cell
+    widths."""
     if character == "round":
         return [Decoration(0, False, list(_round_corners(grid, walls)))]
     if character == "brush":
@@ -104,7 +110,7 @@ def decorate_walls(
         ]
         return [Decoration(LEAF, False, drawn), Decoration(LEAF, True, drawn)]
     if character == "stones":
-        return [Decoration(0, True, list(_draw_stones(grid, walls, weight)))]
+        return [Decoration(0, True, list(_draw_stones(grid, walls, parapets, weight)))]
     return []
 
 
@@ -242,16 +248,23 @@ def _draw_leaves(here: Point, onward: Point, bulge: float, weight: float) -> Ite
         yield Subpath([(x, y), (x + _DOT, y)])
 
 
-def _draw_stones(grid: Grid, walls: Sequence[int], weight: float) -> Iterator[Subpath]:
+def _draw_stones(
+    grid: Grid, walls: Sequence[int], parapets: Sequence[Subpath], weight: float
+) -> Iterator[Subpath]:
     """Yield a stone at each corner with a wall, and a row of irregular stones between these."""
     corners = sorted({corner for side in walls for corner in grid.sides[side]})
-    for x, y in (grid.corners[corner] for corner in corners):
+    bends = dict.fromkeys(point for parapet in parapets for point in parapet.points)
+    for corner in corners:
+        bends.pop(grid.corners[corner], None)
+    for x, y in (*(grid.corners[corner] for corner in corners), *bends):
         reach = _STONE * weight
         yield Subpath(
             [(x + reach * out_x, y + reach * out_y) for out_x, out_y in _ROUGH], closed=True
         )
     for side in walls:
         yield from _draw_stone_row(list(_edge_paths(grid, side)), weight)
+    for piece in (piece for parapet in parapets for piece in split_stroke(parapet)):
+        yield from _draw_stone_row([(*piece, piece_length(*piece))], weight)
 
 
 def _edge_paths(grid: Grid, side: int) -> Iterator[tuple[Point, Point, float, float]]:

@@ -19,6 +19,7 @@ from puzzlebook.drawing.drawing import (
     Subpath,
     place_subpath,
 )
+from puzzlebook.maze_art.bridges import draw_parapets
 from puzzlebook.maze_art.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.maze_art.doors import (
     MarkSpot,
@@ -144,7 +145,8 @@ def make_plate(
     stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
-    lines = join_strokes(grid, walls)
+    parapets = draw_parapets(grid)
+    lines = join_strokes(grid, walls) + parapets
     # Pictures outside belong to tactile books, where they keep their air from the rim.
     rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
     return Plate(
@@ -157,7 +159,7 @@ def make_plate(
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        decoration=decorate_walls(grid, walls, lines, character, weight),
+        decoration=decorate_walls(grid, walls, lines, character, weight, parapets),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
         end_cells=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,

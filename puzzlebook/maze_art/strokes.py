@@ -30,6 +30,7 @@ def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
     Where walls meet at a corner, two on one line or circle are drawn as one stroke; the remaining
     ones are joined in pairs around the corner. A straight stretch has points at its ends only.
     """
+    grid = grid.plain
     if isinstance(grid, SquareGrid):
         return join_square_strokes(grid, walls)
     onward, loose = _join_ends(grid, walls)

@@ -10,6 +10,7 @@ from math import dist, fsum, inf
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.bridges import find_hidden_steps
 from puzzlebook.maze_art.doors import side_middle
 from puzzlebook.maze_art.marks import Mark, find_clearance
 from puzzlebook.maze_art.strokes import join_strokes
@@ -86,7 +87,8 @@ def _distance_to_first_side(maze: Maze, cell: int) -> float:
 
 def _first_side(maze: Maze, cell: int) -> Point:
     path = maze.solution
-    return _step(maze.shown, cell, path[1] if cell == path[0] else path[-2])[0]
+    onward = path[1] if cell == path[0] else path[-2]
+    return _step(maze.shown.plain, cell, maze.shown.place(onward))[0]
 
 
 def draw_solution(
@@ -97,24 +99,34 @@ def draw_solution(
 
     stops: how far the path keeps from the middle of each end cell with a mark; None without one.
     """
-    grid, cells = maze.shown, maze.solution
+    grid, cells = maze.shown.plain, [*map(maze.shown.place, maze.solution)]
     if not cells:
         return []
+    hidden = [2 * index for index in find_hidden_steps(maze.shown, maze.solution)]
     ends = [grid.circle(cell) for cell in (cells[0], cells[-1])]
     points = [ends[0].centre]
     for here, onward in pairwise(cells):
         points += _step(grid, here, onward)
     points[-1] = ends[1].centre
     most = 0.4 * fsum(dist(*step) for step in pairwise(points))
+    whole = len(points)
     if stops[0] is not None:
         points = _trim_beginning(points, min(most, stops[0]))
+    dropped = whole - len(points)
     if stops[1] is not None:
         points = _trim_beginning(points[::-1], min(most, stops[1]))[::-1]
     if doors[0] is not None and stops[0] is None:
         points.insert(0, side_middle(grid, doors[0]))
+        dropped -= 1
     if doors[1] is not None and stops[1] is None:
         points.append(side_middle(grid, doors[1]))
-    return [Subpath(_drop_midpoints(points))]
+    # Under a bridge the path is not drawn, from one side of the cell to the other.
+    cuts = [index - dropped for index in hidden]
+    pieces = (
+        points[begin:end]
+        for begin, end in zip([0, *(cut + 1 for cut in cuts)], [*cuts, len(points)], strict=True)
+    )
+    return [Subpath(_drop_midpoints(piece)) for piece in pieces if len(piece) > 1]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -19,7 +19,8 @@ silhouette
     means that rings or triangles were cut for a rim that follows the drawing (`Shape.drawn_cut`).
     `.largest` at the end means that only the largest piece was kept.
 method
-    `passages`; the wall adder, `walls`, is the default and never written.
+    `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
+    with so many bridges (see `bridges`), which the passage carver draws.
 
 In an answer maze `ask.6.times.7` comes after the ends: the number of questions on the solution, and
 their source. `times.2.3`, `add.20`, `subtract.20`, `halves.20` and `doubles.20` are rules, and
@@ -34,15 +35,16 @@ A *descriptive* code contains the walls themselves, so it needs no generator:
     1-square-9x12-7.102-walls.DIGITS-c
 
 START.END, two cells, take the place of the ends and are omitted if the maze has none. There is no
-method and no key. DIGITS has one bit for each inner side in order, 1 for a wall and 0 for a
-passage, padded with zeros to whole digits of base 32.
+method and no key. Before the ends, `bridges.17a.40b` lists the bridges, each with a letter for how
+it lies. DIGITS has one bit for each inner side in order, 1 for a wall and 0 for a passage, padded
+with zeros to whole digits of base 32.
 """
 
 from __future__ import annotations
 
 import re
 from itertools import chain
-from typing import NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar
 
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.printed_codes import (
@@ -55,6 +57,12 @@ from puzzlebook.ground.printed_codes import (
 from puzzlebook.ground.seeds import EDITION, KEY_DIGITS
 from puzzlebook.mazes.questions import is_asked
 from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes.grid import Grid
+
+Drawn = TypeVar("Drawn", "Grid", "Grid | None")
+"""A grid as it will be drawn, if there is one."""
 
 METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
@@ -70,11 +78,13 @@ ASK = "ask."
 """Prefix of the questions of an answer maze."""
 WALLS = "walls."
 """Prefix of the walls in a descriptive code."""
+BRIDGES = "bridges."
+"""Prefix of the number of bridges or, in a descriptive code, of the bridges themselves."""
 
 _BOARD = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?"
 _PRINTED = (
     rf"{_BOARD}(?:-[a-z0-9.]+){{1,4}}-[0-9a-z]{{16}}-[0-9a-z](?![-\w])",
-    rf"{_BOARD}(?:-[a-z0-9.]+){{0,2}}-{re.escape(WALLS)}[0-9a-z]+-[0-9a-z](?![-\w])",
+    rf"{_BOARD}(?:-[a-z0-9.]+){{0,3}}-{re.escape(WALLS)}[0-9a-z]+-[0-9a-z](?![-\w])",
 )
 _FEWEST_FIELDS = 5  # of a descriptive code for a whole board without ends
 _DIGITS = frozenset(DIGITS)
@@ -86,6 +96,11 @@ _CELLS = r"(0|[1-9][0-9]{0,7})\.(0|[1-9][0-9]{0,7})"
 _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.{_FINGERPRINT})"
 
 
+_COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
+_BRIDGE = r"(?:0|[1-9][0-9]{0,7})[a-f]"
+_BRIDGE_LIST = rf"{re.escape(BRIDGES)}{_BRIDGE}(?:\.{_BRIDGE})*"
+
+
 class _Rest(TypedDict):
     """The fields of a code other than edition, shape and size."""
 
@@ -95,6 +110,7 @@ class _Rest(TypedDict):
     silhouette: str | None
     walls: str | None
     questions: str | None
+    bridges: str
 
 
 class Design(NamedTuple):
@@ -103,7 +119,8 @@ class Design(NamedTuple):
     silhouette: in the form of the code, see above; None for the whole tiling. key: as printed.
     ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
     digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
-    "none". questions: of an answer maze, such as `6.times.7`.
+    "none". questions: of an answer maze, such as `6.times.7`. bridges: their number or, in a
+    descriptive code, the list of them; empty for none.
     """
 
     shape: str
@@ -115,6 +132,14 @@ class Design(NamedTuple):
     edition: int = EDITION
     walls: str | None = None
     questions: str | None = None
+    bridges: str = ""
+
+    @property
+    def bridge_count(self) -> int:
+        """The number of its bridges."""
+        if self.walls is not None:
+            return len(self.bridges.split(".")) if self.bridges else 0
+        return int(self.bridges or 0)
 
     @property
     def picture(self) -> str | None:
@@ -133,16 +158,53 @@ class Design(NamedTuple):
         """The maze code."""
         fields = [str(self.edition), self.shape, format_size(self.size)]
         fields += [self.silhouette] if self.silhouette else []
+        bridges = [BRIDGES + self.bridges] if self.bridges else []
         if self.walls is not None:
+            fields += bridges
             fields += [self.ends] if self.ends != "none" else []
             fields.append(WALLS + self.walls)
         else:
-            fields += [self.method] if self.method != METHODS[0] else []
+            fields += bridges or ([self.method] if self.method != METHODS[0] else [])
             fields.append(self.ends)
             fields += [ASK + self.questions] if self.questions else []
             fields.append(self.key)
         body = "-".join(fields)
         return f"{body}-{check_character(body)}"
+
+    @staticmethod
+    def read_bridge_count(asked: str | int, where: str) -> str:
+        """A number of bridges, or their share of all cells, as it is written: `12`, `5%`."""
+        from puzzlebook.mazes.bridges import read_bridge_count
+
+        return read_bridge_count(asked, where)
+
+    def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
+        """The design with so many bridges, or as many as a share of its grid's cells. Refused if
+        its shape has none, or the grid does not take so many."""
+        from puzzlebook.mazes.bridges import count_bridges  # few mazes have any
+
+        find_shape(self.shape).refuse_bridges(where)
+        count = count_bridges(asked, grid, self.size, where)
+        return self._replace(method=METHODS[1], bridges=str(count))
+
+    def build_bridges(self, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
+        """The grid, and the grid as it will be drawn, with the bridges of a design; as they are if
+        it has none."""
+        if not self.bridges:
+            return grid, fitted
+        from puzzlebook.mazes.bridges import add_bridges, draw_bridges, is_possible, read_bridges
+
+        if self.walls is None:
+            bridges = draw_bridges(grid, self.bridge_count, self.key, self.edition)
+        else:
+            bridges = read_bridges(self.bridges)
+            if not is_possible(grid, bridges):
+                allowed = "cells in order, with neighbours at all sides and no bridge beside them"
+                raise refuse("maze code", "its bridges fit no maze on this board", allowed)
+        bridged = add_bridges(grid, bridges)
+        if fitted is None or fitted is grid:
+            return bridged, fitted and bridged
+        return bridged, add_bridges(fitted, bridges)
 
     def facts(
         self, cells: int, start: int | None, end: int | None, solution_length: int
@@ -153,6 +215,7 @@ class Design(NamedTuple):
             "size": format_size(self.size),
             "silhouette": self.silhouette,
             **({"way": self.picture} if self.picture else {}),
+            **({"bridges": self.bridge_count} if self.bridges else {}),
             "cells": cells,
             "start": start,
             "end": end,
@@ -193,7 +256,8 @@ def read_code(text: str, where: str = "maze code") -> Design:
         )
     shape = find_shape(fields[1], where)
     rest = (_parse_description if is_descriptive else _parse_rest)(middle, last)
-    if rest is None or not _is_silhouette(rest["silhouette"], shape):
+    is_known = rest is not None and _is_silhouette(rest["silhouette"], shape)
+    if rest is None or not is_known or (rest["bridges"] and not shape.has_bridges):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if (
         shape.name != fields[1]
@@ -210,12 +274,18 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
     if ends.startswith(ASK) and fields:
         questions = ends.removeprefix(ASK)
         *fields, ends = fields
-    method = fields.pop() if fields and fields[-1] in METHODS[1:] else METHODS[0]
+    method, bridges = METHODS[0], ""
+    if fields and re.fullmatch(_COUNT, fields[-1]):
+        method, bridges = METHODS[1], fields.pop().removeprefix(BRIDGES)
+    elif fields and fields[-1] in METHODS[1:]:
+        method = fields.pop()
     silhouette = fields.pop() if fields else None
     is_key = len(key) == KEY_DIGITS and _DIGITS.issuperset(key)
     is_known = ends in ENDS or re.fullmatch(_WAY, ends) or (ends == STAGE and silhouette)
     may_ask = questions is None or (is_asked(questions) and ends != "none" and WAY not in ends)
     if fields or not is_known or not is_key or not may_ask:
+        return None
+    if bridges and (questions or ends.startswith(WAY)):
         return None
     return {
         "key": key,
@@ -224,6 +294,7 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
         "silhouette": silhouette,
         "walls": None,
         "questions": questions,
+        "bridges": bridges,
     }
 
 
@@ -231,6 +302,7 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
     """The fields of a descriptive code after the size; None if they are not well formed."""
     fields = fields.copy()
     ends = fields.pop() if fields and re.fullmatch(_CELLS, fields[-1]) else "none"
+    bridges = fields.pop() if fields and re.fullmatch(_BRIDGE_LIST, fields[-1]) else ""
     silhouette = fields.pop() if fields else None
     digits = walls.removeprefix(WALLS)
     if fields or not digits or not _DIGITS.issuperset(digits):
@@ -238,10 +310,11 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
     return {
         "key": "",
         "ends": ends,
-        "method": METHODS[0],
+        "method": METHODS[bool(bridges)],
         "silhouette": silhouette,
         "walls": digits,
         "questions": None,
+        "bridges": bridges.removeprefix(BRIDGES),
     }
 
 

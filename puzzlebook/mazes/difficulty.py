@@ -92,7 +92,7 @@ def measure(
     branches = _find_branches(tree, solution) if solution else []
     decisions = len({cell for cell, _ in branches if cell != solution[-1]})
     costs = tuple(0 if depth <= _GLANCE else 2 * depth for _, depth in branches)
-    turns = _count_turns(grid, solution)
+    turns = _count_turns(grid.plain, [*map(grid.place, solution)])
     return Measures(len(solution), turns, decisions, tree.dead_ends, costs)
 
 

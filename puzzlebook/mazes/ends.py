@@ -29,7 +29,7 @@ def _pick_far(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 def _pick_apart(design: Design, grid: Grid, tree: Tree) -> Ends:
     """The longest path between rim cells that lie apart; if none do, the two farthest apart."""
-    ends = find_longest_where(tree, grid.rim, partial(are_apart, grid))
+    ends = find_longest_where(tree, grid.rim, partial(are_apart, grid.plain))
     return ends or min(
         combinations(grid.rim, 2), key=lambda pair: -centre_distance(grid, *pair), default=(0, 1)
     )
@@ -51,8 +51,13 @@ def _pick_corners(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path from the rim to the cell nearest the middle of the box."""
-    end = _nearest(grid, range(grid.cells), (grid.width / 2, grid.height / 2))
+    """The longest path from the rim to the cell nearest the middle of the box, bridges aside."""
+    middle = grid.width / 2, grid.height / 2
+    bridges = {bridge.cell for bridge in grid.bridges}
+    cells: range | list[int] = range(grid.plain.cells)
+    if bridges:
+        cells = [cell for cell in cells if cell not in bridges]
+    end = _nearest(grid, cells, middle)
     pair = find_longest(tree, [end], (cell for cell in grid.rim if cell != end)) or (
         end,
         _others(grid, end)[0],

@@ -40,7 +40,7 @@ def draw_measured(
     """The maze that `draw_maze` draws, and its measures."""
     path = picture.plan_path(design) if picture else ()
     maze, tree = draw_with_tree(design, grid, path=path)
-    return maze, measure(grid, maze.open_sides, maze.solution, tree)
+    return maze, measure(maze.grid, maze.open_sides, maze.solution, tree)
 
 
 def draw_with_tree(
@@ -51,6 +51,8 @@ def draw_with_tree(
     path: the cells of a prescribed solution, from rim to rim. All mazes that have this solution are
     equally likely.
     """
+    if design.bridges:
+        grid, fitted = design.build_bridges(grid, fitted)
     if design.walls is not None:
         return _read_description(design, design.walls, grid, fitted), None
     open_sides = _METHODS[design.method](design, grid, path)
@@ -73,7 +75,8 @@ def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | Non
         )
         raise refuse(_WHERE, what, f"digits of base 32: {-(-len(grid.pairs) // 5)}, unused bits 0")
     open_sides = bits.translate(INVERT)
-    if not is_spanning_tree(grid, open_sides):
+    is_fixed = all(open_sides[side] for side in grid.fixed_sides)
+    if not is_fixed or not is_spanning_tree(grid, open_sides):
         raise refuse(_WHERE, "its walls make no maze", "exactly one path between any two cells")
     if design.ends == "none":
         return Maze(design, grid, open_sides, None, None, (), fitted)
@@ -86,6 +89,8 @@ def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | Non
 
 def _add_walls(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
     """The wall adder: walls are a uniform spanning tree of the dual, and all other sides passages.
+
+    It needs a planar graph, as only a planar graph has a dual. With bridges there is none.
 
     A maze has a prescribed solution if and only if no wall crosses it. So the dual is walked
     without the sides between the cells of the path.
@@ -107,12 +112,15 @@ def _add_walls(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
 
 def _carve_passages(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
     """The passage carver: passages are a uniform spanning tree of the cells, grown from a random
-    cell or, if the solution is prescribed, from all of it."""
+    cell or, if the solution is prescribed, from all of it.
+
+    The graph may be any, planar or not. With bridges its nodes are chains of cells, see `bridges`.
+    """
     graph = grid.cell_graph
     draws = stream_draws(design.key, "tree", graph.bits, design.edition)
     first = path[0] if path else draw_below(graph.nodes, draws, graph.bits)
     passages = draw_spanning_tree(graph, first, draws, len(grid.pairs), path)
-    for side in _find_crossed_sides(grid, path):
+    for side in (*_find_crossed_sides(grid, path), *grid.fixed_sides):
         passages[side] = 1
     return bytes(passages)
 

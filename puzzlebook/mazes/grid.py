@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import accumulate, chain, pairwise, repeat
 from math import dist, fsum, pi
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from puzzlebook.geometry.arcs import Point, distance, find_extremes, make_arc
 from puzzlebook.ground.portable_math import atan2
@@ -41,6 +41,18 @@ class Circle(NamedTuple):
 
     centre: Point
     radius: float
+
+
+class Bridge(NamedTuple):
+    """A cell with a bridge, and how its strands lie: a letter (see `bridges`)."""
+
+    cell: int
+    lie: str
+
+    @property
+    def name(self) -> str:
+        """The bridge in a descriptive code, such as `17a`."""
+        return f"{self.cell}{self.lie}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +81,8 @@ class Grid:
     width: float
     height: float
     origin: Point
+    DECK: ClassVar[float] = 0.66  # the clear width on a bridge, as a share of its cell
+
     doors: Sequence[Point] = field(default=(), kw_only=True)
     drawing: Sequence[Sequence[Point]] = field(default=(), kw_only=True)
 
@@ -78,6 +92,29 @@ class Grid:
     @property
     def cells(self) -> int:
         return len(self.ring_start) - 1
+
+    @property
+    def plain(self) -> Grid:
+        """The same board as it lies in the plane: the grid itself, unless it has bridges."""
+        return self
+
+    def place(self, cell: int) -> int:
+        """The cell of the plain grid in which a cell lies; under a bridge it is another number."""
+        return cell
+
+    @property
+    def bridges(self) -> Sequence[Bridge]:
+        """The cells in which two passages cross (see `bridges`), ascending."""
+        return ()
+
+    def crossed_sides(self, bridge: Bridge) -> Sequence[int]:
+        """The two sides by which the lower passage leads under a bridge."""
+        raise NotImplementedError("this grid has no bridges")
+
+    @property
+    def fixed_sides(self) -> Sequence[int]:
+        """The inner sides that are passages in every maze, ascending: those of bridges."""
+        return ()
 
     @cached_property
     def centres(self) -> Sequence[Point]:

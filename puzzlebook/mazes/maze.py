@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import compress
@@ -69,14 +69,16 @@ class Maze:
         """A code that contains the walls and the ends, so it needs no generator."""
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
         walls = write_bits(self.open_sides.translate(INVERT))
+        bridges = ".".join(bridge.name for bridge in self.grid.bridges)
         return self.design._replace(
-            key="", ends=ends, method=METHODS[0], walls=walls, questions=None
+            key="", ends=ends, method=METHODS[0], walls=walls, questions=None, bridges=bridges
         ).code
 
     @property
     def passages(self) -> tuple[tuple[int, int], ...]:
         """The pairs of cells (lower, higher) that are joined, sorted."""
-        return tuple(compress(self.grid.pairs, self.open_sides))
+        passages = compress(self.grid.pairs, self.open_sides)
+        return tuple(sorted(passages) if self.grid.bridges else passages)
 
     @property
     def walls(self) -> list[int]:
@@ -86,8 +88,19 @@ class Maze:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
-        text = " ".join(compress(self.grid.pair_names, self.open_sides))
+        if self.grid.bridges:  # their lower strands are out of order in it
+            text = " ".join(f"{a}-{b}" for a, b in self.passages)
+        else:
+            text = " ".join(compress(self.grid.pair_names, self.open_sides))
         return sha256(text.encode()).hexdigest()
+
+    def with_fitted(self, fitted: Grid) -> Maze:
+        """The maze as it is drawn on a board that was fitted to a drawing."""
+        if self.grid.bridges:
+            from puzzlebook.mazes.bridges import add_bridges
+
+            fitted = add_bridges(fitted, self.grid.bridges)
+        return replace(self, fitted=fitted)
 
     @property
     def neighbours(self) -> list[list[int]]:

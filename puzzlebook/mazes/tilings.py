@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from puzzlebook.geometry.arcs import Point, bulge_from_sweep
 from puzzlebook.ground import templates
-from puzzlebook.ground.faults import refuse, suggest_nearest
+from puzzlebook.ground.faults import list_some, refuse, suggest_nearest
 from puzzlebook.ground.portable_math import cos, sin
 
 Corner = tuple[int, ...]
@@ -57,7 +57,7 @@ class Shape(NamedTuple):
     drawn_cut: how a drawing cuts it if the rim follows that drawing; None for the usual way.
     "encircled": the tiling is a disc, so the drawing is fitted into the disc and not into its box.
     "toothless": one-edge cells are removed, as they have no room at a smooth rim (see
-    `cutting`).
+    `cutting`). has_bridges: whether passages may cross in its cells (see `bridges`).
     """
 
     name: str
@@ -70,6 +70,7 @@ class Shape(NamedTuple):
     ends: str = "far"
     drawn_cut: str | None = None
     aliases: tuple[str, ...] = ()
+    has_bridges: bool = False
 
     @property
     def other_names(self) -> tuple[str, ...]:
@@ -96,6 +97,14 @@ class Shape(NamedTuple):
             allowed = f"at most {MOST_CELLS:,} in one maze"
             raise refuse(where, f"{text} makes {cells:,} cells", allowed)
         return size
+
+    def refuse_bridges(self, where: str) -> None:
+        """Refuse bridges if mazes of this shape have none."""
+        if not self.has_bridges:
+            allowed = list_some(name for name, shape in SHAPES.items() if shape.has_bridges)
+            raise refuse(
+                where, f"{self.name} mazes have no bridges", f"shapes with bridges: {allowed}"
+            )
 
     def scale_size(self, size: Size, level: int) -> Size:
         """The size at a level of difficulty; at level 3 it is the size itself."""
@@ -377,6 +386,7 @@ _ROWS = (
         least=(1, 1),
         cells=lambda columns, rows: columns * rows,
         tile=square,
+        has_bridges=True,
     ),
     Shape(
         name="hexagonal",
@@ -386,6 +396,7 @@ _ROWS = (
         least=(1, 1),
         cells=lambda columns, rows: columns * rows,
         tile=hexagonal,
+        has_bridges=True,
     ),
     Shape(
         name="triangular",

@@ -67,7 +67,8 @@ OVERRIDE_ORDER = (
     "book.isbn", "book.dedication", "book.child", "language", "fonts", "volume", "page", "printer",
     "audience", "level", "texture", "theme", "start", "finish", "marks", "walls",
     "section.*.shape", "section.*.size", "section.*.silhouette", "section.*.edge", "section.*.way",
-    "section.*.stage", "section.*.questions", "booklet", "worksheet.order", "worksheet.key",
+    "section.*.bridges", "section.*.stage", "section.*.questions", "booklet", "worksheet.order",
+    "worksheet.key",
     "worksheet.split", "worksheet.only",
 )  # fmt: skip
 """The recipe keys that have options of their own, in the order in which a code lists them."""

@@ -36,6 +36,7 @@ from puzzlebook.recipes.assets import (
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
+from puzzlebook.recipes.order_bridges import find_bridge_faults
 from puzzlebook.recipes.order_stages import (
     SectionStages,
     SizedStage,
@@ -335,6 +336,12 @@ def _make_parts(
     parts = tuple(map(make_part, recipe.sections, sized))
     refuse_any(fault for part in parts for fault in _find_way_faults(part, bool(recipe.pupils)))
     refuse_any(fault for part in parts for fault in _find_question_faults(part, recipe))
+    book_readers = find_audience(name) if (name := recipe.look or recipe.audience) else None
+    refuse_any(
+        fault
+        for part in parts
+        for fault in find_bridge_faults(part.section, part.readers or book_readers)
+    )
     return parts
 
 
@@ -376,6 +383,7 @@ def _find_question_faults(part: BookSection, recipe: Recipe) -> Iterator[Fault]:
         "a word": section.word,
         "a way that draws a picture": section.way,
         "a stage": part.stages,
+        "bridges": section.bridges,
         "a secret sentence": recipe.book.secret,
         'ends = "none"': section.ends == "none",
         "tactile mazes": recipe.audience == "tactile" or recipe.look == "tactile",

@@ -49,6 +49,8 @@ _SECTION_CONFLICTS = (
     _Conflict(("size",), ("audience", "share")),
     _Conflict(("stage",), ("silhouette", "way"), unless_set=("silhouette", "way")),
     _Conflict(("silhouette", "way"), ("stage",), unless_set=("stage",)),
+    _Conflict(("shape", "way", "word", "collect"), ("bridges",), unless_set=("bridges",)),
+    _Conflict(("bridges",), ("way", "word", "collect"), unless_set=("way", "word", "collect")),
 )
 _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
@@ -123,7 +125,10 @@ def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[st
         return tables
     if over.get("audience"):
         book = _without(tables, ("look", *_list_sighted_keys(over["audience"])))
-        return {**book, "section": [_without(row, _DROPPED_BY_AUDIENCE) for row in old]}
+        dropped: tuple[str, ...] = _DROPPED_BY_AUDIENCE
+        if _list_sighted_keys(over["audience"]):
+            dropped = (*dropped, "bridges")  # nobody can feel what passes beneath
+        return {**book, "section": [_without(row, dropped) for row in old]}
     tables["section"] = [_without(row, _list_dropped_keys(row, new)) for row in old]
     sized = [row.get("key") for row in new if row.get("size")]
     if sized and (audience := tables.pop("audience", None)):

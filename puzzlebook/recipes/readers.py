@@ -19,6 +19,7 @@ from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
+from puzzlebook.recipes.order_bridges import adapt_to_bridges
 from puzzlebook.recipes.page_grids import (
     FEWEST,
     choose_size,
@@ -73,7 +74,7 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
             continue
         try:
             sized = _size_or_use_squares(
-                _add_marks_room(readers, recipe, section),
+                _adapt_to_section(readers, recipe, section),
                 _leave_legend_room(readers, recipe, section),
                 section,
                 _count_on_page(recipe, section),
@@ -83,6 +84,8 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
             faults += [fault._replace(where=where) for fault in refused.faults]
         else:
             promised = (sized.readers or readers)._replace(marks=readers.marks)
+            if section.bridges:  # its whole cells are wider, so that its bridges keep the promise
+                promised = promised._replace(passage=min(promised.passage, readers.passage))
             sections.append(sized._replace(readers=promised))
     if faults:
         raise Refused(faults)
@@ -92,6 +95,12 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
 def _count_on_page(recipe: Recipe, section: Section) -> int:
     """The number of mazes on each page of a section."""
     return section.mazes_a_page or recipe.mazes_a_page
+
+
+def _adapt_to_section(readers: Audience, recipe: Recipe, section: Section) -> Audience:
+    """The readers with the marks, and with the width of whole cells, that a section needs."""
+    adapted = adapt_to_bridges(readers) if section.bridges else readers
+    return _add_marks_room(adapted, recipe, section)
 
 
 def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audience:
@@ -149,7 +158,7 @@ def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -
     section, wanted = sized.section, Rung(sized.section.shape, sized.size)
     readers = section_readers(recipe, section)
     assert readers is not None
-    readers = _add_marks_room(readers, recipe, section)
+    readers = _adapt_to_section(readers, recipe, section)
     page = _leave_legend_room(readers, recipe, section)
     rungs = {
         Rung(shape, size): None

@@ -53,6 +53,7 @@ from puzzlebook.recipes.values import (
     Line,
     OptionalAges,
     OptionalAudience,
+    OptionalBridges,
     OptionalCollect,
     OptionalColour,
     OptionalIsbn,
@@ -270,6 +271,13 @@ class Section(Table):
     )
     method: Literal["walls", "passages"] = _key(
         "walls", "How Wilson's algorithm runs: walls or passages."
+    )
+    bridges: OptionalBridges = _key(
+        None,
+        "Cells in which one passage crosses over another: a number, or a share of all cells. "
+        "For squares and hexagons.",
+        12,
+        "5%",
     )
     audience: OptionalAudience = _key(
         None, "The readers of this section, in place of a size.", "7-8"

@@ -58,11 +58,12 @@ def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
 
 def _mazes_with_room(recipe: Recipe) -> list[int]:
     """The numbers of the mazes that can have a letter: those with a path that draws no picture and
-    has no props to count."""
+    has no props to count, and without bridges, where letters would cover them."""
     mazes: list[int] = []
     first = 1
     for section in recipe.sections:
-        if section.ends != "none" and not section.way and not section.collect:
+        takes_letter = not (section.way or section.collect or section.bridges)
+        if section.ends != "none" and takes_letter:
             mazes += range(first, first + section.mazes)
         first += section.mazes
     return mazes

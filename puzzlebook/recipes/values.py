@@ -23,7 +23,7 @@ from puzzlebook.ground.isbn import encode_price
 from puzzlebook.ground.lengths import Length, parse_length
 from puzzlebook.ground.printed_codes import DIGITS, FINGERPRINT_DIGITS
 from puzzlebook.ground.seeds import EDITION, tidy_seed
-from puzzlebook.mazes import ENDS, SHAPES, Size, find_shape, format_size
+from puzzlebook.mazes import ENDS, SHAPES, Design, Size, find_shape, format_size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.audiences import find_audience
 
@@ -392,6 +392,17 @@ def _collect_text(value: tuple[int, int] | None) -> str | None:
     return None if value is None else "-".join(map(str, dict.fromkeys(value)))
 
 
+def _check_bridges(value: Any) -> str | None:
+    """Parse the number of bridges in a maze: a number, or `5%` of its cells."""
+    if value is None or value == "":
+        return None
+    return Design.read_bridge_count("" if isinstance(value, bool) else value, "")
+
+
+def _bridges_value(value: str | None) -> int | str | None:
+    return int(value) if value and value.isdecimal() else value
+
+
 def _check_ages(value: Any) -> tuple[int, int] | None:
     """Parse the first and the last age of readers: `7-10`."""
     if value is None or value == "":
@@ -412,6 +423,7 @@ OptionalAges = Annotated[tuple[int, int] | None, AsText(read=_check_ages, write=
 OptionalCollect = Annotated[
     tuple[int, int] | None, AsText(read=_check_collect, write=_collect_text)
 ]
+OptionalBridges = Annotated[str | None, AsText(read=_check_bridges, write=_bridges_value)]
 OptionalSize = Annotated[
     Size | None,
     AsText(

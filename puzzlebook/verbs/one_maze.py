@@ -60,6 +60,7 @@ def make_maze(
     way: str | os.PathLike[str] | None = None,
     stage: str | os.PathLike[str] | None = None,
     questions: str | os.PathLike[str] | None = None,
+    bridges: int | str | None = None,
 ) -> ShownMaze:
     """The maze that a seed gives: the same for the same arguments, for ever.
 
@@ -72,8 +73,9 @@ def make_maze(
     through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
     maze's, beside each other, or "apart" where it fills a picture. stage: a drawing around the
     maze, with its place and its ends, by its name or a file. questions: what it asks at its forks,
-    `times 7` or a file; of the mazes of this seed it is the first with enough forks.
-    Raises `Refused` for what is not offered.
+    `times 7` or a file; of the mazes of this seed it is the first with enough forks. bridges: the
+    number of cells in which one passage crosses over another, or a share of all cells such as
+    "5%". Raises `Refused` for what is not offered.
     """
     expect_types(
         shape=(shape, str),
@@ -89,23 +91,11 @@ def make_maze(
         way=(way, PATH | None),
         stage=(stage, PATH | None),
         questions=(questions, PATH | None),
+        bridges=(bridges, int | str | None),
     )
+    drawn = section, silhouette, pieces, method, ends, edge, way, stage, questions, bridges
     with blame_parameters():
-        return _make(
-            shape,
-            size,
-            seed,
-            number,
-            section,
-            silhouette,
-            pieces,
-            method,
-            ends,
-            edge,
-            way,
-            stage,
-            questions,
-        )
+        return _make(shape, size, seed, number, *drawn)
 
 
 def _make(
@@ -122,6 +112,7 @@ def _make(
     way: str | os.PathLike[str] | None = None,
     stage: str | os.PathLike[str] | None = None,
     questions: str | os.PathLike[str] | None = None,
+    bridges: int | str | None = None,
 ) -> ShownMaze:
     """The maze of `make_maze`; faults name options of the command line."""
     tiled = find_shape(shape if shape in SHAPES else _resolve_name("shape", shape))
@@ -160,12 +151,17 @@ def _make(
         silhouette=cut.code if cut else None,
     )
     if text := read_path(questions or "", "questions"):
-        if picture or source or design.ends == "none":
-            what = "a way that draws a picture" if picture else "a stage"
-            what = what if picture or source else 'ends = "none"'
+        if picture or source or bridges is not None or design.ends == "none":
+            others = {"a way that draws a picture": bool(picture), "a stage": bool(source)}
+            others |= {"bridges": bridges is not None, 'ends = "none"': True}
+            what = next(what for what, is_there in others.items() if is_there)
             raise refuse("questions", f"do not go with {what}", "one of the two")
         key = partial(derive_maze_key, tidy_seed(str(seed)), 1, section, number)
         return _ask(design, cut, rim, text, key)
+    if bridges is not None:
+        if picture:
+            raise refuse("bridges", "a way that draws a picture has none", "one of the two")
+        design = design.with_bridges(bridges, make_grid(tiled.name, tiles, cut), "bridges")
     maze = _make_maze(design, cut, rim, picture, source)
     if cut and cut.letters:
         _refuse_straight(maze, cut)

@@ -225,7 +225,8 @@ class ShownMaze(Maze):
     @property
     def _identity(self) -> tuple[object, ...]:
         design = self.design
-        return design.shape, design.size, design.silhouette, self.open_sides, self.start, self.end
+        board = design.shape, design.size, design.silhouette, tuple(self.grid.bridges)
+        return board, self.open_sides, self.start, self.end
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -28,6 +28,7 @@ ROWS = [
     (code, digest) for code, digest in PINNED if "-way." not in code
 ]  # how a way is laid is not on the page
 VECTORS = json.loads((ROOT / "docs" / "vectors-1.json").read_text(encoding="utf-8"))
+BRIDGED = json.loads((ROOT / "docs" / "vectors-bridges-1.json").read_text(encoding="utf-8"))
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 
 ASK = """
@@ -45,6 +46,11 @@ for shape, ends, method in product(SHAPES, ENDS, METHODS):
     for size in [*small[shape], *usual.get(shape, ["9x8"])]:
         number += 1
         maze = make_maze(shape, size, seed="second", number=number, ends=ends, method=method)
+        print(maze.code, maze.descriptive_code, maze.design.key, number)
+for shape, ends in product(("square", "hexagonal"), ENDS):
+    for size, bridges in (("3x3", 1), ("9x8", 5), ("20x17", 32)):
+        number += 1
+        maze = make_maze(shape, size, seed="second", number=number, ends=ends, bridges=bridges)
         print(maze.code, maze.descriptive_code, maze.design.key, number)
 """
 
@@ -106,7 +112,7 @@ def test_a_key_of_the_vectors(row):
     assert second.key_of(*row["fields"], digits=len(row["key"])) == row["key"]
 
 
-@pytest.mark.parametrize("row", VECTORS["mazes"], ids=lambda row: row["code"])
+@pytest.mark.parametrize("row", VECTORS["mazes"] + BRIDGED["mazes"], ids=lambda row: row["code"])
 def test_a_maze_of_the_vectors(row):
     key = row["key"]
     assert second.maze_key(row["seed"], draw=row["draw"]) == key

@@ -25,8 +25,10 @@ from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 from puzzlebook.verbs.shown_maze import ShownMaze
 
 FILE = Path(__file__).parents[2] / "docs" / "vectors-1.json"
+BRIDGED_FILE = FILE.with_name("vectors-bridges-1.json")
 FIRST = 32
 """So many bytes of a stream, and so many draws, are told."""
+BRIDGED_SUM = "1cd3fd9635e836fa36b9b3abba66f2bbf9aa514961302c870801476db7d937f7"
 SUM = "25f014a06803045a71ca4e99d101930de983e2f5c03427b2425fc26c87e8d10b"
 
 KEYS = (
@@ -72,6 +74,15 @@ MAZES = (
 )  # fmt: skip
 """What is asked for, as of `make_maze`: each shape, method, cut, way and kind of ends."""
 
+BRIDGED = (
+    *({"shape": shape, "size": size, "bridges": bridges}
+      for shape in ("square", "hexagonal") for size, bridges in (("3x3", 1), ("9x12", 6), ("20x28", "5%"))),
+    *({"size": "12x14", "bridges": 8, "ends": ends} for ends in ENDS),
+    *({"shape": shape, "size": "20x22", "silhouette": "heart", "bridges": 9} for shape in ("square", "hexagonal")),
+    {"size": "18x20", "stage": "volcano", "bridges": 5},
+)  # fmt: skip
+"""Mazes with bridges, in a file of their own, as the first never changes."""
+
 
 def stream(key: str, purpose: str) -> str:
     """The first bytes of a stream, in hexadecimal: 8 draws of 1 bit are a byte."""
@@ -83,6 +94,8 @@ def stream(key: str, purpose: str) -> str:
 
 def purposes(maze: ShownMaze) -> Iterator[str]:
     yield "tree"
+    if maze.design.bridges:
+        yield "bridges"
     if maze.design.ends == "random":
         yield "ends"
     if maze.design.picture:
@@ -120,11 +133,21 @@ def key_of(kind: str, *fields: str | int) -> dict[str, object]:
 
 @cache
 def written() -> str:
+    return write(
+        {
+            "keys": [key_of(*fields) for fields in KEYS],
+            "mazes": [vector(*row) for row in enumerate(MAZES, 1)],
+        }
+    )
+
+
+@cache
+def written_with_bridges() -> str:
+    return write({"mazes": [vector(*row) for row in enumerate(BRIDGED, 1)]})
+
+
+def write(rows: dict[str, list[dict[str, object]]]) -> str:
     """The whole file: a line for each vector, so that it can be read, and compared line by line."""
-    rows = {
-        "keys": [key_of(*fields) for fields in KEYS],
-        "mazes": [vector(*row) for row in enumerate(MAZES, 1)],
-    }
     lists = [
         f'"{name}": [\n' + ",\n".join(json.dumps(row, ensure_ascii=False) for row in each) + "\n]"
         for name, each in rows.items()
@@ -134,12 +157,14 @@ def written() -> str:
 
 def test_the_file_is_what_is_made_today():
     assert FILE.read_text(encoding="utf-8") == written()
+    assert BRIDGED_FILE.read_text(encoding="utf-8") == written_with_bridges()
 
 
 def test_of_the_file_nothing_is_ever_changed():
     """Another implementation was tried by it. What is to be added goes into a file of the next
     format."""
     assert sha256(FILE.read_bytes()).hexdigest() == SUM
+    assert sha256(BRIDGED_FILE.read_bytes()).hexdigest() == BRIDGED_SUM
 
 
 def test_the_file_covers_each_shape_cut_way_and_kind_of_ends():
@@ -165,4 +190,6 @@ def test_the_file_covers_each_shape_cut_way_and_kind_of_ends():
 
 if __name__ == "__main__":
     FILE.write_text(written(), encoding="utf-8")
-    print(sha256(FILE.read_bytes()).hexdigest())
+    BRIDGED_FILE.write_text(written_with_bridges(), encoding="utf-8")
+    for file in (FILE, BRIDGED_FILE):
+        print(sha256(file.read_bytes()).hexdigest())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import replace
 
 from puzzlebook.books.classes.kinds import SheetKind
 from puzzlebook.books.classes.requested_sheets import SheetRequest
@@ -50,6 +49,9 @@ def draw_sheet(
     asked = sheet.part.questions
     if asked:
         design = design._replace(questions=asked.encode(board.grid.cells))
+    if section.bridges:
+        where = f"section.{section.key}.bridges"
+        design = design.with_bridges(section.bridges, board.grid, where)
     word = choose_by_key(_list_words(section), sheet.key(1), "word") if section.word else None
     measured = draw_equally_hard(
         design,
@@ -62,7 +64,7 @@ def draw_sheet(
         sheet.picture,
     )
     _refuse_long_word(word, measured.maze, section, board)
-    maze = replace(measured.maze, fitted=board.shown)
+    maze = measured.maze.with_fitted(board.shown)
     marks = setting.recipe.end_marks
     plate = make_plate(
         maze,

@@ -237,7 +237,10 @@ def _set_how_to(
     start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
     first = words(f"how_to_{marks}", start=start, finish=finish)
     shaded = [words("picture_question").rstrip(" _")] if setting.is_hiding else []
-    for line in (first, *shaded, *words.lines("how_to_rules"), *_hints(setting)):
+    has_bridges = any(part.section.bridges for part in setting.parts)
+    bridges = [words("how_to_bridges")] if has_bridges and words("how_to_bridges") else []
+    rules = [*words.lines("how_to_rules"), *bridges]
+    for line in (first, *shaded, *rules, *_hints(setting)):
         flow.set(line, sizes.face, sizes.body)
         flow.gap(sizes.body * 0.5)
     if legend and setting.recipe.end_marks.icons:

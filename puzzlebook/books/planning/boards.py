@@ -42,8 +42,9 @@ class Board(NamedTuple):
     points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
     lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
-    has_words_inside: whether the words of a page stand in that drawing. questions: the
-    type of those that mazes ask.
+    has_words_inside: whether the words of a page stand in that drawing. questions: the type of
+    those that mazes ask. deck: the width of the narrowest passage, as a share of a cell: that of a
+    bridge, or 1.
     """
 
     silhouette: Silhouette | None
@@ -58,11 +59,12 @@ class Board(NamedTuple):
     source: StageSource | None = None
     has_words_inside: bool = False
     questions: QuestionType | None = None
+    deck: float = 1.0
 
     @property
     def passage(self) -> float:
         """The clear width between two walls, in points."""
-        return self.scale - self.wall
+        return self.deck * self.scale - self.wall
 
     @property
     def opening(self) -> float:
@@ -144,9 +146,19 @@ def make_board(
     shown = make_grid(section.shape, size, silhouette, section.edge)
     extent = _extent(shown, order.recipe.end_marks)
     fitted = scale_and_wall(
-        extent, wall, box.width, box.height, order.walls, (passage, shown.narrowest)
+        extent,
+        wall,
+        box.width,
+        box.height,
+        order.walls,
+        (passage, shown.narrowest * deck_of(section)),
     )
-    return Board(silhouette, size, grid, shown, *fitted)
+    return Board(silhouette, size, grid, shown, *fitted, deck=deck_of(section))
+
+
+def deck_of(section: Section) -> float:
+    """Return the width of a section's narrowest passage, as a share of a whole cell."""
+    return Grid.DECK if section.bridges else 1.0
 
 
 def make_staged_board(
@@ -162,8 +174,10 @@ def make_staged_board(
     marks = order.recipe.end_marks
     view = view_stage(sized.stage, section.shape, size, shown, frame, marks)
     passage = part.readers.passage if part.readers else LEAST_PASSAGE
-    wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest))
-    return Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)
+    deck = deck_of(section)
+    wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
+    board = Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)
+    return board._replace(deck=deck)
 
 
 def _shrink_for_scenes(
@@ -174,10 +188,11 @@ def _shrink_for_scenes(
 
     extent = _extent(board.shown, setting.recipe.end_marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
-    least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line
+    needed = (max(passage, LEAST_PASSAGE) + line) / board.deck
+    least = max(_SMALLEST * (largest - line) + line, needed)
     wanted = scale_to_fit(extent, line, box.width, box.height - scenery.scenery_room(setting))
     height = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
-    widths = passage, board.shown.narrowest
+    widths = passage, board.shown.narrowest * board.deck
     scale, wall = scale_and_wall(
         extent, wall, box.width, min(height, box.height), setting.order.walls, widths
     )

@@ -80,6 +80,7 @@ def restore_maze(request: MazeRequest, drawn: DrawnMaze) -> Maze:
     design, silhouette, edge, _ = request
     cut = design.shape, design.size, silhouette
     grid, fitted = make_grid(*cut), make_grid(*cut, edge)
+    grid, fitted = design.build_bridges(grid, fitted)
     solution = tuple(drawn.solution)
     return Maze(design, grid, drawn.open_sides, drawn.start, drawn.end, solution, fitted)
 

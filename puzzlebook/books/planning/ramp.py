@@ -94,6 +94,9 @@ class _Slot(NamedTuple):
         if self.part.questions:
             asked = self.part.questions.encode(self.board.grid.cells)
             design = design._replace(questions=asked)
+        if section.bridges:
+            where = f"section.{section.key}.bridges"
+            design = design.with_bridges(section.bridges, self.board.grid, where)
         return MazeRequest(design, silhouette, section.edge, picture)
 
     def accepts(self, request: MazeRequest, drawn: DrawnMaze) -> bool:

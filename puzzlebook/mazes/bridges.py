@@ -1,0 +1,387 @@
+"""Bridges: cells in which one passage crosses over another.
+
+In a bridge two strands cross without meeting. Each joins two opposite neighbours of the cell. In
+the graph each strand is a cell of its own: the upper one keeps the number of its cell, and the
+lower ones follow all other cells, in the order of their bridges. Sides keep their numbers, and each
+belongs to the strand that it leads to.
+
+Both sides of a strand are passages in every maze, so a maze is a spanning tree that contains them.
+All these trees are equally likely if Wilson's algorithm draws a uniform spanning tree of the graph
+in which each chain of strands, with the cells at their ends, is *contracted* to one node. No chain
+may be a ring, and this is all that the choice of bridges has to ensure. That graph is not planar,
+so there is no dual: the wall adder, which walks the dual, cannot draw such mazes, and the passage
+carver, which walks any connected graph, does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import permutations
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.seeds import draw_below, stream_draws
+from puzzlebook.mazes.grid import Bridge, Circle, Grid
+from puzzlebook.mazes.tilings import Size, format_size
+from puzzlebook.mazes.wilson import Graph, make_graph
+
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence
+
+    from puzzlebook.geometry.arc_fitting import Course
+    from puzzlebook.mazes.grid import End
+    from puzzlebook.mazes.likeness import Frames
+
+PURPOSE = "bridges"
+"""The random stream from which bridges are drawn, apart from that of the tree."""
+
+_LIES = "abcdef"
+_MOST_CELLS = 250_000
+_ROUNDS = 1000
+_NO_SIDE = -1
+
+
+class Strands(NamedTuple):
+    """The sides of a bridge: the two ends of its upper and of its lower strand, and those that
+    belong to neither and are walls in every maze."""
+
+    upper: tuple[int, int]
+    lower: tuple[int, int]
+    closed: tuple[int, ...]
+
+
+def list_lies(sides: int) -> Mapping[str, tuple[int, int]]:
+    """The axes of the upper and the lower strand in a cell with so many sides, by their letter.
+
+    Axis i joins the sides i and i + half of a cell's ring.
+    """
+    return dict(zip(_LIES, permutations(range(sides // 2), 2), strict=False))
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class BridgedGrid(Grid):
+    """A grid with bridges. Where things lie follows from the plain grid, which has none.
+
+    plain_grid: that grid. crossings: its bridges, ascending.
+    """
+
+    plain_grid: Grid
+    crossings: Sequence[Bridge]
+
+    @property
+    def plain(self) -> Grid:
+        return self.plain_grid
+
+    @property
+    def bridges(self) -> Sequence[Bridge]:
+        return self.crossings
+
+    def place(self, cell: int) -> int:
+        under = cell - self.plain.cells
+        return cell if under < 0 else self.crossings[under].cell
+
+    @cached_property
+    def strands(self) -> Mapping[int, Strands]:
+        """The strands of each bridge, by its cell."""
+        return {bridge.cell: _find_strands(self.plain, bridge) for bridge in self.crossings}
+
+    def crossed_sides(self, bridge: Bridge) -> Sequence[int]:
+        return self.strands[bridge.cell].lower
+
+    @cached_property
+    def fixed_sides(self) -> Sequence[int]:
+        both = self.strands.values()
+        return sorted(side for strands in both for side in (*strands.upper, *strands.lower))
+
+    @cached_property
+    def cell_graph(self) -> Graph:
+        """The graph for the passage carver, with each chain of strands as one node.
+
+        Cells at no bridge come first, ascending, then the chains, by their lowest cells. A side
+        that is the same in every maze is a loop, and so is one between two cells of a chain: no
+        tree contains it.
+        """
+        leader = _Leaders()
+        for side in self.fixed_sides:
+            leader.join(*self.pairs[side])
+        nodes = {cell: leader.find(cell) for cell in range(self.cells)}
+        chains = sorted({lowest for cell, lowest in nodes.items() if cell in leader.of})
+        alone = [cell for cell in range(self.cells) if cell not in leader.of]
+        number = {cell: node for node, cell in enumerate((*alone, *chains))}
+        edges = [(number[nodes[a]], number[nodes[b]]) for a, b in self.pairs]
+        for strands in self.strands.values():
+            for side in strands.closed:
+                edges[side] = 0, 0
+        return make_graph(edges, nodes=len(number), ordinary=len(alone))
+
+    @property
+    def wall_graph(self) -> Graph:
+        """A graph that is not planar has no dual."""
+        raise NotImplementedError("only the passage carver can draw mazes with bridges")
+
+    @cached_property
+    def centres(self) -> Sequence[Point]:
+        centres = self.plain.centres
+        return [*centres, *(centres[bridge.cell] for bridge in self.crossings)]
+
+    def span(self, cell: int) -> tuple[float, float]:
+        return self.plain.span(cell)  # a bridge is never on the rim
+
+    def circle(self, cell: int) -> Circle:
+        return self.plain.circle(self.place(cell))
+
+    def clearance(self, cell: int) -> float:
+        return self.plain.clearance(self.place(cell))
+
+    @cached_property
+    def narrowest(self) -> float:
+        decks = (2 * self.DECK * self.plain.clearance(bridge.cell) for bridge in self.crossings)
+        return round(min(self.plain.narrowest, *decks), 6)
+
+    @property
+    def narrowest_opening(self) -> float:
+        return self.DECK * self.plain.narrowest_opening
+
+    def corridor_width(self, cells: Iterable[int]) -> float:
+        places = list(map(self.place, cells))
+        decks = (
+            2 * self.DECK * self.plain.clearance(place) for place in places if place in self.strands
+        )
+        return min(self.plain.corridor_width(places), *decks, 1.0)
+
+    @property
+    def edge_paths(self) -> Mapping[int, Course]:
+        return self.plain.edge_paths
+
+    def middle_arc(self, side: int) -> tuple[Point, Point, float]:
+        return self.plain.middle_arc(side)
+
+    def outer_sides(self, cell: int | None) -> list[int]:
+        return self.plain.outer_sides(cell)
+
+    @property
+    def has_drawn_rim(self) -> bool:
+        return self.plain.has_drawn_rim
+
+    @property
+    def drawing_rating(self) -> int:
+        return self.plain.drawing_rating
+
+    @property
+    def free_corners(self) -> tuple[float, ...]:
+        return self.plain.free_corners
+
+    @property
+    def end_corners(self) -> Sequence[int]:
+        return self.plain.end_corners
+
+    @property
+    def across(self) -> MutableSequence[End]:
+        return self.plain.across
+
+    @property
+    def straight_continuations(self) -> Sequence[End]:
+        return self.plain.straight_continuations
+
+    @property
+    def rim_walks(self) -> list[list[int]]:
+        return self.plain.rim_walks
+
+    @property
+    def rim_loops(self) -> list[list[int]]:
+        return self.plain.rim_loops
+
+    @property
+    def rim(self) -> list[int]:
+        return self.plain.rim
+
+    @cached_property
+    def frames(self) -> Frames:
+        """As for any grid, with two more points on each strand, nearer to the middle on lower ones:
+        they tell how a bridge lies."""
+        from puzzlebook.mazes.likeness import find_frames
+
+        return find_frames([*self.centres, *self._list_strand_points()], self.pairs)
+
+    def _list_strand_points(self) -> Iterator[Point]:
+        for cell, strands in self.strands.items():
+            x, y = self.centres[cell]
+            for sides, share in ((strands.upper, 1.0), (strands.lower, 0.5)):
+                for ends in (self.sides[side] for side in sides):
+                    (ax, ay), (bx, by) = (self.corners[corner] for corner in ends)
+                    yield x + share * ((ax + bx) / 2 - x), y + share * ((ay + by) / 2 - y)
+
+
+def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
+    """The grid with these bridges, which are ascending."""
+    pairs = list(grid.pairs)
+    rings = list(grid.ring_corners)
+    starts = list(grid.ring_start)
+    for under, bridge in enumerate(bridges, grid.cells):
+        for side in _find_strands(grid, bridge).lower:
+            pairs[side] = _cell_across(grid, side, bridge.cell), under
+        rings += grid.corners_of_cell(bridge.cell)
+        starts.append(len(rings))
+    return BridgedGrid(
+        corners=grid.corners,
+        ring_start=starts,
+        ring_corners=rings,
+        pairs=pairs,
+        sides=grid.sides,
+        rim_cells=grid.rim_cells,
+        bulges=grid.bulges,
+        own_centres=(),
+        width=grid.width,
+        height=grid.height,
+        origin=grid.origin,
+        doors=grid.doors,
+        drawing=grid.drawing,
+        plain_grid=grid,
+        crossings=tuple(bridges),
+    )
+
+
+def most_bridges(grid: Grid) -> int:
+    """The greatest number of bridges that a grid takes: one in five of the squares, or in seven of
+    the hexagons, that have neighbours at all sides. So many always fit beside each other."""
+    places = _find_places(grid)
+    return max(1, len(places) // (1 + len(next(iter(places.values()))))) if places else 0
+
+
+def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge, ...]:
+    """Draw so many bridges, one after another, from the purpose "bridges".
+
+    Each time one of the cells that were not drawn yet is drawn, and then how its strands lie. It
+    becomes a bridge unless a neighbour is one, or its strands would close a ring. If the cells are
+    used up before there are enough bridges, all is drawn again.
+    """
+    places = _find_places(grid)
+    draws = stream_draws(key, PURPOSE, 1, edition)
+    for _ in range(_ROUNDS if places and count <= most_bridges(grid) else 0):
+        bridges: dict[int, Bridge] = {}
+        leader, cells = _Leaders(), list(places)
+        while cells and len(bridges) < count:
+            index = draw_below(len(cells), draws, 1)
+            cells[index], cells[-1] = cells[-1], cells[index]
+            cell = cells.pop()
+            lies = list_lies(len(places[cell]))
+            bridge = Bridge(cell, list(lies)[draw_below(len(lies), draws, 1)])
+            if _fits(grid, bridge, bridges, leader):
+                bridges[cell] = bridge
+        if len(bridges) == count:
+            return tuple(sorted(bridges.values()))
+    raise refuse("bridges", f"{count} do not fit on this board", f"at most {most_bridges(grid)}")
+
+
+def read_bridges(text: str) -> tuple[Bridge, ...]:
+    """The bridges that a descriptive code lists, `17a.40b`."""
+    return tuple(Bridge(int(name[:-1]), name[-1]) for name in text.split("."))
+
+
+def is_possible(grid: Grid, bridges: Sequence[Bridge]) -> bool:
+    """Whether a grid can have these bridges, and they are ascending."""
+    places, leader, earlier = _find_places(grid), _Leaders(), dict[int, Bridge]()
+    for bridge in bridges:
+        if bridge.cell not in places or bridge.lie not in list_lies(len(places[bridge.cell])):
+            return False
+        if bridge.cell <= max(earlier, default=-1) or not _fits(grid, bridge, earlier, leader):
+            return False
+        earlier[bridge.cell] = bridge
+    return True
+
+
+def read_bridge_count(asked: str | int, where: str) -> str:
+    """A number of bridges, or their share of all cells, as it is written: `12`, `5%`."""
+    text = str(asked).strip()
+    if re.fullmatch(r"[1-9][0-9]{0,5}|[1-9][0-9]?%", text):
+        return text
+    raise refuse(where, f"{text!r} is no number of bridges", "such as 12, or 5% of the cells")
+
+
+def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
+    """The number of bridges for a grid: as many as asked, or a share of its cells, at least one.
+    Refused if the grid does not take so many."""
+    text, name = read_bridge_count(asked, where), format_size(size)
+    if grid.cells > _MOST_CELLS:
+        what = f"{name} has {grid.cells:,} cells"
+        raise refuse(where, what, f"mazes with bridges have at most {_MOST_CELLS:,}")
+    most = most_bridges(grid)
+    share = text.endswith("%")
+    count = max(1, grid.cells * int(text[:-1]) // 100) if share else int(text)
+    if count > most:
+        bridges = f"{count} bridge{'' if count == 1 else 's'}"
+        what = f"{text} of its cells is {bridges}" if share else bridges
+        allowed = f"at most {most}, or a larger board" if most else "a larger board"
+        raise refuse(where, f"{what}, and {name} has room for {most}", allowed)
+    return count
+
+
+class _Leaders:
+    """Sets of cells that are joined by strands. of: a cell of the same set, for each cell in one;
+    the lowest cell of a set is its own."""
+
+    def __init__(self) -> None:
+        self.of: dict[int, int] = {}
+
+    def find(self, cell: int) -> int:
+        """The lowest cell of the set that a cell is in."""
+        while (lower := self.of.get(cell, cell)) != cell:
+            cell = lower
+        return cell
+
+    def join(self, a: int, b: int) -> None:
+        """Make the sets of two cells one."""
+        low, high = sorted((self.find(a), self.find(b)))
+        self.of[low] = self.of[high] = low
+
+
+def _fits(grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], leader: _Leaders) -> bool:
+    """Whether a bridge goes with others: it is beside none, and no chain of strands is a ring. Its
+    strands are then added to the chains."""
+    cell, (upper, lower, closed) = bridge.cell, _find_strands(grid, bridge)
+    if any(_cell_across(grid, side, cell) in bridges for side in (*upper, *lower, *closed)):
+        return False
+    a, b, c, d = (leader.find(_cell_across(grid, side, cell)) for side in (*upper, *lower))
+    # Once the upper strand joins the sets of a and b, they are one set for the lower strand.
+    joined = {a, b}
+    if a == b or c == d or {c, d} == joined:
+        return False
+    leader.join(a, b)
+    leader.join(c, d)
+    return True
+
+
+def _cell_across(grid: Grid, side: int, cell: int) -> int:
+    a, b = grid.pairs[side]
+    return b if a == cell else a
+
+
+def _find_strands(grid: Grid, bridge: Bridge) -> Strands:
+    sides = _find_places(grid)[bridge.cell]
+    half = len(sides) // 2
+    upper, lower = ((axis, axis + half) for axis in list_lies(len(sides))[bridge.lie])
+    closed = tuple(side for at, side in enumerate(sides) if at not in (*upper, *lower))
+    return Strands((sides[upper[0]], sides[upper[1]]), (sides[lower[0]], sides[lower[1]]), closed)
+
+
+@lru_cache(maxsize=64)  # a section has one grid, or one for each outline
+def _find_places(grid: Grid) -> Mapping[int, tuple[int, ...]]:
+    """The cells that may be bridges, which have neighbours at all sides: the sides of each, in the
+    order of its ring."""
+    inner = grid.sides[: len(grid.pairs)]
+    by_corners = {(min(side), max(side)): number for number, side in enumerate(inner)}
+    places = {}
+    for cell in range(grid.cells):
+        sides = tuple(_list_sides(grid.corners_of_cell(cell), by_corners))
+        if _NO_SIDE not in sides:
+            places[cell] = sides
+    return places
+
+
+def _list_sides(ring: Sequence[int], by_corners: Mapping[tuple[int, int], int]) -> Iterator[int]:
+    for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+        yield by_corners.get((min(a, b), max(a, b)), _NO_SIDE)
