@@ -334,7 +334,6 @@ def _make_parts(
         )
 
     parts = tuple(map(make_part, recipe.sections, sized))
-    refuse_any(fault for part in parts for fault in _find_way_faults(part, bool(recipe.pupils)))
     refuse_any(fault for part in parts for fault in _find_question_faults(part, recipe))
     book_readers = find_audience(name) if (name := recipe.look or recipe.audience) else None
     refuse_any(
@@ -342,6 +341,7 @@ def _make_parts(
         for part in parts
         for fault in find_bridge_faults(part.section, part.readers or book_readers)
     )
+    refuse_any(fault for part in parts for fault in _find_way_faults(part, bool(recipe.pupils)))
     return parts
 
 
