@@ -37,7 +37,6 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         ]
         where = f"{', '.join(files[:-1])} and {files[-1]}"
         yield f"{where} hold {whose} of the list: store this folder as carefully as the list"
-    yield from _report_idle_level(plan)
     yield from _report_unfilled(plan)
     yield from _report_narrow_large_print(plan)
     yield from list_binding_remarks(plan.setting.order)
@@ -50,18 +49,6 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         yield from _report_fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _report_falls(plan)
-
-
-def _report_idle_level(plan: Plan) -> Iterator[str]:
-    """A level that was asked for, in a book whose grids follow no readers with levels."""
-    level = plan.setting.recipe.level
-    if level in (None, "normal"):
-        return
-    if not any(
-        part.readers and find_audience(part.readers.name).passage != part.readers.passage
-        for part in plan.setting.parts
-    ) and (level != "easy" or not any(part.readers for part in plan.setting.parts)):
-        yield f"the level {level} changes nothing here: these grids do not follow an age group"
 
 
 def _report_unfilled(plan: Plan) -> Iterator[str]:
