@@ -1,7 +1,7 @@
 """Measure our books at each level: `python benchmarks/measure_books.py > docs/measured.md`.
 
 A row for each book, level and page: the first and the last section, in the median of several seeds.
-It takes some two hours. Names of books limit it to these: `python benchmarks/measure_books.py adult`.
+It takes some two hours. Names of books limit it: `python benchmarks/measure_books.py adult`.
 """
 
 from __future__ import annotations

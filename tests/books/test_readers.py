@@ -456,8 +456,8 @@ def test_books_with_sizes_have_one_for_each_level(book):
         assert sizes == tuple(sorted(set(sizes)))
     assert choose_sizes(load(book, level=None).recipe) == normal
     first = load(book).recipe.sections[0].key
-    asked = load(book, {"level": "hard", f"section.{first}.size": "9x13"}).recipe
-    assert choose_sizes(asked) == ((9, 13), *hard[1:])
+    asked = load(book, {"level": "hard", f"section.{first}.size": "43x51"}).recipe
+    assert choose_sizes(asked) == ((43, 51), *hard[1:])
 
 
 def test_a_recipe_of_the_users_may_have_sizes_by_level(tmp_path):
