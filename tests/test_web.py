@@ -122,7 +122,14 @@ def test_what_is_wrong_is_said_in_the_commands_words(wrong, tmp_path, monkeypatc
 
 
 ASKED = {
-    "tonight": {"readers": "5-6", "theme": "bee", "mazes": "2", "language": "de"},
+    "tonight": {
+        "readers": "5-6",
+        "difficulty": "easy",
+        "theme": "bee",
+        "mazes": "2",
+        "language": "de",
+    },
+    "book": {"book": "silhouettes", "difficulty": "hard", "pages": "16"},
     "class": {
         "names": "Mia\nBen",
         "title": "Week 12",
@@ -131,6 +138,22 @@ ASKED = {
         "language": "es",
     },
 }
+
+
+def test_a_level_is_asked_for_where_it_is_not_the_usual_one(tmp_path, monkeypatch):
+    """The page leaves the usual level out: links and codes from before it had levels stay."""
+    monkeypatch.chdir(tmp_path)
+    commands, cells = [], []
+    for level in ("easy", "", "hard"):
+        asked = {"door": "tonight", "seed": "owl", "page": "a4", "mazes": "1", "readers": "7-8"}
+        request = json.dumps({**asked, "difficulty": level})
+        made = json.loads(doors.answer(request, lambda *told: None))
+        commands.append(made["command"])
+        manifest = Path(made["files"]["pdf"]).parent / "manifest.json"
+        cells.append(json.loads(manifest.read_text("utf-8"))["mazes"][0]["cells"])
+    assert ["--level easy" in commands[0], "--level" in commands[1]] == [True, False]
+    assert "--level hard" in commands[2]
+    assert cells == sorted({*cells})
 
 
 @pytest.mark.parametrize("door", ASKED)
@@ -439,6 +462,7 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
     assert {"tongue", "tonight", "class", "book", "again"} < {*seen}
     assert {
         "readers",
+        "difficulty",
         "theme",
         "mazes",
         "page",
@@ -449,7 +473,7 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
         "svg",
         "copy",
     } < {*seen}
-    visit.fill(readers="5-6", theme="bee", mazes="4")
+    visit.fill(readers="5-6", difficulty="hard", theme="bee", mazes="4")
     link, made = visit.run("location.href"), visit.save("pdf", "sheets.pdf")
     visit.open("about:blank")
     visit.open(link)

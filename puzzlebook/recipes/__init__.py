@@ -18,6 +18,7 @@ names               names as silhouettes
 secret              a sentence hidden in the mazes of a book
 assets              a silhouette, theme or picture found by its name
 user_files          the user's files that a recipe names
+level_sizes         sizes that a recipe states for each level
 missing_pictures    sections whose pictures do not fit the page
 printed_texts       the texts of a recipe that are printed
 path_rewriting      the paths in a recipe, as seen from another folder

@@ -24,6 +24,7 @@ from puzzlebook.ground.seeds import make_seed
 from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.printers.trims import fold_paper, trim
 from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.level_sizes import follows_level, report_idle_level, resolve_sizes
 from puzzlebook.recipes.missing_pictures import drop_lost_pictures
 from puzzlebook.recipes.other_names import guess_book, resolve_names
 from puzzlebook.recipes.overrides import apply, drop_conflicts, share_mazes
@@ -129,8 +130,12 @@ def load(
         del tables["rising"]
     if level and not any(map(_is_of_a_book, layers)):
         tables.setdefault("level", level)
+    has_sizes_of_level = follows_level(tables)
+    faults += resolve_sizes(tables)
     recipe = _fold_recipe(_read(tables, faults))
     remarks = (*report_inherited_texts(layers, tables), *stays)
+    if recipe.level and not any(map(_is_of_a_book, layers)):
+        remarks += tuple(report_idle_level(recipe, has_sizes_of_level))
     if any(layer.template for layer in layers):
         keys = [*given, *(text.partition("=")[0].strip() for text in sets)]
         recipe, dropped = drop_lost_pictures(recipe, _find_requested_sections(layers, keys))

@@ -8,7 +8,7 @@ from typing import Any
 from puzzlebook.ground import templates
 from puzzlebook.ground.seeds import EDITION
 from puzzlebook.mazes import ENDS, SHAPES
-from puzzlebook.recipes.audiences import load_audiences
+from puzzlebook.recipes.audiences import LEVELS, load_audiences
 from puzzlebook.recipes.recipe import ANSWERS, MAZES_A_PAGE, MOST_MAZES, Recipe
 
 
@@ -39,7 +39,15 @@ def make_schema() -> dict[str, Any]:
     section["shape"]["enum"] = shapes
     section["ends"]["enum"] = list(ENDS)
     del section["ends"]["default"]  # it depends on the shape
-    section["size"]["type"] = ["string", "integer"]
+    size: dict[str, Any] = {"type": ["string", "integer"]}
+    by_level = {
+        "type": "object",
+        "properties": dict.fromkeys(LEVELS, size),
+        "required": ["normal"],
+        "additionalProperties": False,
+    }
+    del section["size"]["type"]
+    section["size"]["anyOf"] = [size, by_level]
     top["margins"]["anyOf"] = [{"type": "string"}, {"$ref": top["margins"].pop("$ref")}]
     # A recipe may inherit required keys from a base.
     tidy["anyOf"] = [

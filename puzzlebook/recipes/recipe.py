@@ -243,7 +243,11 @@ class Section(Table):
     title: OptionalLine = _key(None, "The heading; without one the key serves.", "Warm-up")
     mazes: Count = _key(..., "How many mazes.", 8)
     shape: ShapeName = _key("square", "The shape of the cells, see `puzzlebook list shapes`.")
-    size: OptionalSize = _key(None, "Columns x rows of cells (for polar mazes: rings).", "12x16")
+    size: OptionalSize = _key(
+        None,
+        "Columns x rows of cells (for polar mazes: rings); or a table of one for each level.",
+        "12x16",
+    )
     silhouette: Annotated[OptionalLine, SILHOUETTES] = _key(
         None,
         "The outline: a name, a picture file, text:MIA, or letters:MIA for one a page.",

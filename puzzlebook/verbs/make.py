@@ -207,7 +207,8 @@ def _collect_overrides(
 ) -> dict[str, object]:
     """Return the overrides with the values that have arguments of their own. `pages` replaces the
     number of mazes among the overrides."""
-    overrides = {key: value for key, value in overrides.items() if key != "mazes" or pages is None}
+    if pages is not None and "mazes" in overrides:
+        overrides = {**overrides, "mazes": None}  # its place stays: a book code has it
     given = {"seed": None if seed is None else tidy_seed(str(seed)), "name": name, "mazes": mazes}
     return {**overrides, **{key: value for key, value in given.items() if value is not None}}
 

@@ -432,8 +432,11 @@ def test_a_manifest_names_the_level_of_what_follows_readers(tmp_path):
 @pytest.mark.parametrize(
     ("book", "level", "is_told"),
     [
-        ("shapes", "hard", True),
+        ("shapes", "hard", False),
         ("shapes", "normal", False),
+        ("silhouettes", "easy", False),
+        ("hidden-pictures", "hard", False),
+        ("hidden-pictures", "easy", True),
         ("tactile", "hard", True),
         ("sheets", "hard", False),
         ("sheets", "easy", False),
@@ -443,6 +446,34 @@ def test_a_level_that_changes_nothing_is_told(tmp_path, book, level, is_told):
     overrides = {"level": level, "mazes": 3, "svg": False}
     made = make_book(book, seed="owl", output=tmp_path, overrides=overrides, dry_run=True)
     assert any("changes nothing here" in line for line in made.remarks) == is_told
+
+
+@pytest.mark.parametrize("book", ["shapes", "silhouettes", "hidden-pictures-adult"])
+def test_books_with_sizes_have_one_for_each_level(book):
+    """The level chooses the size of each section; books from before levels have the normal one."""
+    easy, normal, hard = (choose_sizes(load(book, {"level": level}).recipe) for level in LEVELS)
+    for sizes in zip(easy, normal, hard, strict=True):
+        assert sizes == tuple(sorted(set(sizes)))
+    assert choose_sizes(load(book, level=None).recipe) == normal
+    first = load(book).recipe.sections[0].key
+    asked = load(book, {"level": "hard", f"section.{first}.size": "43x51"}).recipe
+    assert choose_sizes(asked) == ((43, 51), *hard[1:])
+
+
+def test_a_recipe_of_the_users_may_have_sizes_by_level(tmp_path):
+    recipe = tmp_path / "mine.toml"
+    text = '[book]\ntitle = "T"\n[[section]]\nkey = "a"\nmazes = 1\nsize = %s\n'
+    recipe.write_text(text % '{ normal = "9x9", hard = "12x12" }')
+    for level, size in (("easy", (9, 9)), ("normal", (9, 9)), ("hard", (12, 12))):
+        assert choose_sizes(load(str(recipe), {"level": level}).recipe) == (size,)
+    made = make_book(str(recipe), output=tmp_path, overrides={"level": "hard", "svg": False})
+    again = make_book(str(made.folder / "recipe.toml"), name="again", output=tmp_path)
+    assert again.manifest["mazes"] == made.manifest["mazes"]
+    assert again.remarks == ()
+    for wrong in ('{ hard = "9x9" }', '{ normal = "9x9", harder = "12x12" }', "{ }"):
+        recipe.write_text(text % wrong)
+        with pytest.raises(Refused, match=r"^section.a.size: is no table of sizes by level"):
+            load(str(recipe))
 
 
 def test_experts_get_sixty_by_eighty_on_letter():

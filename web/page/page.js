@@ -4,9 +4,9 @@
 const $ = (id) => document.getElementById(id);
 const fields = [...document.querySelectorAll("form [name]")];
 const KEPT = {
-  tonight: ["readers", "theme", "mazes", "page", "language", "seed"],
+  tonight: ["readers", "difficulty", "theme", "mazes", "page", "language", "seed"],
   class: ["level", "page", "key", "language", "seed"],
-  book: ["book", "theme", "pages", "page", "language", "seed"],
+  book: ["book", "difficulty", "theme", "pages", "page", "language", "seed"],
   again: ["code"],
 };
 const OWN = { class: ["names", "title"], book: ["title", "author"] };
@@ -58,6 +58,7 @@ function speak(to) {
   fill("book", choices.books.map((name) => [name, bookNamed(name)]), "ages-7-8");
   fill("theme", [["", say("theme_own")], ...choices.themes.map((name) => [name, named("theme", name) ?? plain(name)])], "");
   fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]), "3");
+  fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]], "");
   fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]), "separate");
   fill("page", Object.keys(choices.pages).map((name) => [name, paperNamed(name)]), paper());
   $("language").replaceChildren(...spoken.map(([value, text]) => new Option(text, value)));

@@ -36,15 +36,16 @@ KEYS = {
     "language": "language",
     "page": "page",
     "readers": "audience",
+    "difficulty": "level",
     "theme": "theme",
     "key": "worksheet.key",
 }
 """The recipe's key that each field of the page sets, in the order of the command's options: book
 codes have it."""
 FIELDS = {
-    "tonight": ("language", "page", "readers", "theme"),
+    "tonight": ("language", "page", "readers", "difficulty", "theme"),
     "class": ("title", "language", "page", "key"),
-    "book": ("title", "author", "language", "page", "theme"),
+    "book": ("title", "author", "language", "page", "difficulty", "theme"),
 }
 """The fields of each door that a recipe has a key for."""
 _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it

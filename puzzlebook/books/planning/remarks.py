@@ -38,7 +38,6 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         where = f"{', '.join(files[:-1])} and {files[-1]}"
         yield f"{where} hold {whose} of the list: store this folder as carefully as the list"
     yield from _report_missing_year(plan)
-    yield from _report_idle_level(plan)
     yield from _report_unfilled(plan)
     yield from _report_narrow_large_print(plan)
     yield from list_binding_remarks(plan.setting.order)
@@ -59,18 +58,6 @@ def _report_missing_year(plan: Plan) -> Iterator[str]:
     is_printed = "copyright" in book.matter and (book.copyright or book.author)
     if plan.setting.order.printer.is_for_sale and is_printed and not book.year:
         yield "the copyright line has no year: --set book.year=2026, for example, adds it"
-
-
-def _report_idle_level(plan: Plan) -> Iterator[str]:
-    """A level that was asked for, in a book whose grids follow no readers with levels."""
-    level = plan.setting.recipe.level
-    if level in (None, "normal"):
-        return
-    if not any(
-        part.readers and find_audience(part.readers.name).passage != part.readers.passage
-        for part in plan.setting.parts
-    ) and (level != "easy" or not any(part.readers for part in plan.setting.parts)):
-        yield f"the level {level} changes nothing here: these grids do not follow an age group"
 
 
 def _report_unfilled(plan: Plan) -> Iterator[str]:

@@ -1,0 +1,72 @@
+"""Sizes that a recipe states for each level: `size = { easy = "16x20", normal = "20x24" }`.
+
+They become one size when the recipe is loaded, so that a finished book's recipe states its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from puzzlebook.ground.faults import Fault
+from puzzlebook.recipes.audiences import LEVELS, find_audience
+from puzzlebook.recipes.readers import section_readers
+from puzzlebook.recipes.recipe import Recipe
+
+_NORMAL = "normal"
+_ALLOWED = 'such as size = { easy = "16x20", normal = "20x24", hard = "24x29" }; normal is needed'
+
+
+def resolve_sizes(tables: Mapping[str, Any]) -> list[Fault]:
+    """Put the size of the recipe's level in place of each table of sizes.
+
+    A level that a table leaves out has the size of `normal`, as have books from before there were
+    levels. Returns a fault for each table that is none of sizes.
+    """
+    faults = []
+    for row in _list_rows(tables):
+        sizes = row["size"]
+        if _NORMAL in sizes and sizes.keys() <= set(LEVELS):
+            row["size"] = _choose_size(sizes, tables.get("level"))
+        else:
+            row["size"] = sizes.get(_NORMAL, "20x24")  # so that nothing else is said of it
+            what = "is no table of sizes by level"
+            faults.append(Fault(f"section.{row.get('key', '')}.size", what, _ALLOWED))
+    return faults
+
+
+def follows_level(tables: Mapping[str, Any]) -> bool:
+    """Whether the recipe's level chooses another size than `normal` for any section."""
+    level = tables.get("level")
+    return any(
+        _choose_size(row["size"], level) != row["size"].get(_NORMAL) for row in _list_rows(tables)
+    )
+
+
+def report_idle_level(recipe: Recipe, has_sizes: bool) -> Iterator[str]:
+    """Yield a remark on a level that changes nothing: no grid follows readers with levels.
+
+    has_sizes: whether the level chose the size of a section.
+    """
+    if has_sizes or recipe.level in (None, _NORMAL):
+        return
+    all_readers = [
+        readers for section in recipe.sections if (readers := section_readers(recipe, section))
+    ]
+    if not all_readers:
+        yield f"the level {recipe.level} changes nothing here: the recipe sets the mazes' size"
+    elif recipe.level != "easy" and all(
+        find_audience(readers.name).passage == readers.passage for readers in all_readers
+    ):
+        yield f"the level {recipe.level} changes nothing here: these readers have one level"
+
+
+def _choose_size(sizes: Mapping[str, Any], level: object) -> Any:
+    return sizes.get(level if isinstance(level, str) else _NORMAL, sizes.get(_NORMAL))
+
+
+def _list_rows(tables: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The sections with a table of sizes."""
+    sections = tables.get("section", [])
+    rows = sections if isinstance(sections, list) else []
+    return [row for row in rows if isinstance(row, dict) and isinstance(row.get("size"), dict)]
