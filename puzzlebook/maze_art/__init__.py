@@ -1,4 +1,4 @@
-"""A maze as a picture: lines and areas in units of a cell, without text.
+"""A maze as a picture: lines and areas in units of a cell.
 
 plate           walls, end marks and path of a maze, ready to draw at any scale
 inked           a plate drawn with line widths and colours
@@ -11,6 +11,7 @@ rims            the heavier outline of a maze cut by a drawing
 doors           openings in the rim, and what is drawn outside them
 marks           the small pictures at a start and a finish
 letters         letters in the cells of a word maze
+questions       questions and answers at the forks of a maze, and their legend
 way             the solution path as it is drawn
 tints           colours for mazes in colour books
 theme           a theme's marks and stories

@@ -7,6 +7,7 @@ legend below the maze says what each letter asks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import ceil, sqrt
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from puzzlebook.drawing.drawing import (
     Style,
     Subpath,
     make_subpath,
+    place_subpath,
 )
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import read_glyph_contours
@@ -257,24 +259,28 @@ def _strip(text: str) -> str:
 
 def _outline_line(line: Text, drawing: Drawing) -> Iterator[Subpath]:
     """Yield the outlines of a line's glyphs, in the units of a drawing."""
-    unit, x = line.size / 1000, line.x
-    for run in shape(line.text, line.face):
+    origin = drawing.left + line.x / drawing.scale, drawing.top + line.y / drawing.scale
+    for subpath in _outline_text(line.text, line.face):
+        yield place_subpath(subpath, origin, line.size / drawing.scale)
+
+
+@lru_cache(maxsize=256)
+def _outline_text(text: str, face: Face) -> tuple[Subpath, ...]:
+    """Return the outlines of a line's glyphs in sizes of its type, from its left end on its
+    baseline, y down."""
+    subpaths, x = [], 0.0
+    for run in shape(text, face):
+        em = 1 / run.font.em
         for index, glyph in enumerate(run.ids):
-            rise, up = run.offsets[index] if run.offsets else (0.0, 0.0)
-            em = line.size / run.font.em
-            left, base = x + rise * unit, line.y - up * unit
-
-            def place(
-                point: Point, left: float = left, base: float = base, em: float = em
-            ) -> Point:
-                return (
-                    drawing.left + (left + point[0] * em) / drawing.scale,
-                    drawing.top + (base - point[1] * em) / drawing.scale,
-                )
-
+            aside, up = run.offsets[index] if run.offsets else (0.0, 0.0)
+            left, base = x + aside / 1000, -up / 1000
             for contour in read_glyph_contours(run.font.shaper, glyph):
-                yield make_subpath([tuple(map(place, curve)) for curve in contour])
-            x += run.advances[index] * unit
+                curves = [
+                    tuple((left + a * em, base - b * em) for a, b in curve) for curve in contour
+                ]
+                subpaths.append(make_subpath(curves))
+            x += run.advances[index] / 1000
+    return tuple(subpaths)
 
 
 def list_answers(asked: AskedMaze) -> str:

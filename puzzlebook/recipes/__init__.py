@@ -17,6 +17,7 @@ rising              grids that grow from section to section
 names               names as silhouettes
 secret              a sentence hidden in the mazes of a book
 assets              a silhouette, theme or picture found by its name
+question_files      lists of questions in files of the user's
 user_files          the user's files that a recipe names
 level_sizes         sizes that a recipe states for each level
 missing_pictures    sections whose pictures do not fit the page

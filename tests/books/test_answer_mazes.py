@@ -59,8 +59,8 @@ def read_sheet(page):
     passages = {(x, y): [] for x in range(COLUMNS) for y in range(ROWS)}
     for x, y in list(passages):
         x0, y0 = left + (x + 0.5) * wide, top + (y + 0.5) * high
-        across = is_black(x0 + 0.4 * wide, y0, x0 + 0.6 * wide, y0 + 2)
-        down = is_black(x0, y0 + 0.4 * high, x0 + 2, y0 + 0.6 * high)
+        across = is_black(x0 + 0.48 * wide, y0, x0 + 0.53 * wide, y0 + 2)
+        down = is_black(x0, y0 + 0.48 * high, x0 + 2, y0 + 0.53 * high)
         for there, is_shut in (((x + 1, y), across), ((x, y + 1), down)):
             if there in passages and not is_shut:
                 passages[x, y].append(there)
