@@ -172,7 +172,7 @@ def test_a_module_imports_what_its_room_may(path):
     assert list(wrong_imports(path, MODULES[path])) == []
 
 
-DOORS = {"mazes": 25, "outlines": 12}
+DOORS = {"mazes": 25, "outlines": 13}
 """Rooms with a door: other rooms import nothing but the names that its `__init__` exports, at most
 so many."""
 

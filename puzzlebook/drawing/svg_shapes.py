@@ -58,6 +58,11 @@ _FLAT_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 
+_NEARLY_CLOSED = 0.03
+"""How far apart the ends of a line that encloses something may be, as a share of its box's
+diagonal."""
+
+
 @dataclass(frozen=True)
 class _Reader:
     """The context of a drawing: its name in messages, style rules, ids, viewport (user units),
@@ -79,7 +84,8 @@ class PaintedShape(NamedTuple):
 
     side: its part of a shape, "fill" or "stroke". width: of the line that covers the area (units),
     or 0. line: that line's own contours, each with whether it is closed, where it was asked for and
-    has round caps and joins; then there are no contours.
+    has round caps and joins; then there are no contours. inside: what a line encloses, one contour
+    for each round of it that closes or nearly does.
     """
 
     contours: Sequence[Contour]
@@ -89,6 +95,7 @@ class PaintedShape(NamedTuple):
     even_odd: bool = False
     width: float = 0.0
     line: Sequence[tuple[Contour, bool]] = ()
+    inside: Sequence[Contour] = ()
 
 
 def read_svg_shapes(data: bytes, where: str, must_be_opaque: bool = True) -> list[PaintedShape]:
@@ -394,7 +401,20 @@ def _shape(
         )
         width = pen.width * sqrt(abs(here[0] * here[3] - here[1] * here[2])) if pen else 0.0
         line = _move_lines(lines, here) if is_line else ()
-        yield PaintedShape(contours, side, colour, opacity, even_odd, width, line)
+        inside = _move_contours(_list_closed(lines), here) if pen else []
+        yield PaintedShape(contours, side, colour, opacity, even_odd, width, line, inside)
+
+
+def _list_closed(lines: Sequence[tuple[Contour, bool]]) -> list[Contour]:
+    """Return the contours that are closed, or whose ends nearly meet, as a hand draws them."""
+
+    def meets(contour: Contour) -> bool:
+        xs, ys = zip(*chain.from_iterable(contour), strict=True)
+        across = hypot(max(xs) - min(xs), max(ys) - min(ys))
+        (x, y), (end_x, end_y) = contour[0][0], contour[-1][-1]
+        return hypot(end_x - x, end_y - y) <= _NEARLY_CLOSED * across
+
+    return [contour for contour, closed in lines if contour and (closed or meets(contour))]
 
 
 def _is_round(pen: LineStyle, here: Transform) -> bool:

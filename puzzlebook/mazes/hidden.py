@@ -51,7 +51,8 @@ class HiddenPicture:
     code: its form in a maze code, which identifies it. title: what it shows, for people. filled:
     the outline that is filled, or None for a line. blocks: the columns and rows of blocks in which
     it was drawn; it is only shown at whole multiples of these. None if it may have any size. finer:
-    the silhouette that replaces it if that comes out much larger.
+    the silhouette that replaces it if that comes out much larger. is_named: whether its title says
+    what it shows, and is not a file's name.
     """
 
     SHAPE: ClassVar[str] = "square"
@@ -64,6 +65,7 @@ class HiddenPicture:
     pieces: str = field(default=PIECES[0], compare=False)
     blocks: Size | None = field(default=None, compare=False)
     finer: HiddenPicture | None = field(default=None, compare=False, repr=False)
+    is_named: bool = field(default=True, compare=False)
 
     @staticmethod
     def drawings() -> Mapping[str, Mapping[str, str]]:
@@ -109,7 +111,13 @@ class HiddenPicture:
     @classmethod
     def from_silhouette(cls, silhouette: Silhouette) -> HiddenPicture:
         """A silhouette, a file or letters, to be filled."""
-        return cls(silhouette.code, silhouette.title, silhouette.outline, pieces=silhouette.pieces)
+        return cls(
+            silhouette.code,
+            silhouette.title,
+            silhouette.outline,
+            pieces=silhouette.pieces,
+            is_named=silhouette.is_named,
+        )
 
     @classmethod
     def from_line(cls, content: bytes, title: str, where: str) -> HiddenPicture:

@@ -29,6 +29,7 @@ from puzzlebook.outlines import (
     FilledShape,
     Outline,
     StageOutline,
+    UserOutline,
     encircle,
     make_outline,
     read_outline,
@@ -41,6 +42,7 @@ column of four million cells one letter has four, and its name would take gigaby
 _LONGEST_NAME = 30
 """The most extreme proportions of a name that is broken into lines to suit its box."""
 _DRAWN, _LARGEST = ".drawn", ".largest"
+_INSIDE = ".inside"
 _BREAK = "\n"
 
 
@@ -51,7 +53,8 @@ class Silhouette:
     code: its form in a maze code, which identifies it. title: what it shows, for people. letters:
     the letters of a name, each with the outline that it alone covers. is_drawn: whether it cuts a
     shape in the way that a rim following the drawing needs (`Shape.drawn_cut`). doors: of a
-    stage, in the outline's units: where the way comes in and where it goes out.
+    stage, in the outline's units: where the way comes in and where it goes out. is_named: whether
+    its title says what it shows, and is not a file's name.
     """
 
     code: str
@@ -61,6 +64,12 @@ class Silhouette:
     letters: tuple[tuple[str, Outline], ...] = field(default=(), compare=False, repr=False)
     is_drawn: bool = field(default=False, compare=False)
     doors: tuple[IntPoint, ...] = field(default=(), compare=False, repr=False)
+    is_named: bool = field(default=True, compare=False)
+
+    @property
+    def is_of_lines(self) -> bool:
+        """Whether it is the inside of a user's drawing in lines."""
+        return _INSIDE in self.code
 
     @staticmethod
     def stages() -> list[str]:
@@ -100,9 +109,16 @@ class Silhouette:
     def from_file(
         cls, content: bytes, title: str, pieces: str = PIECES[0], where: str = "silhouette"
     ) -> Silhouette:
-        """The silhouette in a file's bytes: SVG, PNG or JPEG."""
-        code = _code(f"file.{fingerprint(content)}", pieces)
-        return cls(code, title, read_outline(content, where), pieces)
+        """The silhouette in a file's bytes: SVG, PNG or JPEG.
+
+        A drawing in lines alone is taken as an outline, and its code says so. title: what it is
+        called if it has no title of its own.
+        """
+        read = UserOutline.read(content, where)
+        source = f"file.{fingerprint(content)}{_INSIDE if read.inside else ''}"
+        named = read.title or title
+        outline = read.inside or read.outline
+        return cls(_code(source, pieces), named, outline, pieces, is_named=bool(read.title))
 
     @classmethod
     def stage(cls, name: str) -> Silhouette:
@@ -188,7 +204,9 @@ class Silhouette:
                 )
                 raise refuse(where, what, f"--{thing} with that very file")
             if is_file:
-                return cls.from_file(file, "the file", pieces, where)
+                if f".{rest[-1]}" == _INSIDE:
+                    return cls.from_file(file, "the file", pieces, where)
+                return cls(_code(source, pieces), "the file", read_outline(file, where), pieces)
             return cls.from_stage(file, "the file", where)
         if kind in Silhouette.stages():
             return cls.stage(kind)

@@ -20,6 +20,7 @@ TYPE_CHECKING = False  # as in `puzzlebook`: `typing` takes its time to load
 if TYPE_CHECKING:
     from puzzlebook.outlines.boundary import trace_boundary as trace_boundary
     from puzzlebook.outlines.encircled import encircle as encircle
+    from puzzlebook.outlines.from_file import UserOutline as UserOutline
     from puzzlebook.outlines.from_file import outline_svg as outline_svg
     from puzzlebook.outlines.from_file import read_outline as read_outline
     from puzzlebook.outlines.from_letters import outline_letters as outline_letters
@@ -35,6 +36,7 @@ _MODULES = {
     "FilledShape": ".outline",
     "Outline": ".outline",
     "StageOutline": ".from_stage",
+    "UserOutline": ".from_file",
     "break_into_lines": ".name_lines",
     "encircle": ".encircled",
     "make_outline": ".outline",

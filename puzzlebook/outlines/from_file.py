@@ -3,16 +3,40 @@
 from __future__ import annotations
 
 import re
+from html import unescape
+from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.images import MOST_BYTES, is_picture
 from puzzlebook.outlines.from_pixels import outline_picture
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
+_LONGEST_TITLE = 40
+_UNPLAIN = re.compile(r"[^\w\s,.!?'’-]|[\d_]|[.]\w")  # as in the names of files and layers
 _WHITE = re.compile(
     r"white|#fff|#f{6}|rgba?\(255[\s,]+255[\s,]+255\)|rgb\(100%[\s,]+100%[\s,]+100%\)",
     re.IGNORECASE,
 )
+
+
+class UserOutline(NamedTuple):
+    """The outline in a user's file.
+
+    inside: what the lines of a drawing enclose that has nothing else; else None. title: what its
+    maker called it, or empty.
+    """
+
+    outline: Outline
+    inside: Outline | None = None
+    title: str = ""
+
+    @classmethod
+    def read(cls, data: bytes, where: str) -> UserOutline:
+        """Read the outline in a file."""
+        outline = read_outline(data, where)
+        if is_picture(data):
+            return cls(outline)
+        return cls(outline, _outline_lines(data, where), _read_title(data))
 
 
 def read_outline(data: bytes, where: str) -> Outline:
@@ -48,9 +72,37 @@ def outline_svg(data: bytes, where: str) -> Outline:
         )
         for shape in read_svg_shapes(data, where, must_be_opaque=False)
     ]
+    return _outline(drawn, where)
+
+
+def _outline_lines(data: bytes, where: str) -> Outline | None:
+    """Return what the closed lines of an SVG drawing enclose, if it is drawn in lines alone.
+
+    Clip art to colour in is drawn like that: nothing is filled, except with white.
+    """
+    from puzzlebook.drawing.svg_shapes import read_svg_shapes
+
+    shapes = read_svg_shapes(data, where, must_be_opaque=False)
+    ink = [shape for shape in shapes if not _WHITE.fullmatch(shape.colour)]
+    rings = [contour for shape in ink for contour in shape.inside]
+    if not rings or any(shape.side == "fill" for shape in ink):
+        return None
+    return _outline([FilledShape([ring]) for ring in rings], where)
+
+
+def _outline(drawn: list[FilledShape], where: str) -> Outline:
     try:
         return make_outline(drawn, where)
     except OverflowError:
         raise refuse(
             where, "the drawing's coordinates are too large", "numbers below 1e12"
         ) from None
+
+
+def _read_title(data: bytes) -> str:
+    """Return the title that the maker of an SVG drawing gave it, in plain words; empty if it has
+    none, or one that programs and file names have."""
+    found = re.search(rb"<title[^>]*>([^<]*)</title>", data)
+    words = " ".join(unescape(found[1].decode("utf-8", "replace")).split()) if found else ""
+    is_plain = any(map(str.isalpha, words)) and not _UNPLAIN.search(words)
+    return words if is_plain and len(words) <= _LONGEST_TITLE else ""

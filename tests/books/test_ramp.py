@@ -583,3 +583,17 @@ def test_of_large_mazes_only_the_same_is_the_same():
     )
     elsewhere = draw_maze(one.design._replace(ends="corners"), grid)
     assert one.likeness == elsewhere.likeness != other.likeness
+
+
+def test_of_several_outlines_the_one_with_too_few_mazes_is_named(tmp_path):
+    shapes = {
+        "house": "M50 5L95 40L80 95L20 95L5 40Z",
+        "ring": "M0 0H100V100H0Z M7 7V93H93V7Z",  # one corridor, all round
+    }
+    for name, path in shapes.items():
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg"><path d="{path}"/></svg>'
+        (tmp_path / f"{name}.svg").write_text(drawing, encoding="utf-8")
+    files = ",".join(str(tmp_path / f"{name}.svg") for name in shapes)
+    given = {"mazes": 40, "section.*.size": "13x13", "section.*.silhouette": files, "svg": False}
+    with pytest.raises(Refused, match=r'of 13x13 cut to "ring" only'):
+        make_book("sheets", seed="owl", output=tmp_path, overrides=given)

@@ -192,3 +192,23 @@ def test_ones_own_list_is_told_as_it_is(tmp_path):
         make_book(
             "adult", seed="owl", output=tmp_path, overrides={"mazes": 4, "book.stories": ["דנה"]}
         )
+
+
+def test_no_page_prints_the_name_of_a_drawings_file(tmp_path):
+    """What it shows is said if its maker gave it a title that the book's type can set."""
+    body = '<path d="M50 5L95 40L80 95L20 95L5 40Z" fill="none" stroke="black"/>'
+    for title, shown in (("", False), ("Little house", True), ("小さな家", False)):
+        named = f"<title>{title}</title>" if title else ""
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg">{named}{body}</svg>'
+        (tmp_path / "clipart-final.svg").write_text(drawing, encoding="utf-8")
+        given = {
+            "mazes": 6,
+            "section.*.silhouette": str(tmp_path / "clipart-final.svg"),
+            "svg": False,
+        }
+        book = make_book("ages-7-8", seed="owl", output=tmp_path, force=True, overrides=given)
+        document = pypdfium2.PdfDocument(book.pdf.read_bytes())
+        pages = " ".join(page.get_textpage().get_text_bounded() for page in document)
+        assert "clipart" not in pages
+        assert ("Little house!" in pages) is shown
+        assert any("taken as an outline" in remark for remark in book.remarks)

@@ -710,3 +710,71 @@ def test_nor_is_one_that_is_asked_for(silhouette, monkeypatch):
 def test_a_small_board_may_have_any_proportions():
     """As it always could: what a code makes it makes for ever."""
     assert make_maze("square", "2x1000", seed="a", silhouette="heart").grid.cells == 2
+
+
+# -- The user's own drawings -----------------------------------------------------------------------
+
+PEN = '<g fill="none" stroke="#222" stroke-width="2">{}</g>'
+FACE = PEN.format(
+    '<circle cx="50" cy="50" r="45"/><circle cx="35" cy="40" r="5"/><path d="M30 70L70 70"/>'
+)
+FILLED = '<circle cx="50" cy="50" r="45"/>'
+
+
+def draw(body, title=""):
+    named = f"<title>{title}</title>" if title else ""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{named}{body}</svg>'.encode()
+
+
+def read_own(body, title=""):
+    return Silhouette.from_file(draw(body, title), "clip_0042")
+
+
+def test_a_drawing_in_lines_is_cut_as_if_it_were_filled():
+    face, filled = read_own(FACE), read_own(FILLED)
+    assert face.is_of_lines
+    assert not filled.is_of_lines
+    assert cells(face.cut("square", (20, 20))) == cells(filled.cut("square", (20, 20)))
+    nearly = read_own(PEN.format('<path d="M5 5L95 5L95 95L5 95L5 7"/>'))
+    assert nearly.is_of_lines  # a hand leaves a gap
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        FILLED + FACE,  # something is filled
+        PEN.format('<path d="M5 5L95 50L5 95"/>'),  # nothing is closed
+        '<circle cx="50" cy="50" r="45"/><path d="M0 0h100v100h-100z" fill="none"/>',  # unseen
+    ],
+)
+def test_other_drawings_are_what_is_painted(body):
+    silhouette = read_own(body)
+    assert not silhouette.is_of_lines
+    assert silhouette.outline == read_outline(draw(body), "d.svg")
+
+
+def test_a_code_from_before_cuts_along_the_lines_as_it_did():
+    content = draw(FACE)
+    now = Silhouette.from_file(content, "face")
+    assert now.code.endswith(".inside")
+    before = now.code.removesuffix(".inside")
+    old, new = (Silhouette.from_code(code, lambda _: b"", content) for code in (before, now.code))
+    assert old.outline == read_outline(content, "d.svg")
+    assert (old.code, new.code) == (before, now.code)
+    assert new.outline == now.outline != old.outline
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Little house", "Little house"),
+        ("Rock &amp; roll", "clip_0042"),
+        ("clipart_0042-FINAL v2", "clip_0042"),
+        ("", "clip_0042"),
+        ("Mia’s  cat!", "Mia’s cat!"),
+    ],
+)
+def test_only_a_drawings_own_title_says_what_it_shows(title, shown):
+    silhouette = read_own(FILLED, title)
+    assert silhouette.title == shown
+    assert silhouette.is_named is (shown != "clip_0042")

@@ -137,7 +137,7 @@ def find_story_place(
         from puzzlebook.books.scenes import scenery
 
         width = scenery.find_head_box(setting, setting.scenes, first, placement, number).width
-        shape = setting.subject(first) if alone and first.silhouette else ""
+        shape = _find_shape(setting, first) if alone else ""
     elif alone and setting.has_stars:
         width -= stars_width(sizes.small) + sizes.body
     top = placement.picture.y if alone else placement.box.y
@@ -147,6 +147,12 @@ def find_story_place(
         else 1
     )
     return StorySlot(number, part, first.number, width, rows, shape)
+
+
+def _find_shape(setting: Setting, entry: Entry) -> str:
+    """What the outline of a maze shows, if a line above it may name it."""
+    is_named = entry.silhouette is not None and setting.can_name(entry.silhouette)
+    return setting.subject(entry) if is_named else ""
 
 
 def _find_words_room(first: Entry, placement: Placement) -> Box | None:

@@ -98,8 +98,10 @@ def describe_maze_figure(
         return ARTIFACT
     words = setting.words
     sentences = [_describe_size(setting, entry)]
-    shown = setting.stage_title(entry) if entry.view else setting.subject(entry)
-    if entry.silhouette and shown:
+    shown = setting.stage_title(entry) if entry.view else ""
+    if entry.silhouette and not entry.view:
+        shown = setting.outline_title(entry.silhouette)
+    if shown:
         sentences.append(words.say_spoken("picture", picture=shown))
     sentences += _describe_ends(setting, entry)
     if setting.has_stars and entry.stars:

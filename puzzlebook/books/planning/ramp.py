@@ -253,13 +253,18 @@ def _draw_new(
             taken.add(drawn.likeness)
             return slot.fill(request, drawn)
         failed.add(drawn.likeness)
-    raise _refuse_used_up(slot.part, len(failed))
+    raise _refuse_used_up(slot, len(failed))
 
 
-def _refuse_used_up(part: BookSection, count: int) -> Refused:
+def _refuse_used_up(slot: _Slot, count: int) -> Refused:
+    part, silhouette = slot.part, slot.board.silhouette
+    mazes = f"different maze{'' if count == 1 else 's'}"
+    cut = f' cut to "{silhouette.title}"' if silhouette else ""
     what = (
-        f"of {format_size(part.size)} only {count} different maze{'' if count == 1 else 's'} came "
-        f"in {MOST_ATTEMPTS:,} attempts (mirrored or turned is the same), and each is in the book "
-        "or avoided already"
+        f"of {format_size(slot.board.size)}{cut} only {count} {mazes} came in {MOST_ATTEMPTS:,} "
+        "attempts (mirrored or turned is the same), and each is in the book or avoided already"
     )
-    return refuse(f"section.{part.section.key}.mazes", what, "fewer mazes, or a larger grid")
+    allowed = "fewer mazes, or a larger grid"
+    if silhouette:
+        allowed = "fewer mazes, a larger grid or a bolder outline"
+    return refuse(f"section.{part.section.key}.mazes", what, allowed)

@@ -45,6 +45,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_other_boards(plan)
     yield from _report_spare_room(plan)
     yield from _report_narrow_names(plan)
+    yield from _report_line_art(plan)
     yield from _report_coarse_outlines(plan)
     if recipe.worksheet is None:
         yield from _report_fewer_things(plan)
@@ -188,6 +189,14 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
                 f'"{part.section.heading}": {title} has {entry.maze.cells} cells; from {fewest} on '
                 f"it is easier to recognise: {_suggest_remedy(plan, entry, fewest)}{also}"
             )
+
+
+def _report_line_art(plan: Plan) -> Iterator[str]:
+    """Drawings of the user's that are drawn in lines alone."""
+    silhouettes = [entry.silhouette for entry in plan.entries.values() if entry.silhouette]
+    titles = dict.fromkeys(one.title for one in silhouettes if one.is_of_lines)
+    if titles:
+        yield f"{', '.join(titles)}: drawn in lines, so taken as an outline around the maze"
 
 
 def _fewest_cells(entry: Entry) -> int:

@@ -165,11 +165,19 @@ class Setting(NamedTuple):
 
     def subject(self, entry: Entry) -> str:
         """The caption of a maze beside its number: what its outline shows, or its section."""
-        if entry.silhouette is None or entry.view:
+        if entry.silhouette is None or entry.view or not self.can_name(entry.silhouette):
             return "" if self.is_felt else self.heading(entry.part)
-        return self.words.named(
-            "silhouettes", entry.silhouette.code.partition(".")[0], entry.silhouette.title
-        )
+        return self.outline_title(entry.silhouette)
+
+    def can_name(self, silhouette: Silhouette) -> bool:
+        """Whether pages may print what an outline shows, in the type of the book."""
+        title = self.outline_title(silhouette)
+        return silhouette.is_named and text.find_missing_character(title, self.sizes.face) is None
+
+    def outline_title(self, silhouette: Silhouette) -> str:
+        """What an outline shows. For the user's own without a title it is the file's name, which
+        no page prints."""
+        return self.words.named("silhouettes", silhouette.code.partition(".")[0], silhouette.title)
 
     def stage_title(self, entry: Entry) -> str:
         """What the stage around a maze shows; empty where the language has no name for it."""
@@ -194,7 +202,9 @@ class Setting(NamedTuple):
         return name_doors(self.words, font, self.recipe.end_marks.arrows)
 
     def picture_title(self, picture: HiddenPicture) -> str:
-        """What a picture shows that a solution path draws."""
+        """What a picture shows that a solution path draws; empty for a file without a title."""
+        if not picture.is_named:
+            return ""
         name = picture.code.partition(".")[0]
         return self.words.named("pictures", name, "") or self.words.named(
             "silhouettes", name, picture.title
