@@ -37,10 +37,11 @@ FROZEN = (
     (264, "b2f51724c8849b5b2852313afbb9412a2e2f92d9fede27ed909807eba6d7e713"),
     (300, "1210bc360b573db8e7395fc25fa4d3bb1c0434dd283a8683ff30005833a9d00d"),
     (313, "934e710355531d9703c8287049fb9d37de8a91bc95c09d3a32c8737b7a84d879"),
+    (349, "9461dd5299f44afb7b6609906d537143a1b1f1c2cad719539c2253da5105bbae"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "65f3ffad4f222b82ed8eb1a55bd6f331be83a6cf5ff9f338c5ce7a4014ab2449"
+STAGE_ENDS = "9ebfd0e012a01112572248a815e6e29df56e4b6482a7e86634320936786ae218"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 AGAIN = """
