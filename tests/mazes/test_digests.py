@@ -36,10 +36,11 @@ FROZEN = (
     (260, "6bef109fdcbf07c90ea2e58bd7088e4fc11ed9eddc7e0ed291b8c368a23f0527"),
     (264, "b2f51724c8849b5b2852313afbb9412a2e2f92d9fede27ed909807eba6d7e713"),
     (300, "1210bc360b573db8e7395fc25fa4d3bb1c0434dd283a8683ff30005833a9d00d"),
+    (372, "a9c37cc962918be635587ee177f2f129a08caba6eae14047adf6eaeafa4eec9b"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "65f3ffad4f222b82ed8eb1a55bd6f331be83a6cf5ff9f338c5ce7a4014ab2449"
+STAGE_ENDS = "539506098e047ab19262ba773e22c7bd8239cbc54c69b77a0e5075e0ddf597b3"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 AGAIN = """

@@ -11,6 +11,7 @@ from puzzlebook.language.catalogues import CHILD, OWN, SHAPE
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
 
+_SOURCE = " — "  # between a quotation and its source, which has the second row
 _PAUSE_BONUS = 0.75  # the factor on the width of a row that ends where the text pauses
 
 
@@ -89,6 +90,9 @@ def tell_stories(
         if slot.says and not fixed and not setting.recipe.book.stories:
             turn = told[slot.says] = told.get(slot.says, -1) + 1
             fixed = slot.says[turn % len(slot.says)]
+            if slot.rows > 1 and _SOURCE in fixed:
+                yield slot.page, tuple(fixed.split(_SOURCE, 1))
+                continue
         if fixed:
             # A line that must appear is set smaller if it does not fit: better two rows a little
             # smaller than one row much smaller.
