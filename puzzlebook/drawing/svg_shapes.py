@@ -133,11 +133,13 @@ class NamedShape(NamedTuple):
 class NamedParts(NamedTuple):
     """The parts of a drawing by the names of its elements.
 
-    page: its viewBox (left, top, width, height). painted: the areas below each of the names of
-    painted parts, the lowest first. shapes: of each of the other names that the drawing has.
+    says: the lines of its description. page: its viewBox (left, top, width, height). painted: the
+    areas below each of the names of painted parts, the lowest first. shapes: of each of the other
+    names that the drawing has.
     """
 
     title: str
+    says: tuple[str, ...]
     page: tuple[float, float, float, float]
     painted: Mapping[str, Sequence[PaintedShape]]
     shapes: Mapping[str, Sequence[NamedShape]]
@@ -187,11 +189,13 @@ def read_svg_parts(
         raise refuse(
             where, "the drawing's coordinates are too large", "numbers below 1e12"
         ) from None
-    title = root.find("title")
+    title, about = root.find("title"), root.find("desc")
     box = [float(number) for number in NUMBER.findall(root.get("viewBox", ""))]
     left, top = box[:2] if len(box) == 4 and all(map(isfinite, box)) else (0.0, 0.0)
     words = " ".join((title.text or "").split()) if title is not None else ""
-    return NamedParts(words, (left, top, *reader.viewport), areas, shapes)
+    rows = (about.text or "").splitlines() if about is not None else []
+    says = tuple(filter(None, (" ".join(row.split()) for row in rows)))
+    return NamedParts(words, says, (left, top, *reader.viewport), areas, shapes)
 
 
 def _find_labelled(root: Element, name: str) -> Element | None:

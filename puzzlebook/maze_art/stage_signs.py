@@ -39,17 +39,20 @@ _ROUNDED = 0.3  # the corners of a sign's board, of its height
 
 class Sign(NamedTuple):
     """A word at a door of a stage, the font that has its letters, and whether an arrow leads from
-    it to the door."""
+    it to the door. largest: the height of its letters at most, in points."""
 
     text: str
     font: bytes
     has_arrow: bool = False
+    largest: float = inf
 
 
-def name_doors(words: Words, font: bytes, has_arrows: bool = False) -> tuple[Sign, ...]:
+def name_doors(
+    words: Words, font: bytes, has_arrows: bool = False, largest: float = inf
+) -> tuple[Sign, ...]:
     """Return the signs at the doors of a stage in a language; none where it has no words."""
     names = (words(name).upper() for name in ("how_to_start", "how_to_finish"))
-    return tuple(Sign(name, font, has_arrows) for name in names if name)
+    return tuple(Sign(name, font, has_arrows, largest) for name in names if name)
 
 
 @lru_cache(maxsize=256)
@@ -63,7 +66,8 @@ def draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) -
         letters = outline_letters(sign.text, sign.font, "sign")
         found = []
         for share in _SHRUNK:
-            high = max(look["sign"] * stage.size * share, look["least_sign"] / unit)
+            full = min(look["sign"] * stage.size, sign.largest / unit)
+            high = max(full * share, min(look["least_sign"], sign.largest) / unit)
             air = look["board"] * high
             board = high * letters.width / letters.height + 2 * air, high + 2 * air
             if spot := _find_spot(stage, crop, door.centre, board, taken):

@@ -208,14 +208,20 @@ def _rate_drawing(grid: FittedGrid) -> int:
         return 0
     worst = len(_RATINGS)
     for walk in sorted(walks, key=_size_of_loop):
-        # Small loops lie within large ones, so they choose first.
-        loop = min(loops, key=lambda loop: dist(_middle(loop), _middle(walk)))
+        # Small loops lie within large ones, so they choose first. A ring's two have one middle.
+        loop = min(loops, key=lambda loop: _differ(loop, walk))
         loops.remove(loop)
         off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
         nearby = _list_edges_near(loop)
         away = max(_distance_to_edges(point, nearby) for point in walk)
         worst = min(worst, [off <= a and away <= b for a, b in _RATINGS].count(True))
     return worst
+
+
+def _differ(loop: Sequence[Point], walk: Sequence[Point]) -> float:
+    """How far apart two loops lie, and how much they differ in width."""
+    widths = sqrt(_size_of_loop(loop)), sqrt(_size_of_loop(walk))
+    return dist(_middle(loop), _middle(walk)) + abs(widths[0] - widths[1])
 
 
 def _middle(loop: Sequence[Point]) -> Point:

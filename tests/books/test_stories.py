@@ -212,3 +212,56 @@ def test_no_page_prints_the_name_of_a_drawings_file(tmp_path):
         assert "clipart" not in pages
         assert ("Little house!" in pages) is shown
         assert any("taken as an outline" in remark for remark in book.remarks)
+
+
+# -- What a drawing has to say ---------------------------------------------------------------------------
+
+SAYS = ("A fact.", "“A quotation.” — Somebody, A Work")
+
+
+def said(of, *, rows=2, says=SAYS):
+    at = [StorySlot(page, of.parts[0], page, 400.0, rows, says=says) for page in (1, 2, 3)]
+    return [row for _, row in stories.tell_stories(of, at)]
+
+
+def test_a_drawing_says_its_lines_in_turn_and_a_source_has_a_row_of_its_own():
+    fact, quotation = ("A fact.",), ("“A quotation.”", "Somebody, A Work")
+    assert said(setting("adult")) == [fact, quotation, fact]
+    assert said(setting("adult"), rows=1)[1] == (SAYS[1],)
+
+
+def test_lines_of_the_recipe_come_before_those_of_a_drawing():
+    assert said(setting("adult", book__stories=["Mine."]))[:2] == [("Mine.",)] * 2
+
+
+def test_drawings_speak_english_and_those_of_the_user_say_nothing(tmp_path):
+    from puzzlebook.ground import templates
+    from puzzlebook.maze_art.stage import StageSource
+
+    ours = StageSource("moth").load(False)
+    mine = StageSource("mine.svg", templates.read("stages", "moth", ".svg")).load(False)
+    assert len(setting("adult").stage_lines(ours)) == 2
+    assert setting("adult", language="de").stage_lines(ours) == ()
+    assert setting("adult").stage_lines(mine) == ()
+
+
+def test_what_our_drawings_say_is_said_once_and_fits_two_rows():
+    from puzzlebook.ground import templates
+    from puzzlebook.maze_art.stage import StageSource
+    from puzzlebook.maze_art.theme import load_theme
+
+    ink, of = load_theme("ink"), setting("adult")
+    names = [*ink.stages, *ink.outlines]
+    assert len(names) >= 16
+    assert len(set(names)) == len(names)
+    assert set(names) <= set(templates.list_names("stages", ".svg"))
+    lines = [line for name in names for line in of.stage_lines(StageSource(name).load(False))]
+    assert len(lines) >= 24
+    assert len(set(lines)) == len(lines)
+    assert all(len(line) <= 100 for line in lines)
+
+
+def test_signs_are_captions_on_the_pages_of_adults():
+    for book, stage, is_quiet in (("adult", "guitar", True), ("ages-7-8", "volcano", False), ("large-print", "guitar", False)):  # fmt: skip
+        (sign, _) = setting(book, stage=stage).signs
+        assert (sign.largest <= 9) == is_quiet, book

@@ -11,7 +11,7 @@ from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import choose_doors
 from puzzlebook.maze_art.marks import MARKS, Marks
-from puzzlebook.maze_art.stage import StageSource, _cut_out
+from puzzlebook.maze_art.stage import StageSource, _cut_out, load_look
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs
 from puzzlebook.maze_art.stage_view import set_in_stage, view_stage
 from puzzlebook.mazes import make_grid
@@ -50,6 +50,12 @@ def test_a_drawing_of_the_five_names_is_read():
     assert [door.radius for door in place.doors] == [5, 5]
     assert place.words == (10, 5, 90, 25)
     assert place.parts.title == "A box"
+    assert place.parts.says == ()
+
+
+def test_a_description_is_read_line_by_line():
+    place = read("<desc>One  thing.\n\n Another.</desc>", OUTLINE)
+    assert place.parts.says == ("One thing.", "Another.")
 
 
 def test_only_the_place_for_the_maze_is_required():
@@ -153,7 +159,7 @@ STRICT = re.compile(
     r'<path (?:id="maze" )?d="[MLCZ\d. -]+" fill="(?:none|#[0-9a-f]{6})"(?: stroke="#[0-9a-f]{6}" stroke-width="[\d.]+")?/>'
     r'|<circle id="(?:start|finish)" cx="[\d.]+" cy="[\d.]+" r="[\d.]+"/>'
     r'|<rect id="words" x="[\d.]+" y="[\d.]+" width="[\d.]+" height="[\d.]+"(?: fill="none")?/>'
-    r'|<title>[^<]+</title>|</?g(?: id="(?:back|front)")?>|</?svg[^>]*>|<!--.*?-->'
+    r'|<title>[^<]+</title>|<desc>[^<]+</desc>|</?g(?: id="(?:back|front)")?>|</?svg[^>]*>|<!--.*?-->'
 )  # fmt: skip
 
 
@@ -261,6 +267,20 @@ def test_signs_stand_in_the_frame_and_outside_the_maze(path, page):
     assert not any(inside)
     if path in (POND,):
         assert len(signs.layers) >= 4, "two boards with letters"
+
+
+def test_a_sign_has_letters_no_larger_than_it_asks_for():
+    stage = load(POND)
+    crop, unit = stage.crop_to(360, 560), stage.unit_in(360, 560)
+    font = read_letters_font("text")
+
+    def board_height(largest):
+        signs = draw_signs(stage, crop, unit, (Sign("START", font, largest=largest),))
+        ys = [y for _, y in signs.layers[0].subpaths[0].points]
+        return max(ys) - min(ys)
+
+    assert board_height(8.0) * unit == pytest.approx(8 * (1 + 2 * load_look()["board"]))
+    assert board_height(8.0) < board_height(100.0)
 
 
 def test_lines_are_never_thinner_than_a_printer_takes():

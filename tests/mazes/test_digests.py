@@ -38,10 +38,11 @@ FROZEN = (
     (300, "1210bc360b573db8e7395fc25fa4d3bb1c0434dd283a8683ff30005833a9d00d"),
     (313, "934e710355531d9703c8287049fb9d37de8a91bc95c09d3a32c8737b7a84d879"),
     (349, "9461dd5299f44afb7b6609906d537143a1b1f1c2cad719539c2253da5105bbae"),
+    (421, "3ed90d14af72f3571c8b2c86ee2e9a2b69396dcd06c24fdc32db60b77253e770"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "9ebfd0e012a01112572248a815e6e29df56e4b6482a7e86634320936786ae218"
+STAGE_ENDS = "de5864b44cfa0e8c023f566981fac5d9098fd828b86676dfdc0aae791fcd659e"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 AGAIN = """

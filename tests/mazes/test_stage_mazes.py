@@ -157,3 +157,9 @@ def test_a_maze_without_ends_in_a_stage():
     maze = make_maze(size="12x14", seed="owl", stage=POND, ends="none")
     assert maze.start is None
     assert maze.svg()
+
+
+@pytest.mark.parametrize("size", [(15, 15), (16, 16), (17, 17)])
+def test_a_ring_is_compared_with_its_own_two_loops(size):
+    """They have one middle, so that tells nothing of which is which."""
+    assert make_grid("square", size, Silhouette.stage("sunflower"), "drawn").drawing_rating == 2

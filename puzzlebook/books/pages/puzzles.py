@@ -122,13 +122,19 @@ def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
     """Return the room for a page's story. first, placement: of its first maze."""
+    says = setting.stage_lines(first.view.stage) if first.view else ()
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
 
         rows = staged.count_rows(setting, words, most=2)
         share = staged.choose_type(setting, words, rows)
         return StorySlot(
-            number, first.part, first.number, words.width * staged.MEASURE / share, rows
+            number,
+            first.part,
+            first.number,
+            words.width * staged.MEASURE / share,
+            rows,
+            says=says,
         )
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
@@ -146,7 +152,7 @@ def find_story_place(
         if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
         else 1
     )
-    return StorySlot(number, part, first.number, width, rows, shape)
+    return StorySlot(number, part, first.number, width, rows, shape, says)
 
 
 def _find_shape(setting: Setting, entry: Entry) -> str:

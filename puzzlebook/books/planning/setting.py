@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.planning.finishing import FinishedMaze
@@ -23,6 +24,7 @@ from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import Stage
     from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
@@ -188,6 +190,13 @@ class Setting(NamedTuple):
         is_known = entry.silhouette.is_users_stage or self.words.language == ENGLISH
         return self.words.named("stages", name, title if is_known else "")
 
+    def stage_lines(self, stage: Stage) -> tuple[str, ...]:
+        """What the drawing around a maze has to say, in turn: nothing in another language than
+        ours, which is English, nor for a file of the user's."""
+        if stage.silhouette.is_users_stage or self.words.language != ENGLISH:
+            return ()
+        return tuple(map(self.words.set_typographically, stage.place.parts.says))
+
     @property
     def signs(self) -> tuple[Sign, ...]:
         """The words at the doors of stages; none where nothing marks start and finish."""
@@ -197,9 +206,12 @@ class Setting(NamedTuple):
         from puzzlebook.maze_art.stage_signs import name_doors
 
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
-        bold = self.sizes.bold
-        font = text.font_content(letters.strip()[:1], bold)
-        return name_doors(self.words, font, self.recipe.end_marks.arrows)
+        # Children look for the signs; on the pages of others these are captions.
+        is_quiet = not self.is_for_children and not self.is_heavy
+        face = self.sizes.face if is_quiet else self.sizes.bold
+        font = text.font_content(letters.strip()[:1], face)
+        largest = self.sizes.small if is_quiet else inf
+        return name_doors(self.words, font, self.recipe.end_marks.arrows, largest)
 
     def picture_title(self, picture: HiddenPicture) -> str:
         """What a picture shows that a solution path draws; empty for a file without a title."""

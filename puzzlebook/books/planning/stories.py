@@ -11,6 +11,7 @@ from puzzlebook.language.catalogues import CHILD, OWN, SHAPE
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
 
+_SOURCE = " — "  # between a quotation and its source, which has the second row
 _PAUSE_BONUS = 0.75  # the factor on the width of a row that ends where the text pauses
 
 
@@ -19,6 +20,7 @@ class StorySlot(NamedTuple):
 
     measure: the greatest width of a row, in points. rows: how many fit. shape: what the maze's
     outline shows, if scenes surround it; the line is about that instead of the figures' journey.
+    says: what the drawing around the maze has to say, in turn; one of its lines stands there then.
     """
 
     page: int
@@ -27,6 +29,7 @@ class StorySlot(NamedTuple):
     measure: float
     rows: int
     shape: str = ""
+    says: tuple[str, ...] = ()
 
 
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
@@ -81,8 +84,16 @@ def tell_stories(
                 return rows
         return ()
 
+    told: dict[tuple[str, ...], int] = {}
     for slot in slots:
-        if fixed := setting.line(slot.part, slot.first):
+        fixed = setting.line(slot.part, slot.first)
+        if slot.says and not fixed and not setting.recipe.book.stories:
+            turn = told[slot.says] = told.get(slot.says, -1) + 1
+            fixed = slot.says[turn % len(slot.says)]
+            if slot.rows > 1 and _SOURCE in fixed:
+                yield slot.page, tuple(fixed.split(_SOURCE, 1))
+                continue
+        if fixed:
             # A line that must appear is set smaller if it does not fit: better two rows a little
             # smaller than one row much smaller.
             rows = break_into_rows(fixed, slot)
