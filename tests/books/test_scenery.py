@@ -131,9 +131,9 @@ def check(plan):
 
 
 SAMPLE = (
-    ("ages-5-6", "letter", {"theme": "pirate", "mazes": 8}),
+    ("ages-5-6", "letter", {"theme": "knight", "mazes": 8}),
     ("ages-7-8", "6x9", {"theme": "bee", "mazes": 8, "ink": "premium-color"}),
-    ("silhouettes", "a4", {"theme": "pirate", "section.*.mazes": 2}),
+    ("silhouettes", "a4", {"theme": "knight", "section.*.mazes": 2}),
     ("ages-3-4", "8x10", {"theme": "bee", "mazes": 4, "language": "fa", "marks": "both"}),
     ("ages-7-8", "letter", {"theme": "knight", "mazes": 8, "mazes_a_page": 2, "walls": "hedge"}),
     (
@@ -256,7 +256,7 @@ def test_drawings_keep_off_walls_and_type_everywhere(book, theme):
 
 PUPILS = [{"name": name} for name in ("Mia", "Ben", "Zoë", "Noah")]
 SHEETS = (
-    {"theme": "pirate", "marks": "both"},
+    {"theme": "knight", "marks": "both"},
     {"theme": "bee", "page": "a4", "mazes_a_page": 2, "language": "fa"},
     {"theme": "rocket", "section.maze.word": "PLANET", "mazes_a_page": 2},
     {
@@ -304,7 +304,7 @@ def test_no_sheet_has_another_maze_for_its_theme():
 
 
 def test_what_is_on_walls_is_noticed():
-    plan = planned("ages-5-6", theme="pirate", mazes=4)
+    plan = planned("ages-5-6", theme="knight", mazes=4)
     number, page = puzzle_pages(plan)[0]
     maze = next(item for item in page.items if isinstance(item, Picture) and not is_scene(item))
     scene = next(item for item in page.items if is_scene(item) and not is_band(item))
@@ -425,21 +425,21 @@ def test_a_strip_fills_its_width_and_no_edge_cuts_what_stands_on_it(theme, is_ri
 @pytest.mark.parametrize(
     ("book", "overrides"),
     [
-        ("adult", {"theme": "pirate", "marks": "icons"}),
-        ("large-print", {"theme": "pirate"}),
+        ("adult", {"theme": "knight", "marks": "icons"}),
+        ("large-print", {"theme": "knight"}),
         ("ages-5-6", {"theme": "ink"}),
-        ("ages-7-8", {"theme": "pirate", "marks": "doors"}),
+        ("ages-7-8", {"theme": "knight", "marks": "doors"}),
     ],
 )
 def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
     assert paginate(order_of(book, **overrides)).setting.scenes is None
-    assert paginate(order_of("ages-5-6", theme="pirate")).setting.scenes
+    assert paginate(order_of("ages-5-6", theme="knight")).setting.scenes
 
 
 @pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
 def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
     with_scenes, without = (
-        paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("pirate", "ink")
+        paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("knight", "ink")
     )
     from puzzlebook.books.planning.boards import make_boards
 

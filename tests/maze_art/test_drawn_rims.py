@@ -55,7 +55,7 @@ BOOK = tomllib.loads(
     (Path(__file__).parents[2] / "templates/books/silhouettes.toml").read_text(encoding="utf-8")
 )
 OUTLINES = [
-    (name, tuple(map(int, section["size"].split("x"))))
+    (name, tuple(map(int, section["size"]["normal"].split("x"))))
     for section in BOOK["section"]
     for name in section["silhouette"].split(",")
 ]
