@@ -24,6 +24,7 @@ from puzzlebook.checks.marks import Marking, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
+from puzzlebook.ground.questions import AskedFork, QuestionList
 from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.templates import releases, use_release
 from puzzlebook.ground.toml_text import parse_toml
@@ -31,17 +32,7 @@ from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.questions import list_way
 from puzzlebook.maze_art.stage import StageSource
 from puzzlebook.maze_art.stage_view import StageView, view_stage
-from puzzlebook.mazes import (
-    EDGES,
-    AskedFork,
-    HiddenPicture,
-    Maze,
-    QuestionList,
-    Silhouette,
-    draw_maze,
-    make_grid,
-    read_code,
-)
+from puzzlebook.mazes import EDGES, HiddenPicture, Maze, Silhouette, draw_maze, make_grid, read_code
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.recipes.book_codes import (
@@ -302,7 +293,7 @@ def _find_questions(opened: BookFolder, maze: Maze) -> QuestionList | None:
     """Return the questions that a maze asks."""
     if maze.design.questions is None:
         return None
-    from puzzlebook.mazes.questions import source_in_code
+    from puzzlebook.ground.questions import source_in_code
     from puzzlebook.recipes.question_files import find_questions
 
     source = source_in_code(maze.design.questions)

@@ -9,6 +9,7 @@ toml_text       parsing TOML with an upper bound on the depth of its keys
 templates       where the folder `templates/` is and which release of it is in use
 printed_codes   base 32, check characters and fingerprints of printed codes
 isbn            ISBNs: their digits, and where their hyphens go
+questions       questions with right and wrong answers, from a rule or a list
 seeds           from a seed to random bits: keys, streams and draws
 portable_math   trigonometric functions that give the same bits on every machine
 shell_commands  command lines quoted so that they can be pasted into a shell

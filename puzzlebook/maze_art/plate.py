@@ -19,7 +19,6 @@ from puzzlebook.drawing.drawing import (
     Subpath,
     place_subpath,
 )
-from puzzlebook.maze_art.bridges import draw_parapets
 from puzzlebook.maze_art.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.maze_art.doors import (
     MarkSpot,
@@ -145,7 +144,11 @@ def make_plate(
     stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
-    parapets = draw_parapets(grid)
+    parapets: list[Subpath] = []
+    if grid.bridges:
+        from puzzlebook.maze_art.bridges import draw_parapets
+
+        parapets = draw_parapets(grid)
     lines = join_strokes(grid, walls) + parapets
     # Pictures outside belong to tactile books, where they keep their air from the rim.
     rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []

@@ -24,8 +24,9 @@ from puzzlebook.drawing.drawing import (
 )
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import read_glyph_contours
+from puzzlebook.ground.questions import AskedFork, Question, QuestionList
 from puzzlebook.language.words import Words
-from puzzlebook.mazes import AskedFork, Maze, Question, QuestionList
+from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Text
 from puzzlebook.typesetting.text import BOLD, REGULAR, Face, measure_width, shape
 

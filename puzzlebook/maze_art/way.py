@@ -10,7 +10,6 @@ from math import dist, fsum, inf
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.maze_art.bridges import find_hidden_steps
 from puzzlebook.maze_art.doors import side_middle
 from puzzlebook.maze_art.marks import Mark, find_clearance
 from puzzlebook.maze_art.strokes import join_strokes
@@ -102,7 +101,11 @@ def draw_solution(
     grid, cells = maze.shown.plain, [*map(maze.shown.place, maze.solution)]
     if not cells:
         return []
-    hidden = [2 * index for index in find_hidden_steps(maze.shown, maze.solution)]
+    hidden: list[int] = []
+    if maze.shown.bridges:
+        from puzzlebook.maze_art.bridges import find_hidden_steps
+
+        hidden = [2 * index for index in find_hidden_steps(maze.shown, maze.solution)]
     ends = [grid.circle(cell) for cell in (cells[0], cells[-1])]
     points = [ends[0].centre]
     for here, onward in pairwise(cells):

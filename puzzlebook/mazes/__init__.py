@@ -27,7 +27,6 @@ difficulty      how hard a maze is
 levels          mazes of equal difficulty
 likeness        mazes that are equal up to mirroring and rotation
 spelling        word mazes: letters on the solution and decoys beside it
-questions       questions with right and wrong answers, from a rule or a list
 asking          answer mazes: the forks that ask them
 collecting      things to count on the solution
 free_corners    the corners of a bounding box that a maze leaves empty
@@ -42,7 +41,6 @@ from puzzlebook.ground.lazy_names import export_lazily
 TYPE_CHECKING = False  # a type checker takes it for true; importing `typing` takes time
 
 if TYPE_CHECKING:
-    from puzzlebook.mazes.asking import AskedFork as AskedFork
     from puzzlebook.mazes.codes import EDGES as EDGES
     from puzzlebook.mazes.codes import ENDS as ENDS
     from puzzlebook.mazes.codes import METHODS as METHODS
@@ -60,8 +58,6 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.hidden import HiddenPicture as HiddenPicture
     from puzzlebook.mazes.levels import draw_equally_hard as draw_equally_hard
     from puzzlebook.mazes.maze import Maze as Maze
-    from puzzlebook.mazes.questions import Question as Question
-    from puzzlebook.mazes.questions import QuestionList as QuestionList
     from puzzlebook.mazes.silhouettes import Silhouette as Silhouette
     from puzzlebook.mazes.square_grid import SquareGrid as SquareGrid
     from puzzlebook.mazes.tilings import SHAPES as SHAPES
@@ -72,9 +68,6 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.tracing import TracedRun as TracedRun
 
 _MODULES = {
-    "AskedFork": ".asking",
-    "Question": ".questions",
-    "QuestionList": ".questions",
     "Design": ".codes",
     "EDGES": ".codes",
     "ENDS": ".codes",

@@ -12,18 +12,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
+from puzzlebook.ground.questions import AskedFork, QuestionList, choose_wrong, count_in_code
 from puzzlebook.ground.seeds import draw_below, stream_draws
-from puzzlebook.mazes.questions import QuestionList, choose_wrong, count_in_code
 
 if TYPE_CHECKING:
-    from puzzlebook.mazes.maze import Maze
+    from puzzlebook.mazes.codes import Design
+    from puzzlebook.mazes.grid import Grid
 
 T = TypeVar("T")
 
 _DEEP = 2  # cells
 _MOST_BRANCHES = 3
+
+
+class ForkedMaze(Protocol):
+    """What the choice of forks needs of a maze."""
+
+    @property
+    def design(self) -> Design: ...
+    @property
+    def grid(self) -> Grid: ...
+    @property
+    def neighbours(self) -> Sequence[Sequence[int]]: ...
+    @property
+    def solution(self) -> Sequence[int]: ...
+    @property
+    def start(self) -> int | None: ...
+    @property
+    def end(self) -> int | None: ...
 
 
 class Fork(NamedTuple):
@@ -35,21 +53,7 @@ class Fork(NamedTuple):
     onward: int | None
 
 
-class AskedFork(NamedTuple):
-    """A fork with its question and an answer at each of its branches.
-
-    question: its index in the list. right: the branch of the right answer. on_way: whether the fork
-    is on the solution. answers: by branch.
-    """
-
-    cell: int
-    question: int
-    right: int
-    on_way: bool
-    answers: tuple[tuple[int, str], ...]
-
-
-def ask_questions(maze: Maze, questions: QuestionList) -> tuple[AskedFork, ...] | None:
+def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork, ...] | None:
     """Return the forks that ask, those on the solution first and in its order; None if the maze has
     too few."""
     design = maze.design
@@ -78,12 +82,12 @@ def ask_questions(maze: Maze, questions: QuestionList) -> tuple[AskedFork, ...] 
     return tuple(asked)
 
 
-def count_forks(maze: Maze, most_wrong: int) -> int:
+def count_forks(maze: ForkedMaze, most_wrong: int) -> int:
     """Return how many forks of the solution could ask."""
     return len(_find_forks(maze, most_wrong + 1)[0])
 
 
-def _choose_forks(maze: Maze, count: int, most: int) -> tuple[list[Fork], int] | None:
+def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], int] | None:
     """Choose so many forks of the solution, and as large a share of the others."""
     on_way, astray = _find_forks(maze, most)
     if len(on_way) < count:
@@ -96,7 +100,7 @@ def _choose_forks(maze: Maze, count: int, most: int) -> tuple[list[Fork], int] |
     return [*first, *(astray[index] for index in _choose(len(astray), others, more))], count
 
 
-def _find_forks(maze: Maze, most: int) -> tuple[list[Fork], list[Fork]]:
+def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
     """Find the forks that can ask together: those on the solution, in its order, and those off it,
     nearest to the start first. most: branches of a fork."""
     neighbours, start, end = maze.neighbours, maze.start, maze.end
@@ -133,7 +137,7 @@ def _find_forks(maze: Maze, most: int) -> tuple[list[Fork], list[Fork]]:
     return on_way, list(take_forks([cell for cell in outward if cell not in onward]))
 
 
-def _deal(maze: Maze, questions: QuestionList, count: int, forks: int) -> Iterator[int]:
+def _deal(maze: ForkedMaze, questions: QuestionList, count: int, forks: int) -> Iterator[int]:
     """Deal questions to the forks: a different one to each on the solution, and these again, in
     another order each time, to the others."""
     design = maze.design

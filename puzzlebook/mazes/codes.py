@@ -54,8 +54,8 @@ from puzzlebook.ground.printed_codes import (
     clean_typed_code,
     suggest_code_correction,
 )
+from puzzlebook.ground.questions import is_asked
 from puzzlebook.ground.seeds import EDITION, KEY_DIGITS
-from puzzlebook.mazes.questions import is_asked
 from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size
 
 if TYPE_CHECKING:

@@ -15,11 +15,10 @@ from puzzlebook.mazes.codes import METHODS, Design
 from puzzlebook.mazes.grid import Grid
 
 if TYPE_CHECKING:
-    from puzzlebook.mazes.asking import AskedFork
+    from puzzlebook.ground.questions import AskedFork, QuestionList
     from puzzlebook.mazes.collecting import Things
     from puzzlebook.mazes.descriptions import MazeDescription
     from puzzlebook.mazes.difficulty import Measures
-    from puzzlebook.mazes.questions import QuestionList
 
 INVERT = bytes([1, 0]).ljust(256)
 """Translates the bytes of passages to those of walls, and back."""
@@ -157,6 +156,12 @@ class Maze:
         from puzzlebook.mazes.asking import ask_questions
 
         return ask_questions(self, questions)
+
+    def count_forks(self, most_wrong: int) -> int:
+        """The number of forks on the solution that could ask questions of so many wrong answers."""
+        from puzzlebook.mazes.asking import count_forks
+
+        return count_forks(self, most_wrong)
 
     def place_things(self, least: int, most: int) -> Things:
         """The cells of things to count, `least` to `most` of them on the solution."""

@@ -14,14 +14,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from puzzlebook.ground.faults import Fault, Refused, refuse_any
+from puzzlebook.ground.questions import QuestionList
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.theme import Theme, name_no_ends, replace_pictures
-from puzzlebook.mazes import QuestionList, Size
+from puzzlebook.mazes import Size
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.assets import (
@@ -36,7 +37,6 @@ from puzzlebook.recipes.assets import (
 )
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_code_line
-from puzzlebook.recipes.order_bridges import find_bridge_faults
 from puzzlebook.recipes.order_stages import (
     SectionStages,
     SizedStage,
@@ -45,7 +45,6 @@ from puzzlebook.recipes.order_stages import (
     read_section_stages,
     size_stages,
 )
-from puzzlebook.recipes.question_files import QuestionSource, read_questions
 from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.secret import assign_letters
@@ -69,6 +68,7 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.drawing import Drawing
     from puzzlebook.maze_art.stage import Stage
     from puzzlebook.mazes import HiddenPicture, Silhouette
+    from puzzlebook.recipes.question_files import QuestionSource
     from puzzlebook.typesetting.logos import Logo
 
 
@@ -76,7 +76,7 @@ _Files = dict[str, bytes]
 """The contents of files, by the names that a recipe gives them."""
 _Cuts = Mapping[str, list[SilhouetteSource]]
 _Ways = Mapping[str, list[NamedWay]]
-_Asked = Mapping[str, QuestionSource]
+_Asked: TypeAlias = "Mapping[str, QuestionSource]"
 
 _SET = {
     "book": (
@@ -222,11 +222,7 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         for section in recipe.sections
     }
     stages = read_section_stages(recipe, theme, sized, folder)
-    asked = {
-        section.key: read_questions(section.questions, folder, f"section.{section.key}.questions")
-        for section in recipe.sections
-        if section.questions
-    }
+    asked = _read_questions(recipe, folder)
     avoid = tuple(
         name
         if name.startswith(LIKENESSES)
@@ -339,10 +335,32 @@ def _make_parts(
     refuse_any(
         fault
         for part in parts
-        for fault in find_bridge_faults(part.section, part.readers or book_readers)
+        if part.section.bridges
+        for fault in _find_bridge_faults(part, part.readers or book_readers)
     )
     refuse_any(fault for part in parts for fault in _find_way_faults(part, bool(recipe.pupils)))
     return parts
+
+
+def _read_questions(recipe: Recipe, folder: Path) -> _Asked:
+    """The questions of the sections that have any, by the section's key."""
+    asking = [section for section in recipe.sections if section.questions]
+    if not asking:
+        return {}
+    from puzzlebook.recipes.question_files import read_questions
+
+    return {
+        section.key: read_questions(
+            section.questions or "", folder, f"section.{section.key}.questions"
+        )
+        for section in asking
+    }
+
+
+def _find_bridge_faults(part: BookSection, readers: Audience | None) -> Iterator[Fault]:
+    from puzzlebook.recipes.order_bridges import find_bridge_faults
+
+    return find_bridge_faults(part.section, readers)
 
 
 def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from puzzlebook.ground.faults import Fault, Refused, refuse
 from puzzlebook.ground.printed_codes import fingerprint
-from puzzlebook.mazes.questions import (
+from puzzlebook.ground.questions import (
     LIST,
     Question,
     QuestionList,

@@ -19,7 +19,6 @@ from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
-from puzzlebook.recipes.order_bridges import adapt_to_bridges
 from puzzlebook.recipes.page_grids import (
     FEWEST,
     choose_size,
@@ -99,8 +98,11 @@ def _count_on_page(recipe: Recipe, section: Section) -> int:
 
 def _adapt_to_section(readers: Audience, recipe: Recipe, section: Section) -> Audience:
     """The readers with the marks, and with the width of whole cells, that a section needs."""
-    adapted = adapt_to_bridges(readers) if section.bridges else readers
-    return _add_marks_room(adapted, recipe, section)
+    if section.bridges:
+        from puzzlebook.recipes.order_bridges import adapt_to_bridges
+
+        readers = adapt_to_bridges(readers)
+    return _add_marks_room(readers, recipe, section)
 
 
 def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audience:

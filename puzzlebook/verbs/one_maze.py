@@ -304,7 +304,7 @@ def _ask_again(
     design: Design, silhouette: str | None, edge: str | None, questions: str | None
 ) -> ShownMaze:
     """Return the answer maze of a code."""
-    from puzzlebook.mazes.questions import LIST, source_in_code
+    from puzzlebook.ground.questions import LIST, source_in_code
     from puzzlebook.recipes.question_files import find_questions
     from puzzlebook.recipes.user_files import read_asset
 

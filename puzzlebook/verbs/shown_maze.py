@@ -18,7 +18,8 @@ from puzzlebook.ground.arguments import (
     read_path,
 )
 from puzzlebook.ground.faults import refuse
-from puzzlebook.mazes import Maze, QuestionList
+from puzzlebook.ground.questions import QuestionList
+from puzzlebook.mazes import Maze
 from puzzlebook.verbs.rendering import (
     FORMATS,
     ONLY,

@@ -256,7 +256,7 @@ def test_drawings_keep_off_walls_and_type_everywhere(book, theme):
 
 PUPILS = [{"name": name} for name in ("Mia", "Ben", "Zoë", "Noah")]
 SHEETS = (
-    {"theme": "knight", "marks": "both"},
+    {"theme": "pirate", "marks": "both"},
     {"theme": "bee", "page": "a4", "mazes_a_page": 2, "language": "fa"},
     {"theme": "rocket", "section.maze.word": "PLANET", "mazes_a_page": 2},
     {

@@ -3,9 +3,9 @@
 import pytest
 
 from puzzlebook.ground.faults import Refused
+from puzzlebook.ground.questions import RULES, make_rule_list, read_rule
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes import Design, draw_maze, find_maze_code, make_grid, read_code
-from puzzlebook.mazes.questions import RULES, make_rule_list, read_rule
 from puzzlebook.recipes.question_files import parse_question_list
 
 LIST = "times 2-9", "add 20", "subtract 30", "halves 40", "doubles 20"

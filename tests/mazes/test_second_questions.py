@@ -3,8 +3,8 @@
 import pytest
 import second_mazes as second
 
+from puzzlebook.ground.questions import make_rule_list
 from puzzlebook.mazes import Design, draw_maze, make_grid
-from puzzlebook.mazes.questions import make_rule_list
 
 MAZES = [
     ("square", (9, 12), "times.7"),

@@ -8,8 +8,13 @@ from typing import NamedTuple
 
 from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_level
 from puzzlebook.books.pages import worksheets
-from puzzlebook.books.planning.boards import Board, make_board, make_narrow_fault, make_staged_board
-from puzzlebook.books.planning.question_type import fit_questions
+from puzzlebook.books.planning.boards import (
+    Board,
+    fit_questions,
+    make_board,
+    make_narrow_fault,
+    make_staged_board,
+)
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.language.words import load_words

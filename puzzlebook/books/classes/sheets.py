@@ -28,7 +28,6 @@ from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.seeds import choose_by_key
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.maze_art.questions import ask_in_maze
 from puzzlebook.mazes import Design, Maze, draw_equally_hard, format_size
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting import text
@@ -92,7 +91,11 @@ def draw_sheet(
         sheet.number, request, drawn, title, board.scale, board.wall, key_ink(board.scale)
     )
     job = job._replace(stage=board.source, view=board.view and board.view[1:])
-    questions = ask_in_maze(maze, asked, setting.words) if asked else None
+    questions = None
+    if asked:
+        from puzzlebook.maze_art.questions import ask_in_maze
+
+        questions = ask_in_maze(maze, asked, setting.words)
     job = job._replace(question_type=board.questions)
     style = RenderStyle(
         setting.recipe.end_marks,

@@ -17,7 +17,6 @@ from puzzlebook.books.planning.setting import (
 )
 from puzzlebook.maze_art.extent import Extent, scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer
-from puzzlebook.maze_art.questions import list_answers
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import (
@@ -186,6 +185,8 @@ def _set_questions(setting: Setting, entry: Entry, placement: Placement) -> list
 def _list_question_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
     if entry.maze.asked is None:
         return []
+    from puzzlebook.maze_art.questions import list_answers
+
     line = list_answers(entry.maze.asked)
     return text.wrap(line, setting.sizes.face, setting.sizes.small * _QUESTION, width)
 

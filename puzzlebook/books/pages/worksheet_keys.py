@@ -22,7 +22,6 @@ from puzzlebook.books.planning.setting import (
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_answer
 from puzzlebook.maze_art.plate import PackedPlate
-from puzzlebook.maze_art.questions import list_answers
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import (
@@ -213,6 +212,8 @@ def _list_question_rows(setting: Setting, sheet: Worksheet, width: float) -> lis
     """Return the questions on a sheet's way with their answers, in rows."""
     if sheet.entry.maze.asked is None:
         return []
+    from puzzlebook.maze_art.questions import list_answers
+
     line = list_answers(sheet.entry.maze.asked)
     return text.wrap(line, setting.sizes.regular, TYPE.small, width)
 

@@ -14,7 +14,12 @@ from typing import TypeVar
 from puzzlebook.books.pages import answers, openers, puzzles
 from puzzlebook.books.planning import stories
 from puzzlebook.books.planning.alt_text import find_missing_phrases
-from puzzlebook.books.planning.boards import choose_arrangement, find_size_faults, make_boards
+from puzzlebook.books.planning.boards import (
+    choose_arrangement,
+    find_size_faults,
+    list_question_texts,
+    make_boards,
+)
 from puzzlebook.books.planning.book_pages import BookPages, list_printouts
 from puzzlebook.books.planning.entries import finish_entries
 from puzzlebook.books.planning.fitted_grids import fit_ahead
@@ -27,7 +32,6 @@ from puzzlebook.books.planning.pagination import (
     paginate,
 )
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
-from puzzlebook.books.planning.question_type import list_question_texts
 from puzzlebook.books.planning.ramp import (
     SectionMaze,
     draw_section,

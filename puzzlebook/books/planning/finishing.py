@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzlebook.drawing.svg import write_svgs
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground.questions import QuestionList
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
-from puzzlebook.maze_art.questions import AskedMaze, QuestionType, ask_in_maze, draw_labels
 from puzzlebook.maze_art.theme import Theme, load_theme
-from puzzlebook.mazes import Design, Maze, Measures, QuestionList, draw_measured, make_grid
+from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.questions import AskedMaze, QuestionType
     from puzzlebook.maze_art.stage import Crop, StageSource
     from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
@@ -182,6 +183,8 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         finished, files = finish_plates(style, job, maze, plate, plate)
         return finished._replace(things=len(things.on_way)), files
     if job.questions:
+        from puzzlebook.maze_art.questions import ask_in_maze
+
         asked = ask_in_maze(maze, job.questions, style.words)
         finished, files = finish_plates(style, job, maze, plate, plate, asked)
         return finished._replace(asked=asked), files
@@ -266,6 +269,8 @@ def _write_svg_files(
     drawings = [draw_puzzle(plate, scale, inks[0])]
     drawings += [draw_answer(solved, scale, inks[1])] if maze.solution else []
     if asked and job.question_type:
+        from puzzlebook.maze_art.questions import draw_labels
+
         drawings = [draw_labels(drawing, asked, job.question_type) for drawing in drawings]
     if stage and job.view:
         from puzzlebook.maze_art.stage_view import StageView, set_in_stage

@@ -12,7 +12,6 @@ from puzzlebook.drawing.drawing import BLACK, Colour, Drawing
 from puzzlebook.language.words import ENGLISH, Words
 from puzzlebook.maze_art.inked import PATH_GREY, Ink
 from puzzlebook.maze_art.marks import NO_MARKS
-from puzzlebook.maze_art.questions import QuestionType, set_labels
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import Measures
@@ -24,6 +23,7 @@ from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.questions import QuestionType
     from puzzlebook.maze_art.stage import Stage
     from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.maze_art.stage_view import StageView
@@ -349,6 +349,8 @@ def center_puzzle(drawing: Drawing, entry: Entry, box: Box, height: float = 0.5)
     """Return the drawing of a puzzle in the middle of a box, with the questions that it asks."""
     if entry.questions is None or entry.maze.asked is None:
         return center_drawing(drawing, box, height)
+    from puzzlebook.maze_art.questions import set_labels
+
     larger, labels = set_labels(drawing, entry.maze.asked, entry.questions)
     return center_drawing(larger, box, height)._replace(labels=labels)
 

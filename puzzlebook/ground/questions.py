@@ -36,6 +36,20 @@ class Question(NamedTuple):
     wrong: tuple[str, ...]
 
 
+class AskedFork(NamedTuple):
+    """A fork with its question and an answer at each of its branches.
+
+    question: its index in the list. right: the branch of the right answer. on_way: whether the fork
+    is on the solution. answers: by branch.
+    """
+
+    cell: int
+    question: int
+    right: int
+    on_way: bool
+    answers: tuple[tuple[int, str], ...]
+
+
 class QuestionList(NamedTuple):
     """Questions to be asked in mazes.
 
