@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import dist
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from puzzlebook.drawing.drawing import BLACK, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point, distance, midpoint
 from puzzlebook.maze_art.extent import RIM
+from puzzlebook.maze_art.figures import Door, load_look
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import Grid, Maze
 
@@ -110,6 +111,9 @@ def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | 
 
 def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
     """Return how good a door is for what is drawn outside it; more is better."""
+    if marks.figures and not grid.has_drawn_rim:
+        # There is most room above and below a maze.
+        return round(abs(_outward_direction(grid, door)[1]), 6), *_rate_arrow_door(grid, door)
     if marks.outside and not marks.arrows:
         return (find_spot_outside(grid, door) is not None,)
     if marks.outside:
@@ -216,6 +220,42 @@ def _distance_between(grid: Grid, door: int | None, other_door: int | None) -> f
 def side_middle(grid: Grid, side: int) -> Point:
     """Return the middle of a side as it is drawn."""
     return midpoint(*grid.middle_arc(side))
+
+
+def locate_door(grid: Grid, door: int) -> Door:
+    """Return where a door is, and where it leads."""
+    return Door(*_gap(grid, door))
+
+
+def find_room_outside(maze: Maze, doors: Sequence[Door | None]) -> dict[Door, float]:
+    """Return the radius of the largest figure that fits before each door of a drawn rim; 0 where
+    none does."""
+    grid, look = maze.shown, load_look()
+    rim = [
+        arc
+        for side in range(len(grid.pairs), len(grid.sides))
+        for arc in grid.arcs(side)
+        if arc[0] != arc[1]
+    ]
+    rooms = {}
+    for door in filter(None, doors):
+        (x, y), (out_x, out_y) = door
+        for radius in look["radii"]:
+            spot = x + (look["gap"] + radius) * out_x, y + (look["gap"] + radius) * out_y
+            if all(distance(spot, *arc) >= radius for arc in rim):
+                rooms[door] = radius
+                break
+        else:
+            rooms[door] = 0.0
+    return rooms
+
+
+def trace_straight(maze: Maze) -> Iterator[tuple[Point, Point]]:
+    """Yield the ends of each line and arc of a rim, in cell widths."""
+    grid = maze.shown
+    for side in range(len(grid.pairs), len(grid.sides)):
+        for here, onward, _ in grid.arcs(side):
+            yield here, onward
 
 
 def _gap(grid: Grid, door: int) -> tuple[Point, Point]:

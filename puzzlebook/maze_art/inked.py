@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Colour, Drawing, Layer, Packed, Style
 from puzzlebook.maze_art.character import CHARACTERS, HOLLOW_LINE, LEAF, Decoration
+from puzzlebook.maze_art.figures import draw_figures
 from puzzlebook.maze_art.plate import PackedPlate, Plate
 from puzzlebook.maze_art.rims import rim_weight
 from puzzlebook.maze_art.way import WAY_SHARE
@@ -68,9 +69,8 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
     else:
         layers = _layers(plate, styles, decoration, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * around
-    return Drawing(
-        -around, -around, width, height, scale, (*_layers_beneath_walls(plate, scale, ink), *layers)
-    )
+    beneath, figures = _layers_beneath_walls(plate, scale, ink), draw_figures(plate.figures, scale)
+    return Drawing(-around, -around, width, height, scale, (*beneath, *layers, *figures))
 
 
 @lru_cache(maxsize=64)  # so that equal styles are one value in all pages of a book

@@ -6,7 +6,7 @@ often as needed: as a puzzle, as an answer, large and small.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -28,9 +28,11 @@ from puzzlebook.maze_art.doors import (
     find_spot_before,
     find_spot_outside,
     is_plain_to_see,
+    locate_door,
     marks_margin,
 )
 from puzzlebook.maze_art.extent import Extent
+from puzzlebook.maze_art.figures import Door, PlacedFigure, Poses, load_look
 from puzzlebook.maze_art.marks import ARROWS, NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.rims import trace_rim
 from puzzlebook.maze_art.strokes import join_strokes
@@ -64,7 +66,8 @@ class Plate(NamedTuple):
     of the end cells, for the same. arrows: the outlines of the arrows or pictures outside the
     doors; the layers of start and finish contain them as well. rim: the wide line beneath a rim
     that is a drawing. corridor_width: the narrowest passage on the solution path, see
-    `way.narrowest_passage`.
+    `way.narrowest_passage`. doors: the openings at start and finish. figures: drawings of a theme
+    at its ends and in its dead ends.
     """
 
     width: float
@@ -83,6 +86,8 @@ class Plate(NamedTuple):
     arrows: Sequence[Subpath] = ()
     rim: Sequence[Subpath] = ()
     corridor_width: float = 1.0
+    doors: Sequence[Door | None] = (None, None)
+    figures: Sequence[PlacedFigure] = ()
 
     @property
     def extent(self) -> Extent:
@@ -117,6 +122,8 @@ class PackedPlate(NamedTuple):
     arrows: Sequence[tuple[float, float, float, float]] = ()
     rim: Sequence[Packed] = ()
     corridor_width: float = 1.0
+    doors: Sequence[Door | None] = (None, None)
+    figures: Sequence[PlacedFigure] = ()
 
     @property
     def extent(self) -> Extent:
@@ -132,18 +139,23 @@ def make_plate(
     weight: float = 0.0,
     tinted: bool = False,
     cell_width: float = inf,
+    poses: Poses | None = None,
 ) -> Plate:
     """Return the picture of a maze with marks at its ends.
 
     Pictures outside the doors fall back to the cell where there is no room. For icons with arrows
     see `_choose_marks`. character: of the walls; weight: of a wall, in cell widths, if known.
     tinted: whether paper may be tinted. cell_width: of a cell on paper, in points, if known.
+    poses: the figures to draw in end cells, in place of the theme's silhouettes.
     """
     grid = maze.shown
     inner = len(grid.pairs)
     stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
+    figures: list[PlacedFigure] = []
+    if poses:
+        ends, figures = _replace_silhouettes(maze, stops, ends, poses, weight)
     lines = join_strokes(grid, walls)
     # Pictures outside belong to tactile books, where they keep their air from the rim.
     rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
@@ -163,7 +175,61 @@ def make_plate(
         arrows=arrows,
         rim=rim,
         corridor_width=narrowest_passage(maze),
+        doors=[door if door is None else locate_door(grid, door) for door in doors],
+        figures=figures,
     )
+
+
+def _replace_silhouettes(
+    maze: Maze,
+    stops: Sequence[float | None],
+    ends: Sequence[list[Layer]],
+    poses: Poses,
+    weight: float,
+) -> tuple[list[list[Layer]], list[PlacedFigure]]:
+    """Return the layers of both ends without what is in their cells, and the figures in these."""
+    layers, figures = [*ends], []
+    pairs = zip((maze.start, maze.end), stops, ("start", "finish"), poses[1:], strict=True)
+    for index, (cell, stop, name, piece) in enumerate(pairs):
+        if cell is not None and stop is not None:
+            layers[index] = []
+            circle = maze.shown.circle(cell)
+            radius = mark_radius(maze, cell, weight)
+            figures.append(PlacedFigure(name, poses.scenes, piece, circle.centre, radius))
+    return layers, figures
+
+
+def stand_at_doors(plate: Plate, poses: Poses, rooms: Mapping[Door, float] | None) -> Plate:
+    """Return a plate with small figures outside its doors, for answers and files.
+
+    rooms: the radius of the largest that fits outside each door of a drawn rim; None elsewhere.
+    """
+    look = load_look()
+    figures = list(plate.figures)
+    for door, name, piece in zip(plate.doors, ("start", "finish"), poses[1:], strict=True):
+        if door is None:
+            continue
+        radius = rooms[door] if rooms is not None else look["radii"][0]
+        if radius:
+            away = look["gap"] + radius
+            centre = (
+                door.middle[0] + away * door.out[0],
+                door.middle[1] + away * door.out[1],
+            )
+            figures.append(PlacedFigure(name, poses.scenes, piece, centre, radius))
+    return plate._replace(
+        figures=figures,
+        start=(),
+        finish=(),
+        arrows=(),
+        margin=max(plate.margin, figures_margin()) if any(plate.doors) else plate.margin,
+    )
+
+
+def figures_margin() -> float:
+    """Return the room that small figures need around a maze, in cell widths."""
+    look = load_look()
+    return float(look["gap"] + 2 * look["radii"][0])
 
 
 def _choose_marks(
@@ -299,6 +365,8 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         arrows=tuple(map(_reach, plate.arrows)),
         rim=[pack(plate.rim, line)] if plate.rim else (),
         corridor_width=plate.corridor_width,
+        doors=plate.doors,
+        figures=plate.figures,
     )
 
 

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import dist, fsum, inf
+from math import dist, fsum, inf, sqrt
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
@@ -30,6 +30,8 @@ _PATH_STOPS = 0.2
 # so that it visibly crosses it.
 _PATH_BEYOND = 0.1
 _ROUNDING = 1e-6
+# The least cosine of a turn, in a cell, that the solution cuts: 75 degrees.
+_GENTLE = 0.2588
 # The number of cells that decide to which side a path leads.
 _FIRST = 12
 
@@ -105,6 +107,7 @@ def draw_solution(
     for here, onward in pairwise(cells):
         points += _step(grid, here, onward)
     points[-1] = ends[1].centre
+    points = _drop_gentle_turns(points)
     most = 0.4 * fsum(dist(*step) for step in pairwise(points))
     if stops[0] is not None:
         points = _trim_beginning(points, min(most, stops[0]))
@@ -134,6 +137,30 @@ def _trim_beginning(points: Sequence[Point], length: float) -> list[Point]:
             return [begin, *points[index + 1 :]]
         length -= step
     return list(points)
+
+
+def _drop_gentle_turns(points: Sequence[Point]) -> list[Point]:
+    """Return a path through centres and sides, in turn, without the centres where it hardly turns:
+    through cells with many sides or with three it would zigzag."""
+    inner = range(1, len(points) - 1)
+    kept = [
+        points[index]
+        for index in inner
+        if index % 2 or _turn_cosine(*points[index - 1 : index + 2]) < _GENTLE
+    ]
+    return [points[0], *kept, points[-1]] if len(points) > 1 else [*points]
+
+
+def _turn_cosine(before: Point, here: Point, after: Point) -> float:
+    """Return the cosine of the angle by which a path turns at a point."""
+    ax, ay, bx, by = (
+        here[0] - before[0],
+        here[1] - before[1],
+        after[0] - here[0],
+        after[1] - here[1],
+    )
+    lengths = sqrt((ax * ax + ay * ay) * (bx * bx + by * by))
+    return round((ax * bx + ay * by) / lengths, 6) if lengths else 1.0
 
 
 def _drop_midpoints(points: Sequence[Point]) -> list[Point]:

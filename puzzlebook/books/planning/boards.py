@@ -12,6 +12,7 @@ from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
+from puzzlebook.maze_art.figures import find_least_figure, load_look
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
-_SMALLEST = 0.9  # of its size, that a board keeps where scenes surround it
+_UPRIGHT = ("opposite",)
+"""Ends whose doors are above and below a maze."""
 _ROUNDING = 1e-6  # points: the smallest board that is allowed has passages of just the least width
 # Where the recipe names no readers: for the room of mazes, before the page is set.
 _NOMINAL = TypeScale(12)
@@ -40,7 +42,8 @@ class Board(NamedTuple):
     points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
     lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
-    has_words_inside: whether the words of a page stand in that drawing.
+    has_words_inside: whether the words of a page stand in that drawing. at_doors: whether there is
+    room for hero and goal outside its doors.
     """
 
     silhouette: Silhouette | None
@@ -54,6 +57,7 @@ class Board(NamedTuple):
     view: StageView | None = None
     source: StageSource | None = None
     has_words_inside: bool = False
+    at_doors: bool = False
 
     @property
     def passage(self) -> float:
@@ -97,7 +101,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
         board = make_board(setting.order, part.section, part.size, silhouette, wall, box, passage)
         if setting.scenes and part.a_page == 1:
             least = passage if silhouette is None else _whole_cell_passage(part)
-            board = _shrink_for_scenes(setting, board, box, wall, least)
+            board = _shrink_for_scenes(setting, board, part.section.ends, box, wall, least)
         yield from (board._replace(picture=picture) for picture in part.pictures or (None,))
 
 
@@ -151,21 +155,33 @@ def make_staged_board(
 
 
 def _shrink_for_scenes(
-    setting: Setting, board: Board, box: Box, wall: float, passage: float
+    setting: Setting, board: Board, ends: str, box: Box, wall: float, passage: float
 ) -> Board:
     """Return a board a little smaller, if that makes room for scenes and keeps the passage."""
     from puzzlebook.books.scenes import scenery
 
     extent = _extent(board.shown, setting.recipe.end_marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
-    least = max(_SMALLEST * (largest - line), passage, LEAST_PASSAGE) + line
+    least = max(load_look()["board"] * (largest - line), passage, LEAST_PASSAGE) + line
     wanted = scale_to_fit(extent, line, box.width, box.height - scenery.scenery_room(setting))
+    if ends not in _UPRIGHT:
+        aside = 2 * find_least_figure(largest, line)
+        wanted = min(wanted, scale_to_fit(extent, line, box.width - aside, box.height))
     height = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
     widths = passage, board.shown.narrowest
     scale, wall = scale_and_wall(
         extent, wall, box.width, min(height, box.height), setting.order.walls, widths
     )
-    return board._replace(scale=scale, wall=wall, free_corners=board.shown.free_corners)
+    smaller = board._replace(scale=scale, wall=wall, free_corners=board.shown.free_corners)
+    return smaller._replace(at_doors=_has_room_at_doors(smaller, box, ends, extent))
+
+
+def _has_room_at_doors(board: Board, box: Box, ends: str, extent: Extent) -> bool:
+    """Return whether the smallest figures fit outside a maze, wherever these ends may be."""
+    least = find_least_figure(board.scale, board.wall)
+    beside = (box.width - extent.width * board.scale) / 2
+    below = box.height - extent.height * board.scale
+    return below >= least and (ends in _UPRIGHT or beside >= least)
 
 
 def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:

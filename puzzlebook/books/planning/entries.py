@@ -66,6 +66,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         has_alt_text=has_alt_text(setting),
         in_colour=takes_colour(setting.recipe, order.printer),
         signs=setting.signs,
+        scenes=setting.scenes,
     )
 
 
@@ -92,6 +93,7 @@ def make_job(setting: Setting, maze: SectionMaze, number: int) -> RenderJob:
         collect=maze.part.section.collect,
         stage=board.source,
         view=board.view and board.view[1:],
+        at_doors=board.at_doors,
     )
 
 
@@ -128,6 +130,7 @@ def make_entry(
         free_corners=board.free_corners,
         view=board.view,
         has_words_inside=board.has_words_inside,
+        at_doors=board.at_doors,
     )
 
 

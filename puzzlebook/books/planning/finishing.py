@@ -10,14 +10,24 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from puzzlebook.books.scenes.placing import choose_poses
 from puzzlebook.drawing.svg import write_svgs
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.doors import find_room_outside, trace_straight
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
+from puzzlebook.maze_art.plate import (
+    PackedPlate,
+    Plate,
+    add_things,
+    make_plate,
+    pack_plate,
+    stand_at_doors,
+)
+from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
@@ -89,8 +99,8 @@ class RenderStyle(NamedTuple):
     marks: what marks start and finish. words: the language of the SVG files. svg: whether these are
     written. fonts: the font of each letter that may lie in a maze. walls: their character. tint:
     the colours of puzzles, without line weights. in_colour: whether stages have theirs. signs: at
-    the doors of stages. has_alt_text: whether a PDF for screens describes
-    each maze.
+    the doors of stages. has_alt_text: whether a PDF for screens describes each maze. scenes: of
+    books for children, whose marks are their hero and goal.
     """
 
     marks: Marks
@@ -103,6 +113,7 @@ class RenderStyle(NamedTuple):
     has_alt_text: bool = False
     in_colour: bool = False
     signs: tuple[Sign, ...] = ()
+    scenes: Scenes | None = None
 
 
 class RenderJob(NamedTuple):
@@ -111,7 +122,8 @@ class RenderJob(NamedTuple):
     stage: what the stage around it is read from, and `view` how its page shows that. number: its
     number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
     the weight of its walls, in points. letter: of a secret sentence, lying on the solution path;
-    empty for none. collect: the least and the most things to be counted on that path.
+    empty for none. collect: the least and the most things to be counted on that path. at_doors:
+    whether the page has hero and goal outside the doors.
     """
 
     number: int
@@ -125,6 +137,7 @@ class RenderJob(NamedTuple):
     collect: tuple[int, int] | None = None
     stage: StageSource | None = None
     view: SentView | None = None
+    at_doors: bool = False
 
 
 class FinishedMaze(NamedTuple):
@@ -133,7 +146,8 @@ class FinishedMaze(NamedTuple):
     digest: of its passages. start, end: the cells at the ends of its solution path, if it has one.
     narrowest: the width of its narrowest cell. ends: the centres of start and end. plate, solved:
     its picture as puzzle and as answer. description: in words, for alt text. things: how many are
-    to be counted on its path, if any are.
+    to be counted on its path, if any are. rim: the ends of the straight parts of its rim, in cell
+    widths, where the page has figures outside it.
     """
 
     design: Design
@@ -147,6 +161,7 @@ class FinishedMaze(NamedTuple):
     solved: PackedPlate
     description: MazeDescription | None = None
     things: int | None = None
+    rim: tuple[tuple[Point, Point], ...] = ()
 
     @property
     def code(self) -> str:
@@ -158,14 +173,17 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     """Finish a maze, and write its SVG files: the puzzle and, if it has a path, the solution."""
     maze = restore_maze(job.request, job.drawn)
     stage = job.stage.load(style.in_colour) if job.stage else None
+    poses = choose_poses(style.scenes, job.number) if style.scenes else None
+    marks = stage.marks(style.marks) if stage else style.marks
     plate = make_plate(
         maze,
-        stage.marks(style.marks) if stage else style.marks,
+        marks.at_doors if job.at_doors else marks,
         style.theme,
         style.walls,
         job.wall / job.scale,
         style.tint.ground is not None or stage is not None,
         job.scale,
+        None if stage else poses,
     )
     if stage:
         plate = plate._replace(end_cells=())  # the drawing shows where the ends are
@@ -184,8 +202,18 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
 def finish_plates(
     style: RenderStyle, job: RenderJob, maze: Maze, plate: Plate, solved: Plate
 ) -> tuple[FinishedMaze, list[bytes]]:
-    """Finish a maze whose plates are made. solved: the plate of its answer."""
+    """Finish a maze whose plates are made. solved: the plate of its answer.
+
+    Where hero and goal stand outside the doors, files and answers have them small.
+    """
     packed, shown = pack_plate(plate, pack_path), maze.shown
+    in_file, in_file_solved = plate, solved
+    if style.scenes and (job.at_doors or job.stage):
+        poses = choose_poses(style.scenes, job.number)
+        rooms = find_room_outside(maze, plate.doors) if shown.has_drawn_rim else None
+        solved = stand_at_doors(solved, poses, rooms)
+        if not job.stage:
+            in_file, in_file_solved = stand_at_doors(plate, poses, rooms), solved
     ends = None
     if maze.start is not None and maze.end is not None:
         ends = shown.circle(maze.start).centre, shown.circle(maze.end).centre
@@ -199,14 +227,20 @@ def finish_plates(
         ends=ends,
         plate=packed,
         # Puzzle and answer share walls and marks: these are packed, and in a file, once.
-        solved=packed
-        if solved is plate
-        else pack_plate(solved, pack_path)._replace(
-            walls=packed.walls, marks=packed.marks, rim=packed.rim, ground=packed.ground
-        ),
+        solved=packed if solved is plate else _pack_solved(packed, plate, solved),
         description=maze.describe() if style.has_alt_text else None,
+        rim=tuple(trace_straight(maze)) if job.at_doors else (),
     )
-    return finished, list(_write_svg_files(style, job, maze, plate, solved)) if style.svg else []
+    files = _write_svg_files(style, job, maze, in_file, in_file_solved) if style.svg else ()
+    return finished, list(files)
+
+
+def _pack_solved(packed: PackedPlate, plate: Plate, solved: Plate) -> PackedPlate:
+    """Pack the plate of an answer, which shares the puzzle's lines, already packed."""
+    shared = pack_plate(solved, pack_path)._replace(
+        walls=packed.walls, rim=packed.rim, ground=packed.ground
+    )
+    return shared._replace(marks=packed.marks) if solved.start is plate.start else shared
 
 
 def add_word(

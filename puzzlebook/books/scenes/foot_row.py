@@ -46,7 +46,7 @@ def draw_prop_row(
     scenes: Scenes,
     around: Surroundings,
     number: int,
-    figures: Iterable[Picture],
+    figures: Iterable[Box],
     names: Iterable[str],
 ) -> list[Picture]:
     """Draw a row of props at the foot, different from the page before.
@@ -54,7 +54,7 @@ def draw_prop_row(
     A prop that would be too small, touch something, or show what another piece of the page shows
     is replaced by one of the next pages'. names: of those pieces.
     """
-    taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]
+    taken, names = [*figures, *map(around.down_to_foot, around.arrows)], [*names]
     props: list[Picture] = []
     for index, (room, x) in enumerate(_find_rooms(around, taken)):
         for later in _LATER:

@@ -12,35 +12,26 @@ from math import ceil, fsum
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
+from puzzlebook.books.scenes.at_doors import place_at_doors
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
-from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.books.scenes.surroundings import (
     AIR,
     INTO_FOOT,
-    Figure,
     Side,
     Surroundings,
-    do_touch,
     find_surroundings,
     load_figure,
 )
-from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.figures import find_least_figure, load_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
-# Room that hero and goal want, as shares of the live area's height.
-_HERO, _GOAL = 0.125, 0.115
-# A figure stands at its end of the path if it is so large there, as a share of its largest size
-# anywhere; the goal below an arrow may be smaller.
-_NEARLY, _BELOW_DOOR = 0.8, 0.6
-_LEAST, _LEAST_LOW = 44.0, 34.0  # points: least height of a figure above and below the maze
-_WIDE = 1.3  # a figure at the foot may be lower if it is wide: its width counts divided by this
-_LARGE = 60.0  # points: a lower figure goes where it is largest
+_LEAST = 44.0  # points: least height of a figure beside the heading of several mazes
+_UPRIGHT = 0.7  # of the vector out of a door that is above or below its maze
+_LEAST_FOOT = 0.6  # of the room below a maze, for things on the ground where no door is
 _WIDEST = 0.3  # widest figure, as a share of the live area's width
 _ALONE = 0.6  # largest figure in an empty box, as a share of the box's sides
 _STEP = 24.0  # points: steps of a heading's measure, so that stories are broken for few measures
-_TOO_LITTLE = 0.5  # share of the wanted room below a maze under which nobody stands there
-_ALOFT = 0.75  # air below a flying goal, as a share of the strip's height
 
 
 class Scenery(NamedTuple):
@@ -50,50 +41,31 @@ class Scenery(NamedTuple):
     pictures: Sequence[Picture]
 
 
-class _Spot(NamedTuple):
-    """A possible place of a figure: its height there, the x of its middle, and its floor."""
-
-    height: float
-    x: float
-    floor: float
-
-
 def scenery_room(setting: Setting) -> float:
     """Return the height (points) that a maze's box should have beyond the maze, for drawings."""
     return fsum(_wanted_room(setting))
 
 
 def share_room(setting: Setting, entry: Entry, spare: float) -> float:
-    """Return how much of a box's spare height is above the maze.
-
-    It is negative where there is little room below and no arrow above: the maze may then reach out
-    of its box at the top.
-    """
-    top, bottom = _wanted_room(setting)
-    free_top, free_bottom = _free_margins(entry)
-    if spare + free_bottom < bottom:
-        raised = max(0.0, min(free_top - AIR, bottom - spare - free_bottom))
-        return (spare / 2 if spare < bottom * _TOO_LITTLE else 0.0) - raised
-    below = min(spare, bottom)
-    over = min(spare - below, top)
-    return over + (spare - below - over) / 2
-
-
-def _free_margins(entry: Entry) -> tuple[float, float]:
-    """Return the height (points) of the maze's margin that no arrow takes, above and below."""
-    plate = entry.maze.plate
-    over = max((-top for _, top, _, _ in plate.arrows), default=0.0)
-    under = max((bottom - plate.height for _, _, _, bottom in plate.arrows), default=0.0)
-    return entry.scale * (plate.margin - max(0.0, over)), entry.scale * (
-        plate.margin - max(0.0, under)
+    """Return how much of a box's spare height is above the maze: so much as its door there wants.
+    Where there is less, the door below comes first: above, a figure may stand beside the
+    heading."""
+    above, below = _wanted_room(setting)
+    is_above, is_below = (
+        any(door is not None and sign * door.out[1] > _UPRIGHT for door in entry.maze.plate.doors)
+        for sign in (-1, 1)
     )
+    wanted = above * is_above, below * (is_below or _LEAST_FOOT)
+    if spare >= fsum(wanted):
+        return wanted[0] + (spare - fsum(wanted)) / 2 * is_above
+    least = find_least_figure(entry.scale, entry.wall)
+    return spare - min(spare, wanted[1], max(least, spare / 2))
 
 
 def _wanted_room(setting: Setting) -> tuple[float, float]:
     """Return the heights wanted above and below a maze, beyond what heading and foot leave."""
-    high, sizes = setting.sheet.live(1).height, setting.sizes
-    head = sizes.heading * 1.9 + sizes.leading
-    return max(0.0, _HERO * high - head), max(0.0, _GOAL * high - INTO_FOOT * sizes.small)
+    wanted = load_look()["wanted"] * setting.sheet.live(1).height
+    return wanted, max(0.0, wanted - INTO_FOOT * setting.sizes.small)
 
 
 def find_head_box(
@@ -103,8 +75,9 @@ def find_head_box(
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number).head
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
-    upper = _list_figures(setting, scenes, entry, placement)[:1]
-    return _draw_at_head(around, *upper[0])[0] if upper else around.live
+    if not entry.at_doors:
+        return around.live
+    return place_at_doors(setting, scenes, entry, placement, around).head
 
 
 def draw_scenery(
@@ -114,15 +87,13 @@ def draw_scenery(
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number)
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
-    figures, names = list[Picture](), list[str]()
-    head = around.live
-    if ends := _list_figures(setting, scenes, entry, placement):
-        head, figures = _draw_at_head(around, *ends[0])
-        figures += _draw_at_foot(around, *ends[1])
-        names = [figure.name for figure, _ in ends]
-    if around.band:
-        figures += draw_prop_row(scenes, around, entry.number, figures, names)
-    return Scenery(head, [*draw_foot_strip(scenes, around, figures), *figures])
+    head, figures = around.live, list[Picture]()
+    taken, names = list[Box](), list[str]()
+    if entry.at_doors:
+        head, figures, taken, names = place_at_doors(setting, scenes, entry, placement, around)
+    props = draw_prop_row(scenes, around, entry.number, taken, names) if around.band else []
+    strip = draw_foot_strip(scenes, around, [*figures, *props])
+    return Scenery(head, [*strip, *figures, *props])
 
 
 def draw_props(
@@ -168,128 +139,3 @@ def _draw_beside_heading(
 def _cut_figure(live: Box, side: Side, box: Box) -> Box:
     """Return the live area beside a figure at this side."""
     return side.cut_from(live, _STEP * ceil((box.width + 2 * AIR) / _STEP))
-
-
-def _list_figures(
-    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement
-) -> list[tuple[Figure, Point]]:
-    """Return hero and goal with their ends of the path, the upper one first; none without ends."""
-    figures = [
-        load_figure(scenes, choose_hero(scenes, entry.number)),
-        load_figure(scenes, f"goal-{entry.number % 3 + 1}"),
-    ]
-    ends = zip(figures, _locate_ends(setting, entry, placement), strict=False)
-    return sorted(ends, key=lambda end: end[1][1])
-
-
-def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[Point]:
-    """Return start and finish as points of the page, before that is mirrored."""
-    drawing, x, y = placement.picture.drawing, placement.picture.x, placement.picture.y
-    wide = drawing.width * drawing.scale
-    ends = []
-    for across, down in entry.maze.ends or ():
-        aside = (across - drawing.left) * drawing.scale
-        below = (down - drawing.top) * drawing.scale
-        ends.append((x + (wide - aside if setting.sheet.right else aside), y + below))
-    return ends
-
-
-def _draw_at_head(around: Surroundings, figure: Figure, end: Point) -> tuple[Box, list[Picture]]:
-    """Draw a figure near the upper end of the path, or beside the heading if it is larger there.
-
-    Returns the heading's box, too.
-    """
-    live, top = around.live, around.body.y
-    side = around.side_of(end[0])
-    floors = _list_floors(around, side)
-    below = [
-        *(_Spot(figure.height(wide, floor - top), side.edge, floor) for wide, floor in floors),
-        *(_Spot(figure.height(wide, floor - top), end[0], floor) for wide, floor in floors[:2]),
-        *_find_column_spots(around, figure, end, is_low=False),
-    ]
-    heights = ((figure.height(wide, floor - live.y), floor) for wide, floor in floors)
-    best = _find_largest_box(around, figure, below)
-    beside = _find_largest_box(
-        around, figure, [_Spot(high, side.edge, floor) for high, floor in heights]
-    )
-    share = _NEARLY if _high(best) >= _LARGE else 1.0
-    is_below = _high(best) >= max(_LEAST, share * _high(beside))
-    box = best if is_below else beside
-    if box is None or box.height < _LEAST:
-        return live, []
-    return live if is_below else _cut_figure(live, side, box), [figure.picture(around, box)]
-
-
-def _find_largest_box(around: Surroundings, figure: Figure, spots: Sequence[_Spot]) -> Box | None:
-    """Return the box of a figure at the largest of these spots that no arrow is in."""
-    for spot in sorted(spots, key=lambda spot: min(spot.height, around.most), reverse=True):
-        if spot.height <= 0:
-            break
-        box = figure.box(around, *spot)
-        if not any(do_touch(box, arrow) for arrow in around.arrows):
-            return box
-    return None
-
-
-def _high(box: Box | None) -> float:
-    return box.height if box else 0.0
-
-
-def _list_floors(around: Surroundings, side: Side) -> list[tuple[float, float]]:
-    """Return widths and floors for a figure above a maze: on all of the maze, above its arrows, in
-    a corner of its box."""
-    walls, wide = around.walls, _WIDEST * around.live.width
-    arrows = min([walls.y, *(arrow.y for arrow in around.arrows)])
-    return [
-        (wide, walls.y - AIR),
-        (wide, arrows - AIR),
-        (side.strip + AIR + side.upper, walls.y + side.upper),
-    ]
-
-
-def _find_column_spots(
-    around: Surroundings, figure: Figure, end: Point, is_low: bool
-) -> list[_Spot]:
-    """Return the spot beside the upper or lower half of a maze, as near as possible to an end of
-    the path; none where the strip is narrow."""
-    side, body, walls = around.side_of(end[0]), around.body, around.walls
-    if side.strip < _LEAST:
-        return []
-    middle = walls.y + walls.height / 2
-    top, floor = (middle + AIR, body.bottom) if is_low else (body.y, middle - AIR)
-    high = min(around.most, figure.height(side.strip, floor - top))
-    # In the lower half there is ground to stand on.
-    floor = floor if is_low else max(top + high, min(floor, end[1] + high / 2))
-    return [_Spot(high, side.middle, floor)]
-
-
-def _draw_at_foot(around: Surroundings, figure: Figure, end: Point) -> list[Picture]:
-    """Draw a figure below the maze near the lower end of the path, or beside the maze if it is
-    larger there; a flying figure preferably above the strip."""
-    aloft = _ALOFT * around.band * figure.scenes.is_aloft(figure.name)
-    boxes = (
-        _find_foot_box(around, figure, end, around.body.bottom - lift)
-        for lift in sorted({0.0, aloft}, reverse=True)
-    )
-    large = (box for box in boxes if box and max(box.height, box.width / _WIDE) >= _LEAST_LOW)
-    return [figure.picture(around, box) for box in large][:1]
-
-
-def _find_foot_box(around: Surroundings, figure: Figure, end: Point, floor: float) -> Box | None:
-    """Return the best box of a figure above this floor at the foot."""
-    walls, wide = around.walls, _WIDEST * around.live.width
-    side = around.side_of(end[0])
-    arrows = max([walls.bottom, *(arrow.bottom for arrow in around.arrows)])
-    corner_width = max(1.0, side.strip + AIR + side.lower)
-    corner = figure.height(corner_width, floor - walls.bottom + side.lower)
-    low, lower = (figure.height(wide, floor - top - AIR) for top in (walls.bottom, arrows))
-    column = [
-        _Spot(min(high, floor - around.body.y), x, floor)
-        for high, x, _ in _find_column_spots(around, figure, end, is_low=True)
-    ]
-    spots = [_Spot(corner, side.edge, floor), _Spot(low, side.edge, floor), *column]
-    best = _find_largest_box(around, figure, spots)
-    spots = [_Spot(low, end[0], floor), _Spot(lower, end[0], floor)]
-    below = _find_largest_box(around, figure, spots)
-    share = _BELOW_DOOR if around.has_arrow_below(end[0]) else _NEARLY
-    return below if _high(below) >= share * _high(best) else best
