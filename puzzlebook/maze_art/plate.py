@@ -32,9 +32,10 @@ from puzzlebook.maze_art.doors import (
     marks_margin,
 )
 from puzzlebook.maze_art.extent import Extent
-from puzzlebook.maze_art.figures import Door, PlacedFigure, Poses, load_look
+from puzzlebook.maze_art.figures import MILLIMETRE, Door, PlacedFigure, Poses, load_look
 from puzzlebook.maze_art.marks import ARROWS, NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.rims import trace_rim
+from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.maze_art.theme import Theme, start_towards
 from puzzlebook.maze_art.way import (
@@ -224,6 +225,30 @@ def stand_at_doors(plate: Plate, poses: Poses, rooms: Mapping[Door, float] | Non
         arrows=(),
         margin=max(plate.margin, figures_margin()) if any(plate.doors) else plate.margin,
     )
+
+
+def add_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell_width: float) -> Plate:
+    """Return a plate with what lies about in a theme's world, in some dead ends with wide cells.
+
+    number: of the maze, so that all finds of a book take turns. cell_width: of a cell, in points.
+    """
+    look, pieces, grid = load_look(), scenes.finds, maze.shown
+    if not pieces or not maze.solution:
+        return plate
+    least = look["find_cell"] * MILLIMETRE / cell_width
+    circles = [grid.circle(cell) for cell in maze.choose_finds(*look["finds"])]
+    wide = [circle for circle in circles if 2 * circle.radius >= least]
+    finds = [
+        PlacedFigure(
+            "finds",
+            scenes,
+            pieces[(number * look["finds"][1] + index) % len(pieces)],
+            circle.centre,
+            look["find"] * circle.radius,
+        )
+        for index, circle in enumerate(wide)
+    ]
+    return plate._replace(figures=[*plate.figures, *finds])
 
 
 def figures_margin() -> float:

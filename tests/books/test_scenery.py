@@ -171,6 +171,8 @@ def test_what_flies_is_above_the_ground():
     scenes, flying, standing = Scenes("rocket", False), set(), set()
     for _, page in puzzle_pages(planned("ages-7-8", theme="rocket", mazes=8)):
         items = [item for item in page.items if is_scene(item)]
+        if not any(map(is_band, items)):
+            continue
         floor = max(y + high for _, y, _, high in map(box_of, items))
         for number in range(1, 9):
             layers = scenes.piece(f"prop-{number}").layers
@@ -185,7 +187,7 @@ def test_what_flies_is_above_the_ground():
 
 
 def test_what_is_looked_for_stands_on_something():
-    """Beside a round maze it has a little ground of its own; on a straight wall or on a strip
+    """Beside an outline it has a little ground of its own; on a straight wall or on a strip
     none."""
     scenes, shapes = Scenes("digger", False), set[str]()
     plan = planned("ages-7-8", theme="digger", mazes=16)
@@ -437,7 +439,7 @@ def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
 
 
 @pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
-def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
+def test_boards_keep_their_cells_and_eight_tenths_of_their_size(book):
     with_scenes, without = (
         paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("pirate", "ink")
     )
@@ -448,7 +450,7 @@ def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
             make_boards(with_scenes, part), make_boards(without, plain), strict=True
         ):
             assert one.size == other.size
-            assert one.passage >= max(0.9 * other.passage, part.readers.passage) - 1e-9
+            assert one.passage >= max(0.8 * other.passage, part.readers.passage) - 1e-9
 
 
 @pytest.mark.parametrize("theme", ["knight", "rocket", "rabbit"])

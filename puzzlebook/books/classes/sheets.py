@@ -25,6 +25,7 @@ from puzzlebook.books.planning.finishing import (
 from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import BLACK_INK, Setting
 from puzzlebook.books.planning.stars import find_hand
+from puzzlebook.books.scenes.placing import choose_poses
 from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.seeds import choose_by_key
 from puzzlebook.language.words import Words
@@ -65,6 +66,7 @@ def draw_sheet(
         board.wall / board.scale,
         tinted=stage is not None,
         cell_width=board.scale,
+        poses=choose_poses(setting.scenes, sheet.number) if setting.scenes and not stage else None,
     )
     plate = plate._replace(end_cells=())  # sheets are black
     if word:

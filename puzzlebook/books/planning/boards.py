@@ -178,7 +178,7 @@ def _shrink_for_scenes(
 
 def _has_room_at_doors(board: Board, box: Box, ends: str, extent: Extent) -> bool:
     """Return whether the smallest figures fit outside a maze, wherever these ends may be."""
-    least = find_least_figure(board.scale, board.wall)
+    least = find_least_figure(board.scale, board.wall) + extent.margin * board.scale
     beside = (box.width - extent.width * board.scale) / 2
     below = box.height - extent.height * board.scale
     return below >= least and (ends in _UPRIGHT or beside >= least)

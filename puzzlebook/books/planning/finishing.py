@@ -22,6 +22,7 @@ from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import (
     PackedPlate,
     Plate,
+    add_finds,
     add_things,
     make_plate,
     pack_plate,
@@ -194,6 +195,8 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         finished, files = finish_plates(style, job, maze, plate, plate)
         return finished._replace(things=len(things.on_way)), files
     if not job.letter:
+        if style.scenes and not job.request.picture:
+            plate = add_finds(plate, maze, style.scenes, job.number, job.scale)
         return finish_plates(style, job, maze, plate, plate)
     plate = add_word(plate, maze, job.letter, style.words("alphabet"), style.fonts.__getitem__)
     return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))

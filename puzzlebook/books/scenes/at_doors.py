@@ -8,6 +8,8 @@ heading, which then has the rest of the line. A goal below the maze stands on th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
+from math import dist
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
@@ -28,8 +30,12 @@ from puzzlebook.typesetting.page import Box, Picture
 
 _ASIDE = (0.0, 0.25, -0.25, 0.5, -0.5)
 """How far from straight before its door a figure may stand, in its own widths or heights."""
+_FAR_ASIDE = tuple(hand * step / 2 for step in range(2, 10) for hand in (1, -1))
+"""The same where a maze leaves no room at its sides: in the free corners of a round one."""
 _TRIES = 4
 """Distances from its door at which a figure is tried."""
+_NEAR = 3.0
+"""How far a figure, or its sign, is from its door at most, in sizes of the largest figure."""
 _STRAIGHT = 0.7
 """Of the vector out of a door: so much of it is up or down where the door is above or below."""
 _BESIDE_SIGN = 4.0
@@ -71,13 +77,14 @@ def place_at_doors(
     above = Box(around.live.x, around.live.y, around.live.width, around.body.y - around.live.y)
     scene = _Scene(around, above, rim)
     pictures: list[Picture] = []
-    taken = [*around.arrows]
-    names = []
+    taken, names = list[Box](), list[str]()
     signs = setting.signs or (None, None)
     for door, piece, sign in zip(entry.maze.plate.doors, poses[1:], signs, strict=True):
         if door is None:
             continue
         there = to_page.move_door(door)
+        near = [segment for segment in rim if _is_near(segment, there.middle)]
+        scene = scene._replace(rim=near)
         figure = load_figure(scenes, piece)
         box = _find_box(entry, scene, figure, there, taken)
         if box is not None:
@@ -90,7 +97,7 @@ def place_at_doors(
     head = around.live.inset(
         left=scene.head.x - around.live.x, right=around.live.right - scene.head.right
     )
-    return AtDoors(head, pictures, taken[len(around.arrows) :], names)
+    return AtDoors(head, pictures, taken, names)
 
 
 class _Transform(NamedTuple):
@@ -150,30 +157,45 @@ def _find_largest(
     live, body = scene.around.live, scene.around.body
     room = Box(live.x, live.y if is_beside else body.y, live.width, 0)
     room = room._replace(height=body.bottom - room.y)
-    longer, measure = look["most"] * MILLIMETRE, look["heading"] * live.width
-    while longer >= least:
+    measure = look["heading"] * live.width
+    sizes = _list_sizes(least)
+    # A small figure near its door is better than a large one far away.
+    tries = [(size, _ASIDE) for size in sizes]
+    if abs(door.out[1]) < _STRAIGHT:
+        far = look["far"] * MILLIMETRE
+        tries += [(size, _FAR_ASIDE) for size in sizes if size <= max(far, least)]
+    for longer, asides in tries:
         high = min(longer, longer / figure.wide)
         wide = high * figure.wide
-        for box in _list_boxes(scene, door, wide, high):
+        for box in _list_boxes(scene, door, wide, high, asides):
             if (
                 _is_within(box, room)
                 and not any(do_touch(box, other) for other in taken)
+                and not any(_overlap(box, arrow) for arrow in scene.around.arrows)
                 and (not is_beside or _cut_head(scene.head, box).width >= measure)
                 and not _meets_rim(box, scene.rim)
             ):
                 return box
-        longer -= look["step"] * MILLIMETRE
     return None
 
 
-def _list_boxes(scene: _Scene, door: Door, wide: float, high: float) -> Iterator[Box]:
+def _list_sizes(least: float) -> list[float]:
+    """List the longer sides of figures that are tried, the largest first."""
+    look = load_look()
+    most, step = look["most"] * MILLIMETRE, look["step"] * MILLIMETRE
+    return [*(most - index * step for index in range(int((most - least) / step))), least]
+
+
+def _list_boxes(
+    scene: _Scene, door: Door, wide: float, high: float, asides: Sequence[float]
+) -> Iterator[Box]:
     """Yield boxes of this size before a door, the best first."""
     look, live = load_look(), scene.around.live
     (x, y), (out_x, out_y) = door
-    near = look["air"] * MILLIMETRE
+    near = look["air"] * MILLIMETRE + _measure_arrow(scene.around, door)
     for index in range(_TRIES):
         away = near + look["stray"] * MILLIMETRE * index / (_TRIES - 1)
-        for aside in _ASIDE:
+        for aside in asides:
             if abs(out_y) >= _STRAIGHT:
                 left = x + out_x * away - wide / 2 + aside * wide
                 left = max(live.x, min(live.right - wide, left))
@@ -187,9 +209,21 @@ def _list_boxes(scene: _Scene, door: Door, wide: float, high: float) -> Iterator
                     top = y - away - high
             else:
                 reach = away + wide / 2 * abs(out_x)
-                left = x + out_x * reach - wide / 2
+                left = max(live.x, min(live.right - wide, x + out_x * reach - wide / 2))
                 top = y + out_y * (away + high / 2) - high / 2 + aside * high
             yield Box(left, top, wide, high)
+
+
+def _measure_arrow(around: Surroundings, door: Door) -> float:
+    """Return how far from a door its arrow reaches; 0 without one."""
+    (x, y), (out_x, out_y) = door
+    reaches = []
+    for box in around.arrows:
+        middle = box.x + box.width / 2, box.y + box.height / 2
+        if dist(middle, door.middle) <= max(box.width, box.height):
+            corners = product((box.x, box.right), (box.y, box.bottom))
+            reaches.append(max((a - x) * out_x + (b - y) * out_y for a, b in corners))
+    return max(reaches, default=0.0)
 
 
 def _cut_head(head: Box, box: Box) -> Box:
@@ -216,6 +250,12 @@ def _meets_rim(box: Box, rim: Sequence[Segment]) -> bool:
     air = load_look()["air"] * MILLIMETRE * 0.9
     left, top, right, bottom = box.x - air, box.y - air, box.right + air, box.bottom + air
     return any(_cuts(left, top, right, bottom, *segment) for segment in rim)
+
+
+def _is_near(segment: Segment, door: Point) -> bool:
+    """Return whether a part of the rim may be in the way of a figure at a door."""
+    reach = _NEAR * load_look()["most"] * MILLIMETRE
+    return any(abs(x - door[0]) < reach and abs(y - door[1]) < reach for x, y in segment)
 
 
 def _cuts(left: float, top: float, right: float, bottom: float, a: Point, b: Point) -> bool:
@@ -251,7 +291,7 @@ def _add_sign(
             for box in _list_sign_boxes(around, door, figure, wide, tall, has_post):
                 if (
                     _is_within(box, room)
-                    and not any(_overlap(box, other) for other in taken)
+                    and not any(_overlap(box, other) for other in (*taken, *around.arrows))
                     and not _overlap(box, scene.head)
                     and not _meets_rim(box, scene.rim)
                 ):

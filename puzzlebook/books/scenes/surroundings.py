@@ -77,7 +77,7 @@ class Surroundings(NamedTuple):
     def has_ground_under(self, box: Box) -> bool:
         """Whether a figure stands on something: a straight wall, or the strip at the foot."""
         if box.y > self.walls.y + self.walls.height / 2:
-            return self.band > 0
+            return self.band > 0 and box.bottom > self.body.bottom - self.band
         side = self.side_of(box.x + box.width / 2)
         return box.bottom <= self.walls.y and not side.upper
 
