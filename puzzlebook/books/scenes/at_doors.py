@@ -28,9 +28,11 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.stage_signs import Sign
 from puzzlebook.typesetting.page import Box, Picture
 
-_ASIDE = (0.0, 0.25, -0.25, 0.5, -0.5)
+_AIR_AT_ARROW = 3.0
+"""Points between a figure and the arrow at its door."""
+_ASIDE: Sequence[float] = (0.0, 0.25, -0.25, 0.5, -0.5)
 """How far from straight before its door a figure may stand, in its own widths or heights."""
-_FAR_ASIDE = tuple(hand * step / 2 for step in range(2, 10) for hand in (1, -1))
+_FAR_ASIDE: Sequence[float] = tuple(hand * step / 2 for step in range(2, 10) for hand in (1, -1))
 """The same where a maze leaves no room at its sides: in the free corners of a round one."""
 _TRIES = 4
 """Distances from its door at which a figure is tried."""
@@ -157,7 +159,7 @@ def _find_largest(
     live, body = scene.around.live, scene.around.body
     room = Box(live.x, live.y if is_beside else body.y, live.width, 0)
     room = room._replace(height=body.bottom - room.y)
-    measure = look["heading"] * live.width
+    measure, arrows = look["heading"] * live.width, scene.around.arrows
     sizes = _list_sizes(least)
     # A small figure near its door is better than a large one far away.
     tries = [(size, _ASIDE) for size in sizes]
@@ -171,7 +173,7 @@ def _find_largest(
             if (
                 _is_within(box, room)
                 and not any(do_touch(box, other) for other in taken)
-                and not any(_overlap(box, arrow) for arrow in scene.around.arrows)
+                and not any(_overlap(box.inset(*[-_AIR_AT_ARROW] * 4), arrow) for arrow in arrows)
                 and (not is_beside or _cut_head(scene.head, box).width >= measure)
                 and not _meets_rim(box, scene.rim)
             ):
@@ -284,6 +286,7 @@ def _add_sign(
     """Add a sign beside a figure, or before the door where there is none; return its box."""
     look, around = load_look(), scene.around
     room = Box(around.live.x, around.live.y, around.live.width, around.body.bottom - around.live.y)
+    arrows = [arrow.inset(*[-_AIR_AT_ARROW] * 4) for arrow in around.arrows]
     for size in look["signs"]:
         high = look["sign"] * size * setting.sizes.body
         for has_post in (True, False):
@@ -291,7 +294,7 @@ def _add_sign(
             for box in _list_sign_boxes(around, door, figure, wide, tall, has_post):
                 if (
                     _is_within(box, room)
-                    and not any(_overlap(box, other) for other in (*taken, *around.arrows))
+                    and not any(_overlap(box, other) for other in (*taken, *arrows))
                     and not _overlap(box, scene.head)
                     and not _meets_rim(box, scene.rim)
                 ):

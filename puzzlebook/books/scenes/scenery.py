@@ -12,7 +12,7 @@ from math import ceil, fsum
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
-from puzzlebook.books.scenes.at_doors import place_at_doors
+from puzzlebook.books.scenes.at_doors import AtDoors, place_at_doors
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
 from puzzlebook.books.scenes.surroundings import (
     AIR,
@@ -87,10 +87,10 @@ def draw_scenery(
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number)
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
-    head, figures = around.live, list[Picture]()
-    taken, names = list[Box](), list[str]()
+    ends = AtDoors(around.live, (), (), ())
     if entry.at_doors:
-        head, figures, taken, names = place_at_doors(setting, scenes, entry, placement, around)
+        ends = place_at_doors(setting, scenes, entry, placement, around)
+    head, figures, taken, names = ends
     props = draw_prop_row(scenes, around, entry.number, taken, names) if around.band else []
     strip = draw_foot_strip(scenes, around, [*figures, *props])
     return Scenery(head, [*strip, *figures, *props])
