@@ -261,7 +261,7 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
             marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))
         wrong = [
             *find_entry_faults(
-                row, maze, recipe, opened.book.manifest["versions"], _list_asked(opened, maze)
+                row, maze, recipe, opened.book.manifest["versions"], _list_questions(opened, maze)
             ),
             *_find_svg_faults(opened, row, maze, marking),
             *_find_page_faults(opened, row, maze, marking),
@@ -306,7 +306,7 @@ def _list_forks(opened: BookFolder, maze: Maze) -> Sequence[AskedFork]:
     return (maze.ask(asked) or ()) if asked else ()
 
 
-def _list_asked(opened: BookFolder, maze: Maze) -> Sequence[tuple[str, str]]:
+def _list_questions(opened: BookFolder, maze: Maze) -> Sequence[tuple[str, str]]:
     """Return the questions on the way of a maze, with their answers."""
     asked = _find_questions(opened, maze)
     return list_way(asked, maze.ask(asked) or ()) if asked else ()

@@ -357,6 +357,7 @@ def maze(
                 walls=walls,
                 color=color,
                 stage=made.stage,
+                questions=made.asked,
                 language=language or "en",
                 solution=solution,
                 both=both,
@@ -373,6 +374,7 @@ def maze(
             color=color,
             page=page,
             stage=made.stage,
+            questions=made.asked,
             **sizes,
         )
         files = []

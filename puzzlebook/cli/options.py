@@ -211,6 +211,7 @@ def _check_set_once(sets: Sequence[str]) -> None:
 
 def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]:
     """Return the typed option that is responsible for each recipe key, or for an argument."""
+    from puzzlebook.ground.questions import RULES
     from puzzlebook.recipes.book_codes import OVERRIDE_ORDER
 
     names = {key: _name_parameter(key) for key in OVERRIDE_ORDER}
@@ -247,15 +248,13 @@ def _rename_fault(fault: Fault, flags: Mapping[str, str]) -> Fault:
     return fault._replace(where=": ".join(steps))
 
 
-RULES = "times", "add", "subtract", "halves", "doubles"
-"""The options that ask questions by a rule."""
-
-
 def collect_questions(given: dict[str, Any]) -> str:
     """Put the rule that an option states, such as `--times 7`, in the place of `--questions`.
 
     Return the option that was typed.
     """
+    from puzzlebook.ground.questions import RULES
+
     options = [name for name in ("questions", *RULES) if given.get(name) is not None]
     if len(options) > 1:
         what = f"cannot be combined with --{options[0]}"

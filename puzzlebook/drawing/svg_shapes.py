@@ -66,8 +66,8 @@ diagonal."""
 @dataclass(frozen=True)
 class _Reader:
     """The context of a drawing: its name in messages, style rules, ids, viewport (user units),
-    whether it must be opaque, whether round lines stay lines, and how much of it was read (the one
-    thing that changes)."""
+    whether it must be opaque, whether round lines stay lines, whether what lines enclose is asked
+    for, and how much of it was read (the one thing that changes)."""
 
     where: str
     rules: StyleRules
@@ -75,6 +75,7 @@ class _Reader:
     viewport: tuple[float, float]
     must_be_opaque: bool
     keeps_lines: bool = False
+    has_insides: bool = False
     count: list[int] = field(default_factory=lambda: [0])
 
 
@@ -84,8 +85,8 @@ class PaintedShape(NamedTuple):
 
     side: its part of a shape, "fill" or "stroke". width: of the line that covers the area (units),
     or 0. line: that line's own contours, each with whether it is closed, where it was asked for and
-    has round caps and joins; then there are no contours. inside: what a line encloses, one contour
-    for each round of it that closes or nearly does.
+    has round caps and joins; then there are no contours. inside: what a line encloses, where it was
+    asked for: one contour for each round of it that closes or nearly does.
     """
 
     contours: Sequence[Contour]
@@ -98,12 +99,14 @@ class PaintedShape(NamedTuple):
     inside: Sequence[Contour] = ()
 
 
-def read_svg_shapes(data: bytes, where: str, must_be_opaque: bool = True) -> list[PaintedShape]:
+def read_svg_shapes(
+    data: bytes, where: str, must_be_opaque: bool = True, has_insides: bool = False
+) -> list[PaintedShape]:
     """Return the areas of an SVG drawing, the lowest first. must_be_opaque: refuse transparent
-    parts."""
+    parts. has_insides: with what its lines enclose."""
     from fontTools.misc.transform import Identity
 
-    root, reader = _start_reading(data, where, must_be_opaque)
+    root, reader = _start_reading(data, where, must_be_opaque, has_insides=has_insides)
     try:
         return list(_draw_element(reader, root, Identity, {}, 0))
     except OverflowError:
@@ -113,12 +116,17 @@ def read_svg_shapes(data: bytes, where: str, must_be_opaque: bool = True) -> lis
 
 
 def _start_reading(
-    data: bytes, where: str, must_be_opaque: bool, keeps_lines: bool = False
+    data: bytes,
+    where: str,
+    must_be_opaque: bool,
+    keeps_lines: bool = False,
+    has_insides: bool = False,
 ) -> tuple[Element, _Reader]:
     root = parse_svg(data, where)
     ids = {element.get("id", ""): element for element in root.iter()}
     rules = read_style_rules(root, where)
-    return root, _Reader(where, rules, ids, _find_viewport(root), must_be_opaque, keeps_lines)
+    viewport = _find_viewport(root)
+    return root, _Reader(where, rules, ids, viewport, must_be_opaque, keeps_lines, has_insides)
 
 
 class NamedShape(NamedTuple):
@@ -405,11 +413,12 @@ def _shape(
         )
         width = pen.width * sqrt(abs(here[0] * here[3] - here[1] * here[2])) if pen else 0.0
         line = _move_lines(lines, here) if is_line else ()
-        inside = _move_contours(_list_closed(lines), here) if pen else []
+        has_inside = pen is not None and reader.has_insides
+        inside = _move_contours(_list_closed_contours(lines), here) if has_inside else ()
         yield PaintedShape(contours, side, colour, opacity, even_odd, width, line, inside)
 
 
-def _list_closed(lines: Sequence[tuple[Contour, bool]]) -> list[Contour]:
+def _list_closed_contours(lines: Sequence[tuple[Contour, bool]]) -> list[Contour]:
     """Return the contours that are closed, or whose ends nearly meet, as a hand draws them."""
 
     def meets(contour: Contour) -> bool:

@@ -35,6 +35,10 @@ class Question(NamedTuple):
     right: str
     wrong: tuple[str, ...]
 
+    def shorten_wrong(self, digits: int) -> Question:
+        """Return the question without wrong answers of more digits."""
+        return self._replace(wrong=tuple(text for text in self.wrong if len(text) <= digits))
+
 
 class AskedFork(NamedTuple):
     """A fork with its question and an answer at each of its branches.
@@ -140,7 +144,9 @@ def _read_tables(text: str, where: str) -> list[int]:
 def make_rule_list(source: str) -> QuestionList:
     """Make the questions of a source such as `times.7`."""
     kind, *numbers = source.split(".")
-    return QuestionList(source, tuple(_KINDS[kind](list(map(int, numbers)))), True)
+    rows = tuple(_KINDS[kind](list(map(int, numbers))))
+    digits = max(len(row.right) for row in rows)  # a longer answer would be seen to be wrong
+    return QuestionList(source, tuple(row.shorten_wrong(digits) for row in rows), True)
 
 
 def turn_wrong(right: int, own: Sequence[int]) -> Iterator[int]:

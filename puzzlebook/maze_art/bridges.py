@@ -41,14 +41,14 @@ def _draw_parapet(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
 
     def find_point(depth: float, share: float) -> Point:
         """The point at a share of the line from corner to corner, at this depth in the cell."""
-        (ax, ay), (bx, by) = (_move_in(corner, centre, depth) for corner in (first, last))
+        (ax, ay), (bx, by) = (_inset_point(corner, centre, depth) for corner in (first, last))
         return ax + share * (bx - ax), ay + share * (by - ay)
 
     yield Subpath([first, find_point(Grid.DECK, 0), find_point(Grid.DECK, 1), last])
     yield Subpath([find_point(*point) for point in _ARCH])
 
 
-def _move_in(corner: Point, centre: Point, share: float) -> Point:
+def _inset_point(corner: Point, centre: Point, share: float) -> Point:
     """The point at this share of the line from the centre of a cell to a corner."""
     (x, y), (corner_x, corner_y) = centre, corner
     return x + share * (corner_x - x), y + share * (corner_y - y)

@@ -55,7 +55,7 @@ class QuestionSigns(NamedTuple):
     is_ours: bool
 
     @classmethod
-    def of_list(cls, asked: QuestionList, words: Words) -> QuestionSigns:
+    def from_list(cls, asked: QuestionList, words: Words) -> QuestionSigns:
         """Return the questions of a list in a language."""
         signs = cls((), frozenset(), words, asked.is_ours)
         answers = {a for row in asked.questions for a in (row.right, *row.wrong)}
@@ -71,7 +71,7 @@ class QuestionSigns(NamedTuple):
         number = self.words.number(text)
         return f"{_LTR}{number}{_END}" if self.words.right_to_left and " " in text else number
 
-    def print_answered(self, question: Question) -> tuple[str, str]:
+    def print_with_answer(self, question: Question) -> tuple[str, str]:
         """Return a question and its right answer as a key prints them, one behind the other."""
         if not self.is_ours:
             return f"{self.print(question.text)} –", self.print(question.right)
@@ -115,7 +115,7 @@ class QuestionType(NamedTuple):
 
 def ask_in_maze(maze: Maze, asked: QuestionList, words: Words) -> AskedMaze:
     """Return what a maze asks; it must have enough forks."""
-    signs = QuestionSigns.of_list(asked, words)
+    signs = QuestionSigns.from_list(asked, words)
     labels, way, centres = [], [], maze.shown.centres
     forks = maze.ask(asked) or ()
     for fork in forks:
@@ -124,7 +124,7 @@ def ask_in_maze(maze: Maze, asked: QuestionList, words: Words) -> AskedMaze:
         for cell, answer in fork.answers:
             labels.append(Label(cell, centres[cell], signs.print(answer)))
         if fork.on_way:
-            way.append(signs.print_answered(asked.questions[fork.question]))
+            way.append(signs.print_with_answer(asked.questions[fork.question]))
     return AskedMaze(tuple(labels), tuple(way), list_way(asked, forks))
 
 

@@ -10,7 +10,6 @@ wilson          Wilson's algorithm: a uniform spanning tree of any connected gra
 tracing         Wilson's algorithm step by step, for a page that explains it
 grid            the sides, neighbours and rim of a tiling, and the graphs that Wilson walks
 square_grid     a large grid of squares, computed by formulas
-joined          boards on several sheets, joined across the gaps between them
 pieces          connected components of cells
 cutting         cutting a tiling along an outline
 silhouettes     the outlines by which tilings are cut

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
@@ -36,7 +35,7 @@ class UserOutline(NamedTuple):
         outline = read_outline(data, where)
         if is_picture(data):
             return cls(outline)
-        return cls(outline, _outline_lines(data, where), _read_title(data))
+        return cls(outline, _outline_lines(data, where), _read_title(data, where))
 
 
 def read_outline(data: bytes, where: str) -> Outline:
@@ -82,7 +81,7 @@ def _outline_lines(data: bytes, where: str) -> Outline | None:
     """
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
-    shapes = read_svg_shapes(data, where, must_be_opaque=False)
+    shapes = read_svg_shapes(data, where, must_be_opaque=False, has_insides=True)
     ink = [shape for shape in shapes if not _WHITE.fullmatch(shape.colour)]
     rings = [contour for shape in ink for contour in shape.inside]
     if not rings or any(shape.side == "fill" for shape in ink):
@@ -99,10 +98,12 @@ def _outline(drawn: list[FilledShape], where: str) -> Outline:
         ) from None
 
 
-def _read_title(data: bytes) -> str:
+def _read_title(data: bytes, where: str) -> str:
     """Return the title that the maker of an SVG drawing gave it, in plain words; empty if it has
     none, or one that programs and file names have."""
-    found = re.search(rb"<title[^>]*>([^<]*)</title>", data)
-    words = " ".join(unescape(found[1].decode("utf-8", "replace")).split()) if found else ""
+    from puzzlebook.drawing.svg_tree import parse_svg
+
+    title = parse_svg(data, where).find("title")
+    words = " ".join((title.text or "").split()) if title is not None else ""
     is_plain = any(map(str.isalpha, words)) and not _UNPLAIN.search(words)
     return words if is_plain and len(words) <= _LONGEST_TITLE else ""

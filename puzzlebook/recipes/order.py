@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
-from puzzlebook.ground.faults import Fault, Refused, refuse_any
+from puzzlebook.ground.faults import refuse_any
 from puzzlebook.ground.questions import QuestionList
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
@@ -330,16 +330,31 @@ def _make_parts(
         )
 
     parts = tuple(map(make_part, recipe.sections, sized))
-    refuse_any(fault for part in parts for fault in _find_question_faults(part, recipe))
-    book_readers = find_audience(name) if (name := recipe.look or recipe.audience) else None
-    refuse_any(
-        fault
-        for part in parts
-        if part.section.bridges
-        for fault in _find_bridge_faults(part, part.readers or book_readers)
-    )
-    refuse_any(fault for part in parts for fault in _find_way_faults(part, bool(recipe.pupils)))
+    if demanding := [part for part in parts if _is_demanding(part)]:
+        from puzzlebook.recipes.section_faults import find_section_faults
+
+        name = recipe.look or recipe.audience
+        readers = find_audience(name) if name else None
+        refuse_any(
+            fault
+            for part in demanding
+            for fault in find_section_faults(
+                part.section,
+                recipe,
+                part.readers or readers,
+                part.size,
+                part.pictures,
+                bool(part.silhouettes),
+                bool(part.stages),
+            )
+        )
     return parts
+
+
+def _is_demanding(part: BookSection) -> bool:
+    """Whether a section asks for what does not go with everything."""
+    section = part.section
+    return bool(section.collect or section.bridges or part.pictures or part.questions)
 
 
 def _read_questions(recipe: Recipe, folder: Path) -> _Asked:
@@ -355,61 +370,6 @@ def _read_questions(recipe: Recipe, folder: Path) -> _Asked:
         )
         for section in asking
     }
-
-
-def _find_bridge_faults(part: BookSection, readers: Audience | None) -> Iterator[Fault]:
-    from puzzlebook.recipes.order_bridges import find_bridge_faults
-
-    return find_bridge_faults(part.section, readers)
-
-
-def _find_way_faults(part: BookSection, for_pupils: bool) -> Iterator[Fault]:
-    """A fault for each picture that the solution paths of a section cannot draw.
-
-    for_pupils: whether there is a class list.
-    """
-    section, where = part.section, f"section.{part.section.key}.way"
-    if section.collect and (section.way or section.word or section.ends == "none"):
-        what = "a picture" if section.way else "a word" if section.word else 'ends = "none"'
-        yield Fault(
-            f"section.{section.key}.collect",
-            f"things to count do not go with {what}",
-            "one of the two",
-        )
-    if part.pictures and (part.silhouettes or section.ends == "none"):
-        what = "a silhouette" if part.silhouettes else 'ends = "none"'
-        yield Fault(where, f"a way that draws a picture does not go with {what}", "one of the two")
-        return
-    if None in part.pictures and not for_pupils:
-        allowed = "worksheets with a class list (--names), or letters such as text:M"
-        yield Fault(where, "nobody has an initial", allowed)
-    for picture in part.pictures:
-        try:
-            if picture:
-                picture.check_fits(section.shape, part.size, where)
-        except Refused as refused:
-            yield from refused.faults
-
-
-def _find_question_faults(part: BookSection, recipe: Recipe) -> Iterator[Fault]:
-    """A fault for each thing that leaves the questions of a section no room."""
-    section = part.section
-    if part.questions is None:
-        return
-    others = {
-        "things to count": section.collect,
-        "a word": section.word,
-        "a way that draws a picture": section.way,
-        "a stage": part.stages,
-        "bridges": section.bridges,
-        "a secret sentence": recipe.book.secret,
-        'ends = "none"': section.ends == "none",
-        "tactile mazes": recipe.audience == "tactile" or recipe.look == "tactile",
-    }
-    for what, is_there in others.items():
-        if is_there:
-            where = f"section.{section.key}.questions"
-            yield Fault(where, f"questions do not go with {what}", "one of the two")
 
 
 # What each key names, read from the recipe's folder, with the files that were read.

@@ -14,7 +14,7 @@ from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import SHAPES, Size
 from puzzlebook.recipes.assets import read_stages
 from puzzlebook.recipes.audiences import Audience, find_audience
-from puzzlebook.recipes.readers import SizedSection, adapt_to_cuts
+from puzzlebook.recipes.readers import SizedSection, adapt_to_bridges, adapt_to_cuts
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import STAGES, STAGES_OF_THEME
 from puzzlebook.recipes.values import default_ends
@@ -94,8 +94,6 @@ def size_stages(
     if readers is not None:
         audience = find_audience(readers.name, level=readers.level)
         if section.bridges:
-            from puzzlebook.recipes.order_bridges import adapt_to_bridges
-
             audience = adapt_to_bridges(audience)
         plain = adapt_to_cuts(audience, section.edge) if section.silhouette else audience
         a_page = section.mazes_a_page or recipe.mazes_a_page

@@ -15,7 +15,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import SHAPES, Size
+from puzzlebook.mazes import SHAPES, Grid, Size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
@@ -99,10 +99,14 @@ def _count_on_page(recipe: Recipe, section: Section) -> int:
 def _adapt_to_section(readers: Audience, recipe: Recipe, section: Section) -> Audience:
     """The readers with the marks, and with the width of whole cells, that a section needs."""
     if section.bridges:
-        from puzzlebook.recipes.order_bridges import adapt_to_bridges
-
         readers = adapt_to_bridges(readers)
     return _add_marks_room(readers, recipe, section)
+
+
+def adapt_to_bridges(audience: Audience) -> Audience:
+    """Return the audience with the passage that its promise requires of whole cells where passages
+    lead over bridges, whose decks are narrower."""
+    return audience._replace(passage=_find_passage(audience, audience.passage, Grid.DECK))
 
 
 def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audience:
@@ -228,10 +232,15 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
     narrower = [older.passage for older in _list_older_readers(audience)]
     if not narrower:
         return audience._replace(is_cut=True)
-    least = max(narrower)
-    cell = max((least + audience.wall) / _NARROWEST, least / (_NARROWEST - WALL_SHARE))
-    passage = cell - max(audience.wall, WALL_SHARE * cell)
+    passage = _find_passage(audience, max(narrower), _NARROWEST)
     return audience._replace(passage=max(audience.passage, passage), is_cut=True)
+
+
+def _find_passage(audience: Audience, least: float, share: float) -> float:
+    """Return the passage of whole cells at which the narrowest, this share of a cell, is the
+    least."""
+    cell = max((least + audience.wall) / share, least / (share - WALL_SHARE))
+    return cell - max(audience.wall, WALL_SHARE * cell)
 
 
 def narrowest_promise(audience: Audience) -> float:

@@ -155,7 +155,7 @@ def _make(
             others = {"a way that draws a picture": bool(picture), "a stage": bool(source)}
             others |= {"bridges": bridges is not None, 'ends = "none"': True}
             what = next(what for what, is_there in others.items() if is_there)
-            raise refuse("questions", f"do not go with {what}", "one of the two")
+            raise refuse("questions", f"questions do not go with {what}", "one of the two")
         key = partial(derive_maze_key, tidy_seed(str(seed)), 1, section, number)
         return _ask(design, cut, rim, text, key)
     if bridges is not None:

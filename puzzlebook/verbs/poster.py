@@ -30,6 +30,7 @@ from puzzlebook.typesetting.poster import (
 from puzzlebook.verbs.rendering import Appearance, choose_appearance, draw
 
 if TYPE_CHECKING:
+    from puzzlebook.ground.questions import QuestionList
     from puzzlebook.maze_art.stage import StageSource
     from puzzlebook.shelf.placing import Place
 
@@ -50,8 +51,7 @@ _AIR = 1.5 * MM
 class Poster(NamedTuple):
     """A poster as it was asked for: its sheets, and the room for its maze, in points.
 
-    is_board: whether the room is that of the maze, and the sheets follow from it. age: the readers
-    whose passages decide the size of a maze without one; None for those of the default.
+    is_board: whether the room is that of the maze, and the sheets follow from it.
     """
 
     sheets: Sheets
@@ -165,6 +165,7 @@ def write_poster(
     walls: str | None = None,
     color: bool = False,
     stage: StageSource | None = None,
+    questions: QuestionList | None = None,
     language: str = "en",
     solution: bool = False,
     both: bool = False,
@@ -184,7 +185,18 @@ def write_poster(
         sides = [max(poster.room)] * 2 if poster.is_board else poster.room
         width, height = (f"{side * share:.4f}pt" for side in sides)
         return choose_appearance(
-            maze, marks, None, line, theme, None, width, height, walls, color, stage=stage
+            maze,
+            marks,
+            None,
+            line,
+            theme,
+            None,
+            width,
+            height,
+            walls,
+            color,
+            stage=stage,
+            questions=questions,
         )
 
     texts = _make_texts(words, maze)
@@ -321,11 +333,13 @@ def _find_walls(maze: Maze, axis: int) -> Counter[int]:
 
 def _make_texts(words: Words, maze: Maze) -> SheetWords:
     from puzzlebook.typesetting.text import find_glyph_faults, make_face
+    from puzzlebook.typesetting.text.system_fonts import WHAT_TO_INSTALL
 
     face = make_face(words.language, words.direction)
     glue, join = words("poster_glue"), words("poster_join")
-    if faults := find_glyph_faults((), face, (words("poster_sheet", sheet="A1"), glue, join)):
-        raise Refused(faults)
+    faults = find_glyph_faults((), face, (words("poster_sheet", sheet="A1"), glue, join))
+    if faults:  # of Gurmukhi: all other languages have fonts of ours
+        raise Refused(fault._replace(allowed=WHAT_TO_INSTALL) for fault in faults)
     return SheetWords(lambda name: words("poster_sheet", sheet=name), glue, join, maze.code, face)
 
 

@@ -26,6 +26,7 @@ from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import ENDS, Maze
 
 if TYPE_CHECKING:
+    from puzzlebook.ground.questions import QuestionList
     from puzzlebook.maze_art.questions import AskedMaze, QuestionType
     from puzzlebook.maze_art.stage import StageSource
     from puzzlebook.maze_art.stage_view import StageView
@@ -59,7 +60,7 @@ class Appearance:
     its pictures, and the character of its walls.
 
     view: the stage around it. page: the paper of a PDF, in points; None for one just large enough.
-    has_arrows: whether the signs of the stage have arrows.
+    has_arrows: whether the signs of the stage have arrows. questions: those that it asks.
     """
 
     marks: Marks
@@ -70,6 +71,7 @@ class Appearance:
     view: StageView | None = None
     page: tuple[float, float] | None = None
     has_arrows: bool = False
+    questions: QuestionList | None = None
 
     @property
     def ink(self) -> Ink:
@@ -90,6 +92,7 @@ def choose_appearance(
     color: bool = False,
     page: str | None = None,
     stage: StageSource | None = None,
+    questions: QuestionList | None = None,
 ) -> Appearance:
     """How to draw a maze, from lengths as people write them (`12mm`), and a theme's name or file.
 
@@ -98,7 +101,7 @@ def choose_appearance(
     which it fits. Without any a cell is 6 mm, or what makes the picture fit the largest page that
     PDF has. line: the weight of a wall, whatever the scale. walls: their character, else the
     theme's. stage: the drawing around it; color: whether it has its colours. page: paper for the
-    picture to fill.
+    picture to fill. questions: those that the maze asks.
     """
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
     expect_types(
@@ -181,6 +184,7 @@ def choose_appearance(
         view and view._replace(unit=wide * view.scale),
         paper,
         arrows,
+        questions,
     )
 
 
@@ -320,14 +324,14 @@ def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solutio
 
 def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionType] | None:
     """What a maze asks, and its type: as large as it fits the cells, or with a legend."""
-    asked = getattr(maze, "asked", None)
+    asked = shown.questions
     if asked is None:
         return None
     from puzzlebook.maze_art.questions import QuestionSigns, ask_in_maze, choose_type
 
     words = load_words("en")
     style = choose_type(
-        QuestionSigns.of_list(asked, words),
+        QuestionSigns.from_list(asked, words),
         maze.grid.narrowest * shown.cell - shown.wall,
         maze.design.shape == "square",
         maze.shown.width * shown.cell,

@@ -101,7 +101,15 @@ class ShownMaze(Maze):
         return draw_svg(
             self,
             choose_appearance(
-                self, marks, cell, line, theme, walls=walls, color=color, stage=self.stage
+                self,
+                marks,
+                cell,
+                line,
+                theme,
+                walls=walls,
+                color=color,
+                stage=self.stage,
+                questions=self.asked,
             ),
             solution,
         )
@@ -164,7 +172,15 @@ class ShownMaze(Maze):
         _check_solution(solution)
         expect_types(format=(format, str | None))
         shown = choose_appearance(
-            self, marks, cell, line, theme, walls=walls, color=color, stage=self.stage
+            self,
+            marks,
+            cell,
+            line,
+            theme,
+            walls=walls,
+            color=color,
+            stage=self.stage,
+            questions=self.asked,
         )
         if not isinstance(path, str | os.PathLike):
             if not hasattr(path, "write"):
@@ -212,6 +228,7 @@ class ShownMaze(Maze):
             walls=walls,
             color=color,
             stage=self.stage,
+            questions=self.asked,
             language=language,
             solution=solution,
         )

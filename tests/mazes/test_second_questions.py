@@ -13,6 +13,8 @@ MAZES = [
     ("hexagonal", (12, 12), "subtract.20"),
     ("square", (14, 18), "halves.40"),
     ("polar", (9,), "doubles.20"),
+    ("square", (14, 18), "times.9"),
+    ("square", (9, 12), "doubles.8"),
 ]
 
 
@@ -49,12 +51,13 @@ def rows_of(source):
             yield f"{n} + {n}", r, [r + 1, r - 1, r + 2], n
 
 
-def wrong_of(row, rights):
+def wrong_of(row, rights, rows):
     _, right, own, last = row
     guesses = [*own, int(str(right)[::-1]), last, right + 10, right - 10, right + 1, right - 1]
     for step in range(2, 40):
         guesses += [right + step, right - step]
-    kept = [g for g in dict.fromkeys(guesses) if g > 0 and g != right][:20]
+    longest = max(len(str(each[1])) for each in rows)
+    kept = [g for g in dict.fromkeys(guesses) if g > 0 and g != right and len(str(g)) <= longest]
     return [g for g in kept if g not in rights][:6]
 
 
@@ -136,7 +139,7 @@ def ask(code):
             right = way[way.index(cell) + 1]
         else:
             right = branches[second.below(len(branches), right_draws, 1)]
-        wrong = wrong_of(row, rights)
+        wrong = wrong_of(row, rights, rows)
         for branch in branches:
             if branch == right:
                 stands[branch] = str(row[1])

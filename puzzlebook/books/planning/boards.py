@@ -155,12 +155,12 @@ def make_board(
         box.width,
         box.height,
         order.walls,
-        (passage, shown.narrowest * deck_of(section)),
+        (passage, shown.narrowest * measure_deck(section)),
     )
-    return Board(silhouette, size, grid, shown, *fitted, deck=deck_of(section))
+    return Board(silhouette, size, grid, shown, *fitted, deck=measure_deck(section))
 
 
-def deck_of(section: Section) -> float:
+def measure_deck(section: Section) -> float:
     """Return the width of a section's narrowest passage, as a share of a whole cell."""
     return Grid.DECK if section.bridges else 1.0
 
@@ -178,7 +178,7 @@ def make_staged_board(
     marks = order.recipe.end_marks
     view = view_stage(sized.stage, section.shape, size, shown, frame, marks)
     passage = part.readers.passage if part.readers else LEAST_PASSAGE
-    deck = deck_of(section)
+    deck = measure_deck(section)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
     board = Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)
     return board._replace(deck=deck)
@@ -315,7 +315,7 @@ def fit_questions(
 
     where = f"section.{part.section.key}.questions"
     size, face = setting.sizes.body, setting.sizes.regular
-    signs = QuestionSigns.of_list(asked, setting.words)
+    signs = QuestionSigns.from_list(asked, setting.words)
     is_square = part.section.shape == "square"
 
     def fits(text: str, board: Board, face: Face) -> bool:
@@ -370,7 +370,7 @@ def list_question_texts(setting: Setting) -> Iterator[tuple[str, str]]:
 
     for part in setting.parts:
         if part.questions:
-            signs = QuestionSigns.of_list(part.questions, setting.words)
+            signs = QuestionSigns.from_list(part.questions, setting.words)
             for text in (*signs.questions, *sorted(signs.answers)):
                 yield f"section.{part.section.key}.questions", text
             yield f"section.{part.section.key}.questions", "= –"

@@ -250,7 +250,7 @@ class _Writer:
         else:
             content = " ".join(self._layer(layer, drawing) for layer in drawing.layers)
         matrix = f"{scale} 0 0 -{scale} {format_number(x)} {format_number(y)} cm"
-        return f"q {_clip_to(item.window, height)}{matrix} 1 J 1 j {content} Q"
+        return f"q {_clip_window(item.window, height)}{matrix} 1 J 1 j {content} Q"
 
     def _drawing_form(self, drawing: Drawing) -> str:
         """Show a drawing as one form with all layers, colours and lines, clipped to its box."""
@@ -324,7 +324,7 @@ class _Writer:
         return form
 
 
-def _clip_to(window: Box | None, height: float) -> str:
+def _clip_window(window: Box | None, height: float) -> str:
     """The operators that show only this part of a page."""
     if window is None:
         return ""

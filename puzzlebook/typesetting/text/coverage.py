@@ -84,5 +84,5 @@ def _fault(where: str, text: str, character: str) -> Fault:
     what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {name}) in "{shown}"'
     allowed = "Latin, Bengali and Arabic letters, or name a font that has it with --font FILE"
     if 0x0A00 <= ord(character) < 0x0A80:
-        allowed = WHAT_TO_INSTALL
+        allowed = f"{WHAT_TO_INSTALL}, or name a font with --font FILE"
     return Fault(where, what, allowed)

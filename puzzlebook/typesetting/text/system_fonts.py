@@ -16,7 +16,7 @@ LETTERS = "ੳਅੲਸਹਕਖਗਘਙਚਛਜਝਞਟਠਡਢਣਤਥਦ
 WHAT_TO_INSTALL = (
     "for Gurmukhi install fonts-noto-core or fonts-lohit-guru (Debian), "
     "Noto Sans Gurmukhi from its maker (macOS), "
-    "the Punjabi supplemental fonts (Windows), or name a font with --font FILE"
+    "the Punjabi supplemental fonts (Windows)"
 )
 
 # Parts of the names of Gurmukhi fonts, best first; other fonts are tried last.

@@ -1,0 +1,100 @@
+"""What does not go together in a section: ways, questions and bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from puzzlebook.ground.faults import Fault, Refused
+from puzzlebook.mazes import HiddenPicture, Size, find_shape
+from puzzlebook.recipes.audiences import Audience
+from puzzlebook.recipes.recipe import Recipe, Section
+
+
+def find_section_faults(
+    section: Section,
+    recipe: Recipe,
+    readers: Audience | None,
+    size: Size,
+    pictures: Sequence[HiddenPicture | None],
+    is_cut: bool,
+    is_staged: bool,
+) -> list[Fault]:
+    """Return a fault for each thing that a section asks for beside what it does not go with.
+
+    readers: of the section, or of the book. size: of its mazes. pictures: what their solution paths
+    draw. is_cut, is_staged: whether they have outlines, and drawings around them.
+    """
+    faults: list[Fault] = []
+    if section.questions:
+        faults += _find_question_faults(section, recipe, is_staged)
+    if section.bridges and not faults:
+        faults += _find_bridge_faults(section, readers)
+    # What is refused beside questions or bridges need not also fit by itself.
+    return faults or [*_find_way_faults(section, size, pictures, is_cut, bool(recipe.pupils))]
+
+
+def _find_way_faults(
+    section: Section,
+    size: Size,
+    pictures: Sequence[HiddenPicture | None],
+    is_cut: bool,
+    for_pupils: bool,
+) -> Iterator[Fault]:
+    """A fault for each picture that the solution paths of a section cannot draw.
+
+    for_pupils: whether there is a class list.
+    """
+    where = f"section.{section.key}.way"
+    if section.collect and (section.way or section.word or section.ends == "none"):
+        what = "a picture" if section.way else "a word" if section.word else 'ends = "none"'
+        yield Fault(
+            f"section.{section.key}.collect",
+            f"things to count do not go with {what}",
+            "one of the two",
+        )
+    if pictures and (is_cut or section.ends == "none"):
+        what = "a silhouette" if is_cut else 'ends = "none"'
+        yield Fault(where, f"a way that draws a picture does not go with {what}", "one of the two")
+        return
+    if None in pictures and not for_pupils:
+        allowed = "worksheets with a class list (--names), or letters such as text:M"
+        yield Fault(where, "nobody has an initial", allowed)
+    for picture in pictures:
+        try:
+            if picture:
+                picture.check_fits(section.shape, size, where)
+        except Refused as refused:
+            yield from refused.faults
+
+
+def _find_question_faults(section: Section, recipe: Recipe, is_staged: bool) -> Iterator[Fault]:
+    """A fault for each thing that leaves the questions of a section no room."""
+    others = {
+        "things to count": section.collect,
+        "a word": section.word,
+        "a way that draws a picture": section.way,
+        "a stage": is_staged,
+        "bridges": section.bridges,
+        "a secret sentence": recipe.book.secret,
+        'ends = "none"': section.ends == "none",
+        "tactile mazes": recipe.audience == "tactile" or recipe.look == "tactile",
+    }
+    for what, is_there in others.items():
+        if is_there:
+            where = f"section.{section.key}.questions"
+            yield Fault(where, f"questions do not go with {what}", "one of the two")
+
+
+def _find_bridge_faults(section: Section, readers: Audience | None) -> Iterator[Fault]:
+    """A fault for each reason why the mazes of a section can have no bridges."""
+    where = f"section.{section.key}.bridges"
+    try:
+        find_shape(section.shape).refuse_bridges(where)
+    except Refused as refused:
+        yield from refused.faults
+    if readers is not None and readers.touch:
+        yield Fault(where, "bridges cannot be felt", "a section of a tactile book has none")
+    others = {"way": "a way that draws a picture", "word": "a word", "collect": "things to count"}
+    for key, what in others.items():
+        if getattr(section, key):
+            yield Fault(where, f"bridges do not go with {what}", "one of the two")
