@@ -49,9 +49,13 @@ class Columns(NamedTuple):
         return self.names.read(row)
 
     def is_titled_again(self, row: Row) -> bool:
-        """Whether a row has titles instead of names."""
+        """Whether a row has titles instead of a pupil: each of its cells is one, or is that of the
+        header. A title word can be a name too, such as Schüler."""
+        header = {cell.casefold() for cell in self.header.cells} if self.header else set()
+        cells = [cell for cell in row.cells if cell]
+        has_titles = all(cell.casefold() in header or read_title(cell) for cell in cells)
         first = self.names.parts[0][1][0]
-        return bool(self.name(row)) and read_title(cell_at(row, first)) is not None
+        return bool(self.name(row)) and has_titles and read_title(cell_at(row, first)) is not None
 
 
 class Blanks(NamedTuple):

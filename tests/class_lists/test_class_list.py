@@ -122,6 +122,12 @@ def test_what_is_not_there(tmp_path):
             read_class_list(path)
 
 
+@pytest.mark.parametrize("name", ["Recipient", "Schüler", "Name"])
+def test_a_title_word_beside_a_number_is_a_name(listed, name):
+    found = listed(f"no,name,level\n1,Mia,\n2,{name},\n")
+    assert [pupil["name"] for pupil in found] == ["Mia", name]
+
+
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßéèñçåøÄÖÜÉ"
 names = (
     st.text(_LETTERS + " '’-.,;\"", min_size=1, max_size=40)
