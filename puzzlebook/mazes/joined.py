@@ -34,7 +34,7 @@ _NAMES = 2
 """In names of corners a gap is so many wide: joints are divided in its middle."""
 
 
-class Sheets(NamedTuple):
+class SheetGrid(NamedTuple):
     """Sheets in columns and rows, each a board of width x height cells. Cells are numbered row by
     row from the top left of the whole."""
 
@@ -66,7 +66,7 @@ class Sheets(NamedTuple):
         return found
 
 
-def tile_sheets(sheets: Sheets, joints: Sequence[Pair]) -> Tiling:
+def tile_sheets(sheets: SheetGrid, joints: Sequence[Pair]) -> Tiling:
     """The tiling of sheets with gaps, joined at these sides alone.
 
     Of two neighbouring sides across a gap only one may be a joint. A cell's ring begins at its top
@@ -110,7 +110,7 @@ def _place_along(name: int, length: int) -> float:
     return sheet * (length + GAP) + (rest if rest <= length else length + GAP / 2)
 
 
-def _is_on_sheet(corner: Corner, sheets: Sheets) -> bool:
+def _is_on_sheet(corner: Corner, sheets: SheetGrid) -> bool:
     return (
         corner[0] % (sheets.width + _NAMES) <= sheets.width
         and corner[1] % (sheets.height + _NAMES) <= sheets.height
@@ -133,10 +133,13 @@ def _choose(places: int, count: int, draws: Iterator[int]) -> Iterator[int]:
             yield place
 
 
-def draw_doors(key: str, sheets: Sheets, edition: int = EDITION) -> list[Pair]:
+def draw_doors(
+    key: str, sheets: SheetGrid, edition: int = EDITION, borders: Sequence[Pair] = ()
+) -> list[Pair]:
     """Draw the sides at which the sheets of a wall are joined, one for each edge of a tree of
-    sheets: a uniform spanning tree of the graph whose edges are all sides between two sheets."""
-    borders = sheets.list_borders()
+    sheets: a uniform spanning tree of the graph whose edges are these sides between two sheets, or
+    all such sides."""
+    borders = borders or sheets.list_borders()
     edges = [(sheets.sheet_of(a), sheets.sheet_of(b)) for a, b in borders]
     nodes = sheets.columns * sheets.rows
     graph = make_graph(edges, nodes, nodes)

@@ -197,6 +197,8 @@ class Order:
     @property
     def mazes(self) -> int:
         """The number of mazes in the book."""
+        if self.recipe.wall:
+            return self.recipe.mazes
         return len(self.recipe.pupils) or sum(part.mazes for part in self.parts)
 
 
@@ -348,6 +350,10 @@ def _make_parts(
                 bool(part.stages),
             )
         )
+    if recipe.wall:
+        from puzzlebook.recipes.wall_faults import find_hanging_faults
+
+        refuse_any(find_hanging_faults(recipe, *recipe.wall))
     return parts
 
 

@@ -63,6 +63,7 @@ from puzzlebook.recipes.values import (
     OptionalPrice,
     OptionalSeed,
     OptionalSize,
+    OptionalWall,
     Page,
     PupilName,
     ShapeName,
@@ -356,6 +357,12 @@ class WorksheetTable(Table):
     order: Literal["file", "name", "group"] = _key(
         "file", "The sheets in the order of: file, name or group."
     )
+    wall: OptionalWall = _key(
+        None,
+        "Columns x rows of sheets that hang together as one maze; those that nobody has are "
+        "printed, too.",
+        "6x5",
+    )
     only: OptionalLine = _key(
         None, "Only the sheets of this pupil, by name or by place in the list.", "Mia"
     )
@@ -554,7 +561,14 @@ class Recipe(Table):
     @property
     def mazes(self) -> int:
         """The number of mazes in the book."""
+        if self.wall:
+            return self.wall[0] * self.wall[1]
         return len(self.pupils) or sum(section.mazes for section in self.sections)
+
+    @property
+    def wall(self) -> tuple[int, int] | None:
+        """The columns and rows of the wall that its sheets make together, if they do."""
+        return self.worksheet.wall if self.worksheet else None
 
     @model_validator(mode="after")
     def _fits(self) -> Self:

@@ -13,17 +13,17 @@ from test_uniform import add_walls, carve_passages, kirchhoff, methods, p_value,
 
 from puzzlebook.mazes import joined as module
 from puzzlebook.mazes.grid import derive
-from puzzlebook.mazes.joined import Sheets, draw_doors, draw_joints, tile_sheets
+from puzzlebook.mazes.joined import SheetGrid, draw_doors, draw_joints, tile_sheets
 from puzzlebook.mazes.wilson import draw_spanning_tree
 
-SPREAD = Sheets(2, 1, 2, 3)
+SPREAD = SheetGrid(2, 1, 2, 3)
 CASES = {
     "one joint": (SPREAD, [0]),
     "two joints": (SPREAD, [0, 2]),
-    "narrow sheets": (Sheets(2, 1, 1, 5), [0, 2, 4]),
-    "a joint in the middle": (Sheets(2, 1, 2, 3), [1]),
-    "three sheets": (Sheets(3, 1, 2, 2), None),
-    "four sheets around a crossing": (Sheets(2, 2, 2, 2), None),
+    "narrow sheets": (SheetGrid(2, 1, 1, 5), [0, 2, 4]),
+    "a joint in the middle": (SheetGrid(2, 1, 2, 3), [1]),
+    "three sheets": (SheetGrid(3, 1, 2, 2), None),
+    "four sheets around a crossing": (SheetGrid(2, 2, 2, 2), None),
 }
 
 
@@ -80,7 +80,7 @@ def test_joints_are_chosen_uniformly_and_never_side_by_side():
     assert chisquare([counts[choice] for choice in possible]).pvalue > 0.001
 
 
-def count_walls(sheets: Sheets) -> int:
+def count_walls(sheets: SheetGrid) -> int:
     """The mazes of the whole board whose sheets hang together by themselves, one by one."""
     across, cells = sheets.across, sheets.across * sheets.rows * sheets.height
     sides = [(c, c + 1) for c in range(cells) if (c + 1) % across]
@@ -105,7 +105,7 @@ def count_walls(sheets: Sheets) -> int:
     )
 
 
-@pytest.mark.parametrize("sheets", [Sheets(3, 1, 2, 2), Sheets(2, 2, 2, 1)])
+@pytest.mark.parametrize("sheets", [SheetGrid(3, 1, 2, 2), SheetGrid(2, 2, 2, 1)])
 def test_every_wall_is_equally_likely(sheets):
     """A wall is drawn as doors and a maze for each sheet; together all walls are met equally
     often."""
@@ -114,8 +114,8 @@ def test_every_wall_is_equally_likely(sheets):
     borders = sheets.list_borders()
     nodes = sheets.columns * sheets.rows
     doors = kirchhoff(nodes, [tuple(map(sheets.sheet_of, pair)) for pair in borders])
-    one = derive(tile_sheets(Sheets(1, 1, sheets.width, sheets.height), []))
-    expected = doors * trees(tile_sheets(Sheets(1, 1, sheets.width, sheets.height), [])) ** nodes
+    one = derive(tile_sheets(SheetGrid(1, 1, sheets.width, sheets.height), []))
+    expected = doors * trees(tile_sheets(SheetGrid(1, 1, sheets.width, sheets.height), [])) ** nodes
     assert count_walls(sheets) == expected
     draw = Random(str(sheets))
     counts: Counter = Counter()
@@ -130,7 +130,7 @@ def test_a_lopsided_kernel_is_noticed(monkeypatch):
     """Doors whose tree is grown from every sheet's first way out are not uniform."""
     from scipy.stats import chisquare
 
-    sheets = Sheets(2, 2, 2, 1)
+    sheets = SheetGrid(2, 2, 2, 1)
 
     def lopsided(graph, root, draws, edges):
         return draw_spanning_tree(graph, root, (d & next(draws) for d in draws), edges)

@@ -107,7 +107,12 @@ def _draw_sheets(
 
 def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
     """Plan a class set whose mazes are finished."""
-    pages = arrange_sheets(setting, setting.recipe.worksheet or WorksheetTable(), sheets)
+    options, whole = setting.recipe.worksheet or WorksheetTable(), None
+    if setting.recipe.wall and "key" in setting.recipe.book.matter and not options.only:
+        from puzzlebook.books.classes.wall_sheets import draw_whole
+
+        whole = draw_whole(setting, sheets[0].entry.maze.design)
+    pages = arrange_sheets(setting, options, sheets, whole)
     entries = sorted((sheet.entry for sheet in sheets), key=lambda entry: entry.number)
     return Plan(
         setting=setting,
@@ -119,6 +124,7 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
         stories={},
         printouts=list(list_class_printouts(pages)),
         alone=lambda number: pages,
+        whole=whole,
     )
 
 
