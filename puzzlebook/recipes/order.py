@@ -197,9 +197,7 @@ class Order:
     @property
     def mazes(self) -> int:
         """The number of mazes in the book."""
-        if self.recipe.wall:
-            return self.recipe.mazes
-        return len(self.recipe.pupils) or sum(part.mazes for part in self.parts)
+        return self.recipe.sheets or sum(part.mazes for part in self.parts)
 
 
 def settle(recipe: Recipe, folder: Path) -> Order:
@@ -350,10 +348,6 @@ def _make_parts(
                 bool(part.stages),
             )
         )
-    if recipe.wall:
-        from puzzlebook.recipes.wall_faults import find_hanging_faults
-
-        refuse_any(find_hanging_faults(recipe, *recipe.wall))
     return parts
 
 

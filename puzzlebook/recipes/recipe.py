@@ -561,9 +561,12 @@ class Recipe(Table):
     @property
     def mazes(self) -> int:
         """The number of mazes in the book."""
-        if self.wall:
-            return self.wall[0] * self.wall[1]
-        return len(self.pupils) or sum(section.mazes for section in self.sections)
+        return self.sheets or sum(section.mazes for section in self.sections)
+
+    @property
+    def sheets(self) -> int:
+        """The number of sheets of a class: those of its wall, or one for each pupil. 0 without."""
+        return self.wall[0] * self.wall[1] if self.wall else len(self.pupils)
 
     @property
     def wall(self) -> tuple[int, int] | None:

@@ -12,8 +12,11 @@ from puzzlebook.recipes.values import default_ends
 _WHERE = "worksheet.wall"
 
 
-def find_hanging_faults(recipe: Recipe, columns: int, rows: int) -> Iterator[Fault]:
-    """Yield a fault for each thing that a recipe asks for beside a wall of so many sheets."""
+def find_hanging_faults(recipe: Recipe) -> Iterator[Fault]:
+    """Yield a fault for each thing that a recipe asks for beside a wall."""
+    if recipe.wall is None:
+        return
+    columns, rows = recipe.wall
     if len(recipe.sections) > 1:
         what = f"the sheets of a wall come from one section, and there are {len(recipe.sections)}"
         yield Fault(_WHERE, what, "leave one")
@@ -38,6 +41,7 @@ def _find_section_faults(recipe: Recipe, section: Section) -> Iterator[Fault]:
     if section.shape != "square":
         what = f"{section.shape} cells do not go together from sheet to sheet"
         yield Fault(_WHERE, what, 'shape = "square"')
+    is_felt = "tactile" in (recipe.audience, recipe.look, section.audience)
     others = {
         "a silhouette": section.silhouette,
         "a stage": recipe.stage_of(section),
@@ -47,8 +51,8 @@ def _find_section_faults(recipe: Recipe, section: Section) -> Iterator[Fault]:
         "questions": section.questions,
         "bridges": section.bridges,
         f'ends = "{section.ends}"': section.ends != default_ends(section.shape),
-        f'marks = "{recipe.marks}"': recipe.marks != "icons",
-        "tactile mazes": "tactile" in (recipe.audience, recipe.look, section.audience),
+        "tactile mazes": is_felt,
+        f'marks = "{recipe.marks}"': recipe.marks != "icons" and not is_felt,
     }
     for what, is_there in others.items():
         if is_there:

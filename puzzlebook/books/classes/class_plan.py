@@ -32,6 +32,7 @@ from puzzlebook.recipes.order_paper import choose_sheet, find_binding_faults, fi
 from puzzlebook.recipes.printed_texts import ON_SHEETS, list_printed_texts
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
 from puzzlebook.recipes.secret import find_secret_faults
+from puzzlebook.recipes.wall_faults import find_hanging_faults
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
 
@@ -53,6 +54,7 @@ def plan_class_set(
             *find_paper_faults(order),
             *find_binding_faults(order),
             *find_arrangement_faults(order),
+            *find_hanging_faults(recipe),
             *find_secret_faults(order.recipe),
             *find_missing_phrases(order),
         ]
