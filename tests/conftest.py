@@ -59,6 +59,8 @@ all."""
 
 
 SAMPLED = {
+    "test_wall_of_a_class.py::test_walls_speak_every_language": 3,
+    "test_wall_of_a_class.py::test_bad_input_is_refused_in_a_line": 2,
     "test_bad_input.py::test_a_book_that_cannot_be_finished": 2,
     "test_bad_input.py::test_a_signal_in_the_middle": 4,
     "test_bad_input.py::test_the_largest_size_that_is_named_fits_and_the_next_does_not": 2,

@@ -370,17 +370,17 @@ def wilson(rows, bits, nodes, root, source):
     return sides
 
 
-def open_sides(grid, method, key):
+def open_sides(grid, method, key, purpose="tree"):
     if grid.bridges:
         return bridged_sides(grid, key)
     if method == "passages":
         rows, bits = graph_of(grid.pairs, len(grid.rings))
-        source = draws(key, "tree", bits)
+        source = draws(key, purpose, bits)
         root = below(len(grid.rings), source, bits)
         return wilson(rows, bits, len(grid.rings), root, source)
     edges, inner, nodes = wall_edges(grid)
     rows, bits = graph_of(edges, inner)
-    walls = wilson(rows, bits, nodes, nodes - 1, draws(key, "tree", bits))
+    walls = wilson(rows, bits, nodes, nodes - 1, draws(key, purpose, bits))
     return set(range(len(edges))) - walls
 
 
@@ -949,12 +949,19 @@ def read(code):
         if more and more[-1].startswith("bridges."):
             read["bridges"] = int(more.pop().partition(".")[2])
         read["method"] = more.pop() if more and more[-1] == "passages" else "walls"
+    if more and more[-1].startswith("wall."):
+        across, number, *piece = re.split("[x.]", more.pop().removeprefix("wall."))
+        read["wall"] = int(across), int(number), int(piece[0]) if piece else None
+        assert read["ends"] == "gates"
     read["silhouette"] = more.pop() if more else None
     assert not more
     return read
 
 
 def grid_of(read):
+    if read.get("wall") and read["wall"][2] is None:
+        read["piece_size"] = read["size"]
+        read["size"] = [a * b for a, b in zip(read["size"], read["wall"], strict=False)]
     cells = SHAPES[read["shape"]](*read["size"])
     shape, whole = read["shape"], cells
     if read["silhouette"]:
@@ -978,10 +985,101 @@ def walls_in(digits, sides):
 
 
 def passages_of(read, grid):
+    if "wall" in read:
+        return hung(read)[0]
     if "walls" in read:
         bits = walls_in(read["walls"], len(grid.pairs))
         return sorted(pair for pair, bit in zip(grid.pairs, bits, strict=True) if bit == "0")
     return sorted(grid.pairs[side] for side in open_sides(grid, read["method"], read["key"]))
+
+
+def hung(read):
+    """The passages, the start and the end of a piece of a wall, or of the whole."""
+    (across, down, piece), key = read["wall"], read["key"]
+    wide, high = read.get("piece_size", read["size"])
+    row = across * wide
+
+    def sheet_of(cell):
+        return cell // row // high * across + cell % row // wide
+
+    def own(cell):
+        return cell // row % high * wide + cell % row % wide
+
+    def is_corner(cell):
+        return own(cell) in (0, wide - 1, wide * (high - 1), wide * high - 1)
+
+    pairs = Grid(square(row, down * high), False).pairs
+    between = [pair for pair in pairs if sheet_of(pair[0]) != sheet_of(pair[1])]
+    between = [pair for pair in between if not any(map(is_corner, pair))]
+    rows, bits = graph_of([tuple(map(sheet_of, pair)) for pair in between], across * down)
+    source = draws(key, "doors", bits)
+    root = below(across * down, source, bits)
+    gates = [between[side] for side in sorted(wilson(rows, bits, across * down, root, source))]
+    ways = [{} for _ in range(across * down)]
+    for a, b in gates:
+        ways[sheet_of(a)][sheet_of(b)] = own(a)
+        ways[sheet_of(b)][sheet_of(a)] = own(b)
+    beside = [sorted(others) for others in ways]
+    edge = [n for n in range(across * down) if on_edge(n, across, down)]
+    far = {sheet: distances(beside, sheet) for sheet in range(across * down)}
+    _, first, last = min((-far[a][b], a, b) for a in edge for b in edge if a < b)
+    way = [n for n in range(across * down) if far[first][n] + far[n][last] == far[first][last]]
+    way.sort(key=far[first].__getitem__)
+
+    def ends_in(sheet, joined):
+        def farthest(cells, origin):
+            away = distances(joined, origin)
+            return min(cells, key=lambda cell: (-away[cell], cell))
+
+        whole_row, column = divmod(sheet, across)
+        rim = [cell for cell in range(wide * high) if on_edge(cell, wide, high)]
+        at_edge = [
+            cell
+            for cell in rim
+            if on_edge(
+                (whole_row * high + cell // wide) * row + column * wide + cell % wide,
+                row,
+                down * high,
+            )
+        ]
+        if sheet == last:
+            start = ways[sheet][way[-2]]
+            return start, farthest(at_edge, start)
+        if sheet in way:
+            end = ways[sheet][way[way.index(sheet) + 1]]
+            if sheet == first:
+                return farthest(at_edge, end), end
+            return ways[sheet][way[way.index(sheet) - 1]], end
+        onward = min(beside[sheet], key=lambda other: min(far[other][n] for n in way))
+        end = ways[sheet][onward]
+        others = [cell for other, cell in ways[sheet].items() if other != onward]
+        return farthest(others or rim, end), end
+
+    def draw(sheet):
+        grid, attempt = Grid(square(wide, high), False), 0
+        while True:
+            attempt += 1
+            sides = open_sides(grid, read["method"], key, f"tree {sheet + 1} {attempt}")
+            passages = sorted(grid.pairs[side] for side in sides)
+            start, end = ends_in(sheet, joined := joined_of(grid, passages))
+            if distances(joined, start)[end] + 1 >= (wide + high) // 2:
+                return passages, start, end
+
+    if piece:
+        return draw(piece - 1)
+    passages, ends = list(gates), {}
+    for sheet in range(across * down):
+        inner, start, end = draw(sheet)
+        corner = sheet // across * high * row + sheet % across * wide
+        places = [corner + cell // wide * row + cell % wide for cell in range(wide * high)]
+        passages += [(places[a], places[b]) for a, b in inner]
+        ends[sheet] = places[start], places[end]
+    return sorted(passages), ends[first][0], ends[last][1]
+
+
+def on_edge(number, across, down):
+    """Whether a place of a board of so many columns and rows is at its edge."""
+    return number % across in (0, across - 1) or number // across in (0, down - 1)
 
 
 def joined_of(grid, passages):

@@ -30,7 +30,9 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
     if recipe.worksheet and recipe.worksheet.only:
         return
     wanted = {section.key: section.mazes for section in recipe.sections}
-    if recipe.pupils:
+    if recipe.wall:
+        wanted = {recipe.sections[0].key: recipe.mazes}
+    elif recipe.pupils:
         wanted = {recipe.sections[0].key: len(recipe.pupils)}
     counts = Counter(row["section"] for row in mazes)
     for key in dict.fromkeys([*wanted, *counts]):
@@ -51,6 +53,10 @@ def find_entry_faults(
     versions. asked: the questions on the maze's way, with their answers."""
     if row["digest"] != maze.digest:
         yield "its digest is not that of the maze that its code makes"
+    if recipe.wall:
+        columns, rows = recipe.wall
+        if maze.design.wall != f"{columns}x{rows}.{row['number']}":
+            yield "its code is not that of its place on the wall"
     if maze.design.key not in _list_keys(row, recipe):
         yield "its code is not that of its draw from the book's seed"
     for key, value in _derive_entry(maze, made_with).items():
@@ -79,6 +85,22 @@ def find_entry_faults(
             yield from find_place_faults(kind, row[kind], maze)
 
 
+def find_whole_faults(row: Mapping[str, Any], whole: Maze, codes: Sequence[str]) -> Iterator[Fault]:
+    """Yield what differs between the manifest's entry of a wall and the maze of its code. codes: of
+    its pieces."""
+    where = f"{MANIFEST}: wall"
+    design = whole.design
+    columns, rows = design.wall_size if design.wall else (0, 0)
+    pieces = [
+        design._replace(wall=f"{columns}x{rows}.{number}").code
+        for number in range(1, columns * rows + 1)
+    ]
+    if pieces != list(codes):
+        yield Fault(where, "its code is not that of the wall that its sheets make")
+    if (row["digest"], row["solution_length"]) != (whole.digest, len(whole.solution)):
+        yield Fault(where, "is not the maze that its code makes")
+
+
 def _list_boolean_keys(row: Mapping[str, Any]) -> Iterator[str]:
     """Yield the keys with a boolean, which equals a number but is none."""
     for key, value in row.items():
@@ -101,6 +123,8 @@ def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
     """Yield the keys that an entry's maze may have, one for each attempt."""
     seed = recipe.seed or ""
     key = partial(derive_maze_key, seed, recipe.volume, row["section"], row["draw"])
+    if recipe.wall:
+        return iter([derive_maze_key(seed, recipe.volume, row["section"], 1)])
     if name := _pupil_name(recipe, row):
         key = partial(derive_pupil_key, seed, name, row["draw"])
     most = max(CANDIDATES, DEEP_CANDIDATES) + MOST_ATTEMPTS
@@ -108,7 +132,9 @@ def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
 
 
 def _pupil_name(recipe: Recipe, row: Mapping[str, Any]) -> str | None:
-    return recipe.pupils[row["number"] - 1].name if recipe.pupils else None
+    if not recipe.pupils or (recipe.wall and row["number"] > len(recipe.pupils)):
+        return None
+    return str(recipe.pupils[row["number"] - 1].name)
 
 
 def _find_name_faults(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:

@@ -80,6 +80,9 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
     has_marks = marking.marks != NO_MARKS and (marking.marks.icons or marking.marks.arrows)
     wanted = [name for name, cell in _ends(maze) if cell is not None and has_marks]
     wanted += ["letters"] if marking.letters else []
+    if maze.gates:
+        wanted = [name for name, cell in _ends(maze) if maze.find_gate(cell) is None]
+        wanted += [_name_letter(gate.letter) for gate in maze.gates]
     missing = [
         f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in marked
     ]
@@ -102,7 +105,14 @@ def _ends(maze: Maze) -> tuple[tuple[str, int | None], ...]:
 def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, float]]:
     """Yield the circles in which outlines count as the mark of an end: its cell, and its door."""
     grid = maze.shown
+    if maze.gates:
+        from puzzlebook.maze_art.gates import list_letter_spots
+
+        for letter, centre, radius in list_letter_spots(maze):
+            yield _name_letter(letter), centre, radius
     for name, cell in _ends(maze):
+        if maze.gates and maze.find_gate(cell):
+            continue
         if cell is None or marking.marks == NO_MARKS:
             continue
         circle = grid.circle(cell)
@@ -112,6 +122,10 @@ def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, floa
             factor = _RIM_FACTOR if marking.marks.arrows and grid.has_drawn_rim else 1.0
             reach = _REACH_OUTSIDE if marking.marks.outside else _REACH
             yield name, circle.centre, far + factor * reach
+
+
+def _name_letter(letter: str) -> str:
+    return f"gate {letter}"
 
 
 def _is_letter(maze: Maze, outline: Stroke) -> bool:

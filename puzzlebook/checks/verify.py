@@ -19,7 +19,7 @@ from typing import Any
 
 from puzzlebook.checks.book_folder import BookFolder, open_folder, read_content
 from puzzlebook.checks.drawn import Stroke
-from puzzlebook.checks.entries import find_entry_faults, list_faults
+from puzzlebook.checks.entries import find_entry_faults, find_whole_faults, list_faults
 from puzzlebook.checks.marks import Marking, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
 from puzzlebook.ground.arguments import Progress, ignore_progress
@@ -162,6 +162,9 @@ def _find_book_faults(opened: BookFolder, recipe: Recipe) -> Iterator[Fault]:
     if (recipe_file := opened.content(RECIPE_FILE)) is not None:
         yield from _find_recipe_faults(recipe_file, recipe)
     yield from list_faults(book.mazes, recipe)
+    if (whole := manifest.get("wall")) is not None:
+        maze = _remake_maze(opened, whole["code"], None)
+        yield from find_whole_faults(whole, maze, [row["code"] for row in book.mazes])
     for name in (RECIPE_FILE, *opened.pdfs):
         if name not in book.files:
             yield Fault(MANIFEST, f"does not list {name}")
@@ -284,7 +287,7 @@ def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
         font = read_letters_font("text")
         picture = HiddenPicture.from_code(design.picture, font, opened.asset(design.picture))
         picture.check_fits(design.shape, design.size)
-    shape = design.shape, design.size, silhouette
+    shape = design.shape, design.board_size, silhouette
     grid, drawn_grid = make_grid(*shape), make_grid(*shape, edge or EDGES[1])
     return draw_maze(design, grid, drawn_grid, picture)
 

@@ -183,11 +183,16 @@ def _take_parapets(
 def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
     grid = maze.shown
     inner = len(grid.pairs)
-    outer = set(grid.rim_loops[0])
+    outer, gates = set(grid.rim_loops[0]), {gate.side for gate in maze.gates}
+    if gates:
+        doors = False
     gaps: dict[int, int] = defaultdict(int)
     for side in range(inner, len(grid.sides)):
         cell = grid.rim_cells[side - inner]
-        if side not in drawn:
+        if side in gates:
+            if side in drawn:
+                yield f"the gate at cell {cell} is closed"
+        elif side not in drawn:
             gaps[cell] += 1
             may_open = side in outer or maze.design.is_staged
             if not (doors and may_open and cell in (maze.start, maze.end) and gaps[cell] == 1):

@@ -92,6 +92,7 @@ def make(
     key: options.Key = None,
     split: options.Split = None,
     only: options.Only = None,
+    wall: options.Wall = None,
     page: options.Page = None,
     printer: options.Printer = None,
     pdf: Annotated[
@@ -239,7 +240,9 @@ def _print_draft(made: Book, as_json: bool, quiet: bool) -> None:
     mazes, pupils = made.manifest["mazes"], made.manifest["recipe"].get("pupil", ())
     names = [maze["name"] or maze["section"] for maze in mazes]
     levels = [
-        _describe_pupil(pupils[maze["number"] - 1]) if pupils else "★" * (maze["stars"] or 0)
+        _describe_pupil(pupils[maze["number"] - 1])
+        if maze["number"] <= len(pupils)
+        else "★" * ((not pupils and maze["stars"]) or 0)
         for maze in mazes
     ]
     width, level_width = max(map(len, names)), max(map(len, levels))

@@ -155,6 +155,10 @@ Key = Annotated[
     str | None, option(CLASS, "WHERE", "Answer key of the worksheets: inside or separate.")
 ]
 Split = Annotated[bool | None, option(CLASS, None, "Also write one PDF per pupil.", "--split")]
+Wall = Annotated[
+    str | None,
+    option(CLASS, "6x5", "Columns x rows of worksheets that hang together as one maze."),
+]
 Only = Annotated[str | None, option(CLASS, "NAME|N", "Make only this pupil's sheet again.")]
 
 # Printing

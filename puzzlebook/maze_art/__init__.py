@@ -9,6 +9,7 @@ bridges         the parapets of bridges
 character       walls drawn as hedge, stone or coral
 rims            the heavier outline of a maze cut by a drawing
 doors           openings in the rim, and what is drawn outside them
+gates           the openings of a piece of a wall, and their letters
 marks           the small pictures at a start and a finish
 letters         letters in the cells of a word maze
 questions       questions and answers at the forks of a maze, and their legend

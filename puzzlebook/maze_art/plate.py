@@ -135,14 +135,20 @@ def make_plate(
 ) -> Plate:
     """Return the picture of a maze with marks at its ends.
 
-    Pictures outside the doors fall back to the cell where there is no room. For icons with arrows
-    see `_choose_marks`. character: of the walls; weight: of a wall, in cell widths, if known.
-    tinted: whether paper may be tinted. cell_width: of a cell on paper, in points, if known.
+    A piece of a wall has its gates, whatever the marks. Pictures outside the doors fall back to the
+    cell where there is no room. For icons with arrows see `_choose_marks`. character: of the walls;
+    weight: of a wall, in cell widths, if known. tinted: whether paper may be tinted. cell_width: of
+    a cell on paper, in points, if known.
     """
+    if maze.gates:
+        from puzzlebook.maze_art.gates import GATES, add_gate_letters, choose_piece_theme
+
+        marks, theme = GATES, choose_piece_theme(theme, maze)
     grid = maze.shown
     inner = len(grid.pairs)
     stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
-    walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
+    opened = {*doors, *(gate.side for gate in maze.gates)}
+    walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in opened]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
     parapets: list[Subpath] = []
     if grid.bridges:
@@ -152,7 +158,7 @@ def make_plate(
     lines = join_strokes(grid, walls) + parapets
     # Pictures outside belong to tactile books, where they keep their air from the rim.
     rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
-    return Plate(
+    plate = Plate(
         width=grid.width,
         height=grid.height,
         margin=marks_margin(marks, grid.has_drawn_rim),
@@ -169,6 +175,7 @@ def make_plate(
         rim=rim,
         corridor_width=narrowest_passage(maze),
     )
+    return add_gate_letters(plate, maze) if maze.gates else plate
 
 
 def _choose_marks(

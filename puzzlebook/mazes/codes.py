@@ -22,6 +22,9 @@ method
     `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
     with so many bridges (see `bridges`), which the passage carver draws.
 
+`wall.6x5.17` in the place of a silhouette is sheet 17 of a wall of 6 x 5 sheets (see `wall`), and
+`wall.6x5` all of it. The size is that of a sheet, and the ends are `gates`.
+
 In an answer maze `ask.6.times.7` comes after the ends: the number of questions on the solution, and
 their source. `times.2.3`, `add.20`, `subtract.20`, `halves.20` and `doubles.20` are rules, and
 `list.FINGERPRINT` is the user's own file (see `asking`).
@@ -44,6 +47,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar
 
 from puzzlebook.ground.faults import Refused, refuse
@@ -68,6 +72,8 @@ METHODS = ("walls", "passages")
 ENDS = ("far", "apart", "opposite", "corners", "centre", "random", "none")
 STAGE = "stage"
 """Ends at the doors of the stage that cuts the maze; only codes name them."""
+GATES = "gates"
+"""Ends of a wall and of its pieces; only codes name them."""
 EDGES = ("drawn", "steps")
 """What the rim of a cut maze follows: the drawing (the default), or its cells. Not in the code."""
 WAY = "way."
@@ -78,8 +84,13 @@ ASK = "ask."
 """Prefix of the questions of an answer maze."""
 WALLS = "walls."
 """Prefix of the walls in a descriptive code."""
+MOST_ACROSS = 20
+"""The most columns, or rows, of a wall."""
+WALL_SHAPE = "square"
 BRIDGES = "bridges."
 """Prefix of the number of bridges or, in a descriptive code, of the bridges themselves."""
+WALL = "wall."
+"""Prefix of the size of a wall, and of the number of its sheet."""
 
 _BOARD = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?"
 _PRINTED = (
@@ -98,6 +109,7 @@ _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.
 
 
 _COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
+_HUNG = rf"{re.escape(WALL)}([1-9][0-9]?)x([1-9][0-9]?)(?:\.([1-9][0-9]{{0,2}}))?"
 _BRIDGE = r"(?:0|[1-9][0-9]{0,7})[a-f]"
 _BRIDGE_LIST = rf"{re.escape(BRIDGES)}{_BRIDGE}(?:\.{_BRIDGE})*"
 
@@ -112,6 +124,7 @@ class _Rest(TypedDict):
     walls: str | None
     questions: str | None
     bridges: str
+    wall: str
 
 
 class Design(NamedTuple):
@@ -121,7 +134,8 @@ class Design(NamedTuple):
     ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
     digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
     "none". questions: of an answer maze, such as `6.times.7`. bridges: their number or, in a
-    descriptive code, the list of them; empty for none.
+    descriptive code, the list of them; empty for none. wall: of the piece of a wall its columns and
+    rows and its number, `6x5.17`, or `6x5` for the whole; `size` is that of a sheet.
     """
 
     shape: str
@@ -134,6 +148,44 @@ class Design(NamedTuple):
     walls: str | None = None
     questions: str | None = None
     bridges: str = ""
+    wall: str = ""
+
+    @classmethod
+    def of_wall(cls, shape: str, size: Size, key: str, method: str, wall: str) -> Design:
+        """The design of a wall (`6x5`) or of a piece of it (`6x5.17`). size: of a piece."""
+        return cls(shape, size, key, GATES, method, wall=wall)
+
+    @staticmethod
+    def read_wall(text: str, where: str) -> tuple[int, int]:
+        """The columns and rows of a wall, from a text such as `6x5`."""
+        from puzzlebook.mazes.wall import read_wall
+
+        return read_wall(text, where)
+
+    @staticmethod
+    def refuse_small_pieces(size: Size, where: str) -> None:
+        """Refuse pieces of a wall that have no room for gates."""
+        from puzzlebook.mazes.wall import refuse_small_pieces
+
+        refuse_small_pieces(size, where)
+
+    @property
+    def wall_size(self) -> tuple[int, int]:
+        """The columns and rows of its wall."""
+        columns, rows = self.wall.partition(".")[0].split("x")
+        return int(columns), int(rows)
+
+    @property
+    def piece(self) -> int:
+        """The number of its sheet on a wall, row by row from 1; 0 for the whole, or without one."""
+        return int(self.wall.partition(".")[2] or 0)
+
+    @property
+    def board_size(self) -> Size:
+        """The size of its board: that of a sheet, except for a whole wall."""
+        if not self.wall or self.piece:
+            return self.size
+        return tuple(map(mul, self.size, self.wall_size))
 
     @property
     def bridge_count(self) -> int:
@@ -159,6 +211,7 @@ class Design(NamedTuple):
         """The maze code."""
         fields = [str(self.edition), self.shape, format_size(self.size)]
         fields += [self.silhouette] if self.silhouette else []
+        fields += [WALL + self.wall] if self.wall else []
         bridges = [BRIDGES + self.bridges] if self.bridges else []
         if self.walls is not None:
             fields += bridges
@@ -217,6 +270,7 @@ class Design(NamedTuple):
             "silhouette": self.silhouette,
             **({"way": self.picture} if self.picture else {}),
             **({"bridges": self.bridge_count} if self.bridges else {}),
+            **({"wall": self.wall} if self.wall else {}),
             "cells": cells,
             "start": start,
             "end": end,
@@ -260,11 +314,15 @@ def read_code(text: str, where: str = "maze code") -> Design:
     is_known = rest is not None and _is_silhouette(rest["silhouette"], shape)
     if rest is None or not is_known or (rest["bridges"] and not shape.has_bridges):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
+    if rest["wall"] and shape.name != WALL_SHAPE:
+        raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if (
         shape.name != fields[1]
         or format_size(size := _read_size_field(fields[2], fields[1], where)) != fields[2]
     ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
+    if rest["wall"]:
+        Design.refuse_small_pieces(size, where)
     return Design(shape.name, size, **rest)
 
 
@@ -280,13 +338,17 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
         method, bridges = METHODS[1], fields.pop().removeprefix(BRIDGES)
     elif fields and fields[-1] in METHODS[1:]:
         method = fields.pop()
+    wall = _read_wall_field(fields[-1]) if fields else ""
     silhouette = fields.pop() if fields else None
+    silhouette = None if wall else silhouette
     is_key = len(key) == KEY_DIGITS and _DIGITS.issuperset(key)
-    is_known = ends in ENDS or re.fullmatch(_WAY, ends) or (ends == STAGE and silhouette)
+    is_known = ends in ENDS or re.fullmatch(_WAY, ends) or (ends == STAGE and silhouette) or wall
     may_ask = questions is None or (is_asked(questions) and ends != "none" and WAY not in ends)
     if fields or not is_known or not is_key or not may_ask:
         return None
     if bridges and (questions or ends.startswith(WAY)):
+        return None
+    if (ends == GATES) != bool(wall) or (wall and (bridges or questions)):
         return None
     return {
         "key": key,
@@ -296,6 +358,7 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
         "walls": None,
         "questions": questions,
         "bridges": bridges,
+        "wall": wall,
     }
 
 
@@ -316,7 +379,18 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
         "walls": digits,
         "questions": None,
         "bridges": bridges.removeprefix(BRIDGES),
+        "wall": "",
     }
+
+
+def _read_wall_field(text: str) -> str:
+    """The wall that a field names, without its prefix; empty if it names none."""
+    match = re.fullmatch(_HUNG, text)
+    if match is None:
+        return ""
+    columns, rows, number = (int(digits or 0) for digits in match.groups())
+    is_wall = columns * rows >= 2 and max(columns, rows) <= MOST_ACROSS
+    return text.removeprefix(WALL) if is_wall and number <= columns * rows else ""
 
 
 def _read_size_field(text: str, shape: str, where: str) -> Size:

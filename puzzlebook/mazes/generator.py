@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.hidden import HiddenPicture
 
 _WHERE = "maze code"
+_TREE = "tree"
 
 
 def draw_maze(
@@ -55,7 +56,11 @@ def draw_with_tree(
         grid, fitted = design.build_bridges(grid, fitted)
     if design.walls is not None:
         return _read_description(design, design.walls, grid, fitted), None
-    open_sides = _METHODS[design.method](design, grid, path)
+    if design.wall:
+        from puzzlebook.mazes.wall import draw_wall
+
+        return draw_wall(design, grid, fitted, _draw_tree)
+    open_sides = _METHODS[design.method](design, grid, path, _TREE)
     if path:
         return Maze(design, grid, open_sides, path[0], path[-1], tuple(path), fitted), None
     if design.ends == "none":
@@ -63,6 +68,11 @@ def draw_with_tree(
     tree = root_tree(grid, open_sides)
     start, end = ENDS[design.ends](design, grid, tree)
     return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
+
+
+def _draw_tree(design: Design, grid: Grid, purpose: str) -> bytes:
+    """The passages of a maze by the method of its design, from the draws for a purpose."""
+    return _METHODS[design.method](design, grid, (), purpose)
 
 
 def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:
@@ -87,7 +97,7 @@ def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | Non
     return Maze(design, grid, open_sides, start, end, solution, fitted)
 
 
-def _add_walls(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
+def _add_walls(design: Design, grid: Grid, path: Sequence[int], purpose: str) -> bytes:
     """The wall adder: walls are a uniform spanning tree of the dual, and all other sides passages.
 
     It needs a planar graph, as only a planar graph has a dual. With bridges there is none.
@@ -99,7 +109,7 @@ def _add_walls(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
     root = graph.nodes - 1
     joined: Sequence[int] = ()
     certain: Sequence[int] = ()
-    draws = stream_draws(design.key, "tree", graph.bits, design.edition)
+    draws = stream_draws(design.key, purpose, graph.bits, design.edition)
     if path:
         graph, joined, certain = remove_edges(
             graph, grid.wall_entries, _find_crossed_sides(grid, path), root
@@ -110,14 +120,14 @@ def _add_walls(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
     return bytes(walls.translate(INVERT))
 
 
-def _carve_passages(design: Design, grid: Grid, path: Sequence[int]) -> bytes:
+def _carve_passages(design: Design, grid: Grid, path: Sequence[int], purpose: str) -> bytes:
     """The passage carver: passages are a uniform spanning tree of the cells, grown from a random
     cell or, if the solution is prescribed, from all of it.
 
     The graph may be any, planar or not. With bridges its nodes are chains of cells, see `bridges`.
     """
     graph = grid.cell_graph
-    draws = stream_draws(design.key, "tree", graph.bits, design.edition)
+    draws = stream_draws(design.key, purpose, graph.bits, design.edition)
     first = path[0] if path else draw_below(graph.nodes, draws, graph.bits)
     passages = draw_spanning_tree(graph, first, draws, len(grid.pairs), path)
     for side in (*_find_crossed_sides(grid, path), *grid.fixed_sides):
@@ -131,7 +141,7 @@ def _find_crossed_sides(grid: Grid, path: Sequence[int]) -> list[int]:
     return [sides[pair] if pair[0] < pair[1] else sides[pair[::-1]] for pair in pairwise(path)]
 
 
-_METHODS: dict[str, Callable[[Design, Grid, Sequence[int]], bytes]] = {
+_METHODS: dict[str, Callable[[Design, Grid, Sequence[int], str], bytes]] = {
     "walls": _add_walls,
     "passages": _carve_passages,
 }

@@ -79,9 +79,10 @@ def draw_equally_hard(
 
     key: of each attempt. hidden: what the solution draws. If no attempt qualifies, the result is
     the suitable one nearest to the window or, if none is suitable, the last. A maze without ends
-    has no difficulty, and a prescribed solution fixes it: there the first suitable attempt counts.
+    has no difficulty, a prescribed solution fixes it, and the pieces of a wall are those of one
+    key: there the first suitable attempt counts.
     """
-    is_free = design.ends == "none" or design.picture
+    is_free = design.ends == "none" or design.picture or design.wall
     window = Window(0.0, 1.0) if is_free else find_window(design, grid)
     best: MeasuredMaze | None = None
     for attempt in range(1, MOST_ATTEMPTS + 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.collecting import Things
     from puzzlebook.mazes.descriptions import MazeDescription
     from puzzlebook.mazes.difficulty import Measures
+    from puzzlebook.mazes.wall import Gate
 
 INVERT = bytes([1, 0]).ljust(256)
 """Translates the bytes of passages to those of walls, and back."""
@@ -70,8 +71,35 @@ class Maze:
         walls = write_bits(self.open_sides.translate(INVERT))
         bridges = ".".join(bridge.name for bridge in self.grid.bridges)
         return self.design._replace(
-            key="", ends=ends, method=METHODS[0], walls=walls, questions=None, bridges=bridges
+            size=self.design.board_size,
+            key="",
+            ends=ends,
+            method=METHODS[0],
+            walls=walls,
+            questions=None,
+            bridges=bridges,
+            wall="",
         ).code
+
+    @property
+    def is_wall_start(self) -> bool:
+        """Whether the way of a wall starts on this piece of it."""
+        from puzzlebook.mazes.wall import find_wall
+
+        return self.design.piece - 1 == find_wall(self.design).way[0]
+
+    @cached_property
+    def gates(self) -> Sequence[Gate]:
+        """The openings in its rim that lead to other sheets, if it is a piece of a wall."""
+        if not self.design.piece:
+            return ()
+        from puzzlebook.mazes.wall import list_gates
+
+        return list_gates(self.design)
+
+    def find_gate(self, cell: int | None) -> Gate | None:
+        """The gate at a cell, if it has one."""
+        return next((gate for gate in self.gates if gate.cell == cell), None)
 
     @property
     def passages(self) -> tuple[tuple[int, int], ...]:

@@ -142,6 +142,8 @@ def load(
         recipe, merged = merge_crowded(recipe)
         remarks += (*dropped, *merged)
     if total is not None:
+        if recipe.wall:
+            raise refuse("mazes", "a wall has as many sheets as its size says", "leave it out")
         recipe = share_mazes(recipe, total)
     return Loaded(recipe, folder, path.stem, template, layers[0].head, remarks)
 

@@ -197,7 +197,7 @@ class Order:
     @property
     def mazes(self) -> int:
         """The number of mazes in the book."""
-        return len(self.recipe.pupils) or sum(part.mazes for part in self.parts)
+        return self.recipe.sheets or sum(part.mazes for part in self.parts)
 
 
 def settle(recipe: Recipe, folder: Path) -> Order:

@@ -63,6 +63,7 @@ from puzzlebook.recipes.values import (
     OptionalPrice,
     OptionalSeed,
     OptionalSize,
+    OptionalWall,
     Page,
     PupilName,
     ShapeName,
@@ -356,6 +357,12 @@ class WorksheetTable(Table):
     order: Literal["file", "name", "group"] = _key(
         "file", "The sheets in the order of: file, name or group."
     )
+    wall: OptionalWall = _key(
+        None,
+        "Columns x rows of sheets that hang together as one maze; those that nobody has are "
+        "printed, too.",
+        "6x5",
+    )
     only: OptionalLine = _key(
         None, "Only the sheets of this pupil, by name or by place in the list.", "Mia"
     )
@@ -554,7 +561,17 @@ class Recipe(Table):
     @property
     def mazes(self) -> int:
         """The number of mazes in the book."""
-        return len(self.pupils) or sum(section.mazes for section in self.sections)
+        return self.sheets or sum(section.mazes for section in self.sections)
+
+    @property
+    def sheets(self) -> int:
+        """The number of sheets of a class: those of its wall, or one for each pupil. 0 without."""
+        return self.wall[0] * self.wall[1] if self.wall else len(self.pupils)
+
+    @property
+    def wall(self) -> tuple[int, int] | None:
+        """The columns and rows of the wall that its sheets make together, if they do."""
+        return self.worksheet.wall if self.worksheet else None
 
     @model_validator(mode="after")
     def _fits(self) -> Self:

@@ -403,6 +403,19 @@ def _bridges_value(value: str | None) -> int | str | None:
     return int(value) if value and value.isdecimal() else value
 
 
+def _check_wall(value: Any) -> tuple[int, int] | None:
+    """Parse the columns and rows of a wall: `6x5`."""
+    if value is None or value == "":
+        return None
+    return Design.read_wall(str(value), "")
+
+
+OptionalWall = Annotated[
+    tuple[int, int] | None,
+    AsText(read=_check_wall, write=lambda wall: None if wall is None else format_size(wall)),
+]
+
+
 def _check_ages(value: Any) -> tuple[int, int] | None:
     """Parse the first and the last age of readers: `7-10`."""
     if value is None or value == "":

@@ -382,7 +382,7 @@ def _make_maze(
 ) -> ShownMaze:
     if picture:
         picture.check_fits(design.shape, design.size)
-    asked = design.shape, design.size, silhouette
+    asked = design.shape, design.board_size, silhouette
     maze = draw_maze(design, make_grid(*asked), make_grid(*asked, edge), picture)
     return ShownMaze(
         **{field.name: getattr(maze, field.name) for field in fields(maze)}, stage=stage

@@ -16,7 +16,7 @@ from puzzlebook.ground.faults import format_choices, refuse
 from puzzlebook.ground.lengths import MM, format_in_unit, parse_points
 from puzzlebook.language.words import Words, load_words
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
-from puzzlebook.maze_art.doors import DOOR_ROOM, marks_margin
+from puzzlebook.maze_art.doors import DOOR_ROOM, maze_margin
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.maze_art.inked import PATH_GREY, Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
@@ -134,7 +134,7 @@ def choose_appearance(
         given = {"page": str(page)}
     grid = maze.shown
     view, arrows = None, False
-    extent = Extent(grid.width, grid.height, marks_margin(ends, grid.has_drawn_rim))
+    extent = Extent(grid.width, grid.height, maze_margin(maze, ends))
     if stage is not None:
         from puzzlebook.maze_art.stage_view import view_stage
 
@@ -237,9 +237,7 @@ def describe_sizes(maze: Maze, shown: Appearance) -> str:
     walls, a cell."""
     grid, unit, wall = maze.shown, shown.cell / MM, shown.wall / MM
     board = [side * unit + wall for side in (grid.width, grid.height)]
-    picture = [
-        side + 2 * marks_margin(shown.marks, grid.has_drawn_rim) * unit + wall for side in board
-    ]
+    picture = [side + 2 * maze_margin(maze, shown.marks) * unit + wall for side in board]
     if shown.view:
         crop = shown.view.crop
         picture = [side * shown.view.unit / MM for side in (crop.width, crop.height)]

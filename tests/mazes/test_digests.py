@@ -39,11 +39,15 @@ FROZEN = (
     (313, "934e710355531d9703c8287049fb9d37de8a91bc95c09d3a32c8737b7a84d879"),
     (349, "9461dd5299f44afb7b6609906d537143a1b1f1c2cad719539c2253da5105bbae"),
     (421, "3ed90d14af72f3571c8b2c86ee2e9a2b69396dcd06c24fdc32db60b77253e770"),
+    (450, "24b0da158a8deb2784548e05663ae62ffacd1de3154fc2c64403fc2965195091"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
 STAGE_ENDS = "de5864b44cfa0e8c023f566981fac5d9098fd828b86676dfdc0aae791fcd659e"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
+
+WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
+"""The same of walls and their pieces."""
 
 AGAIN = """
 import sys
@@ -52,7 +56,7 @@ from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.generator import draw_maze
 for line in sys.stdin:
     design = read_code(line)
-    print(line.strip(), draw_maze(design, make_grid(design.shape, design.size)).digest)
+    print(line.strip(), draw_maze(design, make_grid(design.shape, design.board_size)).digest)
 """
 
 
@@ -92,6 +96,7 @@ def test_the_promise_covers_both_methods_and_all_ends():
         and not design.picture
         and design.ends != STAGE
         and not design.bridges
+        and not design.wall
     }
     assert square == {(method, ends) for method in METHODS for ends in ENDS}
     assert {(2, 1), (1, 2), (9, 12), (20, 28), (100, 100)} <= {design.size for design in designs}
@@ -106,6 +111,7 @@ def test_the_promise_covers_every_shape(shape):
         and not design.picture
         and design.ends != STAGE
         and not design.bridges
+        and not design.wall
     ]
     whole = {(design.method, design.ends) for design in designs if not design.silhouette}
     assert whole == {(method, ends) for method in METHODS for ends in ENDS}
@@ -169,6 +175,16 @@ def test_the_promise_covers_bridges():
     }
     assert {design.silhouette for design in bridged} == {None, "heart", "cat", "volcano"}
     assert {"far", "apart", "centre", STAGE} <= {design.ends for design in bridged}
+
+
+def test_the_promise_covers_walls_and_their_pieces():
+    hung = [design for design in map(read_code, CODES) if design.wall]
+    assert {design.method for design in hung} == set(METHODS)
+    assert {bool(design.piece) for design in hung} == {True, False}
+    # Start and end of each, since a digest says nothing of them.
+    mazes = [maze_from_code(design.code) for design in hung]
+    told = "".join(f"{maze.code} {maze.start} {maze.end}\n" for maze in mazes)
+    assert sha256(told.encode("ascii")).hexdigest() == WALL_ENDS
 
 
 def test_the_promise_covers_class_sets():

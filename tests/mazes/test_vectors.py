@@ -7,7 +7,7 @@ python tests/mazes/test_vectors.py    writes it; of what it holds nothing is eve
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from itertools import islice
@@ -19,15 +19,19 @@ from puzzlebook.ground.seeds import (
     derive_pupil_key,
     stream_draws,
 )
-from puzzlebook.mazes.codes import ENDS, METHODS
+from puzzlebook.mazes.codes import ENDS, METHODS, Design
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 from puzzlebook.verbs.shown_maze import ShownMaze
 
 FILE = Path(__file__).parents[2] / "docs" / "vectors-1.json"
+WALLS_FILE = FILE.with_name("vectors-walls-1.json")
 BRIDGED_FILE = FILE.with_name("vectors-bridges-1.json")
 FIRST = 32
 """So many bytes of a stream, and so many draws, are told."""
+WALLS_SUM = "d2873e569340049577ec175c5be57ca1b2e66f7b8ee681f69c6c736413e31a79"
 BRIDGED_SUM = "1cd3fd9635e836fa36b9b3abba66f2bbf9aa514961302c870801476db7d937f7"
 SUM = "25f014a06803045a71ca4e99d101930de983e2f5c03427b2425fc26c87e8d10b"
 
@@ -84,6 +88,16 @@ BRIDGED = (
 """Mazes with bridges, in a file of their own, as the first never changes."""
 
 
+WALLS = (
+    *((size, wall, "walls") for size, wall in (("3x3", "2x1"), ("3x4", "1x2"), ("4x3", "2x2"), ("9x12", "6x5"))),
+    ("5x7", "3x3", "passages"),
+    *(("9x12", f"6x5.{number}", "walls") for number in range(1, 31)),
+    *(("5x7", f"3x3.{number}", "passages") for number in range(1, 10)),
+    *(("20x28", f"6x6.{number}", "walls") for number in (1, 2, 7, 36)),
+)  # fmt: skip
+"""Size, wall and method of walls and their pieces, in a file of their own."""
+
+
 def stream(key: str, purpose: str) -> str:
     """The first bytes of a stream, in hexadecimal: 8 draws of 1 bit are a byte."""
     bits = list(islice(stream_draws(key, purpose, 1), 8 * FIRST))
@@ -104,19 +118,37 @@ def purposes(maze: ShownMaze) -> Iterator[str]:
             yield "way bites"
 
 
+def vector_of_wall(draw: int, asked: tuple[str, str, str]) -> dict[str, object]:
+    """A piece of a wall, or the whole, whose key is draw so and so of no section, of the seed owl."""
+    size, wall, method = asked
+    width, height = map(int, size.split("x"))
+    key = derive_maze_key("owl", 1, "", draw)
+    maze = maze_from_code(Design.of_wall("square", (width, height), key, method, wall).code)
+    purpose = f"tree {maze.design.piece or 1} 1"
+    grid = maze.grid if maze.design.piece else make_grid("square", (width, height))
+    return _describe(maze, draw, grid, ("doors", purpose), purpose) | {"purpose": purpose}
+
+
 def vector(draw: int, asked: dict[str, object]) -> dict[str, object]:
     """One maze: draw so and so of no section, of the seed owl."""
     maze = make_maze(**asked, seed="owl", number=draw)
+    return _describe(maze, draw, maze.grid, purposes(maze), "tree")
+
+
+def _describe(
+    maze: ShownMaze, draw: int, drawn: Grid, purposes: Iterable[str], purpose: str
+) -> dict[str, object]:
+    """A maze. drawn: the grid on which its tree is drawn for this purpose."""
     design, grid = maze.design, maze.grid
-    graph = grid.cell_graph if design.method == "passages" else grid.wall_graph
+    graph = drawn.cell_graph if design.method == "passages" else drawn.wall_graph
     return {
         "code": maze.code,
         "seed": "owl",
         "draw": draw,
         "key": design.key,
-        "streams": {purpose: stream(design.key, purpose) for purpose in purposes(maze)},
+        "streams": {purpose: stream(design.key, purpose) for purpose in purposes},
         "bits": graph.bits,
-        "draws": list(islice(stream_draws(design.key, "tree", graph.bits), FIRST)),
+        "draws": list(islice(stream_draws(design.key, purpose, graph.bits), FIRST)),
         "cells": grid.cells,
         "sides": len(grid.pairs),
         "digest": maze.digest,
@@ -146,6 +178,11 @@ def written_with_bridges() -> str:
     return write({"mazes": [vector(*row) for row in enumerate(BRIDGED, 1)]})
 
 
+@cache
+def written_with_walls() -> str:
+    return write({"mazes": [vector_of_wall(*row) for row in enumerate(WALLS, 1)]})
+
+
 def write(rows: dict[str, list[dict[str, object]]]) -> str:
     """The whole file: a line for each vector, so that it can be read, and compared line by line."""
     lists = [
@@ -158,6 +195,7 @@ def write(rows: dict[str, list[dict[str, object]]]) -> str:
 def test_the_file_is_what_is_made_today():
     assert FILE.read_text(encoding="utf-8") == written()
     assert BRIDGED_FILE.read_text(encoding="utf-8") == written_with_bridges()
+    assert WALLS_FILE.read_text(encoding="utf-8") == written_with_walls()
 
 
 def test_of_the_file_nothing_is_ever_changed():
@@ -165,6 +203,7 @@ def test_of_the_file_nothing_is_ever_changed():
     format."""
     assert sha256(FILE.read_bytes()).hexdigest() == SUM
     assert sha256(BRIDGED_FILE.read_bytes()).hexdigest() == BRIDGED_SUM
+    assert sha256(WALLS_FILE.read_bytes()).hexdigest() == WALLS_SUM
 
 
 def test_the_file_covers_each_shape_cut_way_and_kind_of_ends():
@@ -191,5 +230,6 @@ def test_the_file_covers_each_shape_cut_way_and_kind_of_ends():
 if __name__ == "__main__":
     FILE.write_text(written(), encoding="utf-8")
     BRIDGED_FILE.write_text(written_with_bridges(), encoding="utf-8")
-    for file in (FILE, BRIDGED_FILE):
+    WALLS_FILE.write_text(written_with_walls(), encoding="utf-8")
+    for file in (FILE, BRIDGED_FILE, WALLS_FILE):
         print(sha256(file.read_bytes()).hexdigest())

@@ -10,6 +10,7 @@ from itertools import chain
 from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.books.classes.kinds import section_instruction
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
+from puzzlebook.books.pages.wall import WholeWall
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import mark_language
 from puzzlebook.books.planning.plan import Printout, make_document
@@ -30,6 +31,7 @@ class SheetPages:
 
     options: those of the recipe. sheets: in their printed order. keyed: the sheets with an answer,
     in the order of the list, as in the key. fronts: the sheets of each page, with their boxes.
+    whole: the wall that they make together, if they do; it has a page before the answers.
     """
 
     setting: Setting
@@ -39,6 +41,7 @@ class SheetPages:
     fronts: Sequence[Sequence[tuple[Worksheet, Box]]]
     puzzles: Placements
     answers: Placements
+    whole: WholeWall | None = None
 
     @property
     def is_separate(self) -> bool:
@@ -64,7 +67,7 @@ class SheetPages:
             return 1
         pages = self.answers.pages.values()
         finder = worksheet_keys.count_finder_pages(self.setting, self.keyed)
-        return max(pages) - min(pages) + 1 + finder
+        return max(pages) - min(pages) + 1 + finder + bool(self.whole)
 
     def class_pages(self) -> Iterator[Page]:
         """Yield the pages for the class; printed on one side, each has a blank back."""
@@ -92,6 +95,8 @@ class SheetPages:
         matter, last = setting.recipe.book.matter, first + self.key_count - 1
         if not self.keyed and "key" in matter:
             yield worksheet_keys.lay_out_unique_page(setting, first, last)
+        if self.whole and self.keyed:
+            yield worksheet_keys.lay_out_wall(setting, self.whole, first, last)
         yield from worksheet_keys.lay_out_key(setting, self.keyed, self.answers, last)
         has_colophon = "colophon" in matter
         finder = last + 1 - worksheet_keys.count_finder_pages(setting, self.keyed) - has_colophon
@@ -108,9 +113,13 @@ class SheetPages:
 
 
 def arrange_sheets(
-    setting: Setting, options: WorksheetTable, sheets: Sequence[Worksheet]
+    setting: Setting,
+    options: WorksheetTable,
+    sheets: Sequence[Worksheet],
+    whole: WholeWall | None = None,
 ) -> SheetPages:
-    """Arrange sheets on their pages, and their answers in the key."""
+    """Arrange sheets on their pages, and their answers in the key. whole: the wall that they
+    make."""
     recipe = setting.recipe
     ordered = sorted(sheets, key=_ORDERS[options.order](recipe))
     fronts = list(_fill_pages(ordered))
@@ -118,6 +127,7 @@ def arrange_sheets(
     keyed = [sheet for sheet in sheets if sheet.entry.maze.ends] if has_key else []
     is_separate = options.key == "separate"
     first = 1 if is_separate else _count_class_pages(setting, options, len(fronts)) + 1
+    first += bool(whole)
     by_number = {sheet.entry.number: sheet for sheet in sheets}
 
     def place_maze(number: int, box: Box) -> Picture:
@@ -128,7 +138,7 @@ def arrange_sheets(
     boxes = ((sheet.entry.number, page, box) for page, front in pages for sheet, box in front)
     puzzles = Placements(boxes, place_maze)
     answers = worksheet_keys.place_key_answers(setting, keyed, first, _KEY if is_separate else "")
-    return SheetPages(setting, options, ordered, keyed, fronts, puzzles, answers)
+    return SheetPages(setting, options, ordered, keyed, fronts, puzzles, answers, whole)
 
 
 def _pages_per_sheet(recipe: Recipe) -> int:
@@ -154,6 +164,8 @@ def _explanation_pages(
 
 def _instruction(sheet: Worksheet) -> str:
     """The sentence that tells a pupil what to do."""
+    if sheet.hanging:
+        return sheet.hanging.instruction
     return section_instruction(sheet.setting, sheet.entry.part.section)
 
 

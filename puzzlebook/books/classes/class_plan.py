@@ -32,6 +32,7 @@ from puzzlebook.recipes.order_paper import choose_sheet, find_binding_faults, fi
 from puzzlebook.recipes.printed_texts import ON_SHEETS, list_printed_texts
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
 from puzzlebook.recipes.secret import find_secret_faults
+from puzzlebook.recipes.wall_faults import find_hanging_faults
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
 
@@ -53,6 +54,7 @@ def plan_class_set(
             *find_paper_faults(order),
             *find_binding_faults(order),
             *find_arrangement_faults(order),
+            *find_hanging_faults(recipe),
             *find_secret_faults(order.recipe),
             *find_missing_phrases(order),
         ]
@@ -107,7 +109,12 @@ def _draw_sheets(
 
 def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
     """Plan a class set whose mazes are finished."""
-    pages = arrange_sheets(setting, setting.recipe.worksheet or WorksheetTable(), sheets)
+    options, whole = setting.recipe.worksheet or WorksheetTable(), None
+    if setting.recipe.wall and "key" in setting.recipe.book.matter and not options.only:
+        from puzzlebook.books.classes.wall_sheets import draw_whole
+
+        whole = draw_whole(setting, sheets[0].entry.maze.design)
+    pages = arrange_sheets(setting, options, sheets, whole)
     entries = sorted((sheet.entry for sheet in sheets), key=lambda entry: entry.number)
     return Plan(
         setting=setting,
@@ -119,6 +126,7 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
         stories={},
         printouts=list(list_class_printouts(pages)),
         alone=lambda number: pages,
+        whole=whole,
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_level
+from puzzlebook.books.classes.wall_sheets import measure_wall_head
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.planning.boards import (
     Board,
@@ -19,7 +20,8 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.language.words import load_words
 from puzzlebook.maze_art.extent import Extent, scale_and_wall
-from puzzlebook.mazes import SHAPES, Silhouette, Size, format_size, make_grid
+from puzzlebook.maze_art.gates import gate_margin
+from puzzlebook.mazes import SHAPES, Design, Silhouette, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
@@ -38,12 +40,14 @@ matter."""
 
 
 class SheetKind(NamedTuple):
-    """What sheets share that differ only in their mazes. alphabet: of the decoys around words."""
+    """What sheets share that differ only in their mazes. alphabet: of the decoys around words.
+    head: the height of what stands above the mazes of a wall."""
 
     setting: Setting
     board: Board
     a_page: int
     alphabet: str
+    head: float = 0.0
 
 
 class SheetKinds:
@@ -52,22 +56,48 @@ class SheetKinds:
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
         self._kinds: dict[object, SheetKind] = {}
+        self._heads: dict[int, float] = {}
 
     def get(self, sheet: SheetRequest) -> SheetKind:
         """Return the kind of a sheet."""
         pupil, base = sheet.pupil, self._setting
         # A tactile sheet is as large as fingers need it, for every pupil.
+        # The pieces of a wall are all of the same size.
         is_large = pupil is not None and pupil.print == "large" and not base.is_felt
-        level = choose_level(base.recipe, pupil)
+        is_large = is_large and not sheet.wall
+        level = choose_level(base.recipe, None if sheet.wall else pupil)
         language = pupil.language if pupil else None
         section = sheet.part.section.key
         key = section, sheet.silhouette, sheet.picture, level, is_large, language
         if key not in self._kinds:
             make_kind = _make_large_kind if is_large else _make_normal_kind
             setting = translate_setting(base, language) if language else base
-            kind = make_kind(setting, sheet, level)
+            if sheet.wall:
+                kind = _make_piece_kind(setting, sheet, level, self._measure_head(sheet, level))
+            else:
+                kind = make_kind(setting, sheet, level)
             self._kinds[key] = kind._replace(alphabet=base.words("alphabet"))
         return self._kinds[key]
+
+    def _measure_head(self, sheet: SheetRequest, level: int) -> float:
+        """The height of what stands above the mazes of a wall: measured once, for all languages."""
+        if level not in self._heads:
+            base, a_page = self._setting, sheet.part.a_page
+            languages = dict.fromkeys(pupil.language for pupil in base.recipe.pupils)
+            settings = [
+                _scale_type(translate_setting(base, language) if language else base, a_page)
+                for language in {None: None} | languages
+            ]
+            slot = worksheets.list_places(base.sheet.live(1), a_page)[0]
+            section, size = sheet.part.section, _size(sheet, level)
+            wall = sheet.wall.partition(".")[0]
+            columns, rows = base.recipe.wall or (1, 1)
+            designs = [
+                Design.of_wall(section.shape, size, "", section.method, f"{wall}.{number}")
+                for number in range(1, columns * rows + 1)
+            ]
+            self._heads[level] = measure_wall_head(settings, slot, designs)
+        return self._heads[level]
 
 
 def translate_setting(setting: Setting, language: str) -> Setting:
@@ -88,8 +118,23 @@ def translate_setting(setting: Setting, language: str) -> Setting:
 
 def _make_normal_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
     a_page = sheet.part.a_page
-    sized = setting._replace(sizes=worksheets.scale_type(setting.sizes, a_page))
-    return _make_kind(sized, sheet, _size(sheet, level), a_page)
+    return _make_kind(_scale_type(setting, a_page), sheet, _size(sheet, level), a_page)
+
+
+def _scale_type(setting: Setting, a_page: int) -> Setting:
+    return setting._replace(sizes=worksheets.scale_type(setting.sizes, a_page))
+
+
+def _make_piece_kind(setting: Setting, sheet: SheetRequest, level: int, head: float) -> SheetKind:
+    """Return the kind of a sheet that hangs on a wall. Only the language distinguishes them."""
+    setting, size = _scale_type(setting, sheet.part.a_page), _size(sheet, level)
+    slot = worksheets.list_places(setting.sheet.live(1), sheet.part.a_page)[0]
+    box = worksheets.maze_box(setting, slot, "", False, head)
+    grid = make_grid(sheet.part.section.shape, size)
+    extent = Extent(grid.width, grid.height, gate_margin(grid))
+    fitted = scale_and_wall(extent, setting.wall, box.width, box.height, setting.order.walls)
+    board = Board(None, size, grid, grid, *fitted)
+    return SheetKind(setting, board, sheet.part.a_page, "", head)
 
 
 def _size(sheet: SheetRequest, level: int) -> Size:

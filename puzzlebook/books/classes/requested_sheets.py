@@ -27,7 +27,8 @@ class SheetRequest(NamedTuple):
 
     number: of its line in the list, or of its maze, from 1. occurrence: its pupil's index among
     those of the same name, from 1; without names, the draw within its section. key: the maze key of
-    each attempt. picture: what the solution path draws.
+    each attempt. picture: what the solution path draws. wall: that it hangs on, and its number
+    there, such as `6x5.17`.
     """
 
     number: int
@@ -37,11 +38,15 @@ class SheetRequest(NamedTuple):
     occurrence: int
     key: Callable[[int], str]
     picture: HiddenPicture | None = None
+    wall: str = ""
 
 
 def list_sheets(order: Order) -> Iterator[SheetRequest]:
     """Yield every sheet of an order, in the order of the list."""
     recipe, seed = order.recipe, order.seed
+    if recipe.wall:
+        yield from _list_pieces(order, *recipe.wall)
+        return
     if not recipe.pupils:
         number = 0
         for part in order.parts:
@@ -64,6 +69,21 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
                 where = f"section.{part.section.key}.way: {pupil.name}"
                 picture = make_initial(pupil.name, part.section.pieces, where)
         yield SheetRequest(number, part, silhouette, pupil, occurrence, key, picture)
+
+
+def _list_pieces(order: Order, columns: int, rows: int) -> Iterator[SheetRequest]:
+    """Yield every sheet of a wall, row by row: the pupils' in the order of the list, then those of
+    nobody."""
+    (part,) = order.parts
+    pupils, occurrences = order.recipe.pupils, Counter[str]()
+    key = derive_maze_key(order.seed, order.recipe.volume, part.section.key, 1)
+    for number in range(1, columns * rows + 1):
+        pupil = pupils[number - 1] if number <= len(pupils) else None
+        if pupil:
+            occurrences[pupil.name] += 1
+        occurrence = occurrences[pupil.name] if pupil else number
+        wall = f"{columns}x{rows}.{number}"
+        yield SheetRequest(number, part, None, pupil, occurrence, lambda _: key, wall=wall)
 
 
 def select_sheets(recipe: Recipe, sheets: list[SheetRequest]) -> list[SheetRequest]:

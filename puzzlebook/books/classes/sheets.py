@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from puzzlebook.books.classes.kinds import SheetKind
 from puzzlebook.books.classes.requested_sheets import SheetRequest
+from puzzlebook.books.classes.wall_sheets import hang_sheet
 from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import has_alt_text
@@ -51,6 +52,8 @@ def draw_sheet(
     if section.bridges:
         where = f"section.{section.key}.bridges"
         design = design.with_bridges(section.bridges, board.grid, where)
+    if sheet.wall:
+        design = Design.of_wall(section.shape, board.size, "", section.method, sheet.wall)
     word = choose_by_key(_list_words(section), sheet.key(1), "word") if section.word else None
     measured = draw_equally_hard(
         design,
@@ -105,9 +108,8 @@ def draw_sheet(
         has_alt_text=has_alt_text(setting),
         signs=setting.signs,
     )
-    finished, files = finish_plates(
-        style, job, maze, plate, add_key_letters(plate, maze), questions
-    )
+    solved = add_key_letters(plate, maze) if word else plate
+    finished, files = finish_plates(style, job, maze, plate, solved, questions)
     finished = finished._replace(asked=questions)
     section_maze = SectionMaze(sheet.part, sheet.occurrence, board, request, drawn)
     hand = find_hand(sheet.part.rated, board.scale)
@@ -116,7 +118,9 @@ def draw_sheet(
     entry = entry._replace(tint=BLACK_INK)  # sheets are black, whatever the ink
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
-    return Worksheet(entry, setting, group, word, kind.a_page, pupil.copies if pupil else 1), files
+    copies = pupil.copies if pupil else 1
+    hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
+    return Worksheet(entry, setting, group, word, kind.a_page, copies, hanging), files
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:

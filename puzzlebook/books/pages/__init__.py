@@ -9,6 +9,7 @@ answers         a page of the answer key
 back            certificate, notes and the page with the book's code
 worksheets      a worksheet
 worksheet_keys  the teacher's key
+wall            where a worksheet hangs on a wall, and the whole wall
 how_made        the page that explains Wilson's algorithm
 touch           instructions of a tactile book
 ornaments       small decorations

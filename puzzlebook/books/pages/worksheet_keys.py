@@ -10,8 +10,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from puzzlebook.books.pages.back import add_code
+from puzzlebook.books.pages.wall import WholeWall, draw_whole_wall
 from puzzlebook.books.pages.worksheets import Worksheet
-from puzzlebook.books.planning.alt_text import describe_way
+from puzzlebook.books.planning.alt_text import describe_figure, describe_way
 from puzzlebook.books.planning.setting import (
     Placement,
     Placements,
@@ -135,6 +136,21 @@ def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
     )
 
 
+def lay_out_wall(setting: Setting, whole: WholeWall, number: int, last: int) -> Page:
+    """Lay out the whole wall with its way, and how it is hung."""
+    words, theme, live = setting.words, setting.theme, _room(setting)
+    start = words.end("start", theme.start_name)
+    finish = words.end("finish", theme.finish_name)
+    flow = Flow(live)
+    for line in (words("wall_hang"), words("worksheet_icons", start=start, finish=finish)):
+        flow.set(line, setting.sizes.regular, TYPE.body)
+    flow.gap(TYPE.body)
+    picture = draw_whole_wall(whole, live.inset(top=flow.y - live.y))
+    picture = picture._replace(tag=describe_figure(words("wall_title")))
+    frame = _set_page_frame(setting, words("wall_title"), number, last)
+    return setting.sheet.page(number, *frame, *flow.items, picture)
+
+
 def alphabetical_key(sheet: Worksheet) -> tuple[str, str, int]:
     """Return a sort key: the name without accents and case, then as written, then the number."""
     name = sheet.entry.name or ""
@@ -195,6 +211,8 @@ def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
         setting.picture_title(sheet.entry.picture) if sheet.entry.picture else ""
     )
     word = setting.words("key_word", word=hidden) if hidden else ""
+    if sheet.hanging:
+        word = setting.words("wall_at", row=sheet.hanging.row, column=sheet.hanging.column)
     word_size = text.fit_size(word, setting.sizes.regular, TYPE.body, box.width / 2) if word else 0
     taken = text.measure_width(word, setting.sizes.regular, word_size) + TYPE.body if word else 0
     size = text.fit_size(name, setting.sizes.bold, TYPE.body, box.width - taken)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from puzzlebook.books.pages.wall import Hanging, draw_plan
 from puzzlebook.books.planning.alt_text import describe_maze_figure
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_puzzle
 from puzzlebook.books.scenes import scenery
@@ -51,7 +52,7 @@ class Worksheet(NamedTuple):
 
     setting: its type and its walls. title: printed at the right above the lines: the pupil's group
     or, without a name, the sheet's number. word: hidden in the maze. a_page: how many sheets share
-    its page. copies: how often it is printed.
+    its page. copies: how often it is printed. hanging: where it hangs on a wall, if it does.
     """
 
     entry: Entry
@@ -60,6 +61,7 @@ class Worksheet(NamedTuple):
     word: str | None
     a_page: int
     copies: int = 1
+    hanging: Hanging | None = None
 
 
 def list_places(live: Box, a_page: int) -> list[Box]:
@@ -88,15 +90,24 @@ def cut_lines(live: Box, a_page: int) -> list[Item]:
     )
 
 
-def maze_box(setting: Setting, slot: Box, instruction: str, has_word: bool) -> Box:
-    """Return the part of a slot that the maze may fill, whatever name and word are on the sheet."""
+def maze_box(
+    setting: Setting, slot: Box, instruction: str, has_word: bool, head_height: float = 0.0
+) -> Box:
+    """Return the part of a slot that the maze may fill, whatever name and word are on the sheet.
+    head_height: of what stands above it, where all sheets of a wall share that."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_lying(slot):
         return slot.inset(left=slot.width * _SIDE + _GAP, bottom=foot)
-    head = _set_head(setting, slot, "", "", instruction)
+    height = head_height or _set_head(setting, slot, "", "", instruction).y - slot.y
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
     air = _FELT_AIR if setting.is_felt else setting.sizes.body * 0.8
-    return slot.inset(top=head.y - slot.y + air, bottom=foot)
+    return slot.inset(top=height + air, bottom=foot)
+
+
+def measure_head(setting: Setting, slot: Box, hanging: Hanging) -> float:
+    """Return the height of what stands above the maze of a sheet of a wall."""
+    head = _set_head(setting, slot, "", "", hanging.instruction, hanging)
+    return head.y - slot.y
 
 
 def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Item]:
@@ -109,7 +120,8 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
         code = [] if sheet.entry.picture else _set_code(sheet.entry.maze.code, slot)
         room = slot.inset(bottom=_CODE_ROW)
     side = room.inset(right=room.width * (1 - _SIDE)) if _is_lying(room) else room
-    head = _set_head(setting, side, sheet.entry.name or "", sheet.title, instruction)
+    name = sheet.entry.name or ""
+    head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging)
     items: list[Item] = head.items
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room
@@ -134,6 +146,8 @@ def _draw_scenes(
     y: where the words end.
     """
     setting, is_lying = sheet.setting, _is_lying(slot)
+    if sheet.hanging:
+        return ()
     box = maze_box(setting, slot, instruction, sheet.word is not None)
     has_legend = sheet.entry.questions is not None and sheet.entry.questions.letters
     if setting.scenes is None or sheet.entry.view or (has_legend and not is_lying):
@@ -155,7 +169,8 @@ def _draw_scenes(
 
 def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Picture:
     """Draw the maze of a worksheet in its slot."""
-    box = maze_box(sheet.setting, slot, instruction, sheet.word is not None)
+    head = sheet.hanging.head if sheet.hanging else 0.0
+    box = maze_box(sheet.setting, slot, instruction, sheet.word is not None, head)
     drawing = draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink)
     if sheet.entry.view:
         from puzzlebook.maze_art.stage_view import set_in_stage
@@ -203,7 +218,14 @@ def _draw_dashes(across: float, length: float, upright: bool) -> list[Subpath]:
     return [Subpath(line if upright else tuple((y, x) for x, y in line)) for line in lines]
 
 
-def _set_head(setting: Setting, box: Box, name: str, aside: str, instruction: str) -> Flow:
+def _set_head(
+    setting: Setting,
+    box: Box,
+    name: str,
+    aside: str,
+    instruction: str,
+    hanging: Hanging | None = None,
+) -> Flow:
     """Set everything above or beside the maze; its height does not depend on the name."""
     sizes, words = setting.sizes, setting.words
     flow = Flow(box)
@@ -236,7 +258,15 @@ def _set_head(setting: Setting, box: Box, name: str, aside: str, instruction: st
                 else _set_label_line(setting, field, flow.y, label, value, after)
             )
     flow.gap(sizes.body * 0.9)
-    flow.set(instruction, sizes.face, sizes.body, leading=1.3)
+    if hanging is None:
+        flow.set(instruction, sizes.face, sizes.body, leading=1.3)
+        return flow
+    plan = draw_plan(hanging, sizes.body)
+    flow.items.append(Picture(box.right - plan.width, flow.y, plan))
+    beside = Flow(box.inset(right=plan.width + sizes.body), flow.y)
+    beside.set(instruction, sizes.face, sizes.body, leading=1.3)
+    flow.items += beside.items
+    flow.y = max(flow.y + plan.height, beside.y)
     return flow
 
 

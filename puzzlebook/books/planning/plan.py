@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placements, Setting
 from puzzlebook.recipes.order import Order
 from puzzlebook.typesetting.page import Page
 from puzzlebook.typesetting.pdf.document import Document
+
+if TYPE_CHECKING:
+    from puzzlebook.books.pages.wall import WholeWall
 
 Texts = Sequence[tuple[str, str]]
 """The user's texts that are printed, each after its place in the recipe."""
@@ -31,7 +34,8 @@ class Plan(NamedTuple):
 
     entries: the mazes by their numbers, in order. puzzles, answers: their placements, as printed.
     pages: of the book's own file. stories: the rows above the mazes of each page. printouts: the
-    PDF files. alone: makes the pages of one maze and of its answer, from its number.
+    PDF files. alone: makes the pages of one maze and of its answer, from its number. whole: the
+    wall that the sheets of a class make.
     """
 
     setting: Setting
@@ -43,6 +47,7 @@ class Plan(NamedTuple):
     stories: Mapping[int, Sequence[str]]
     printouts: Sequence[Printout]
     alone: Callable[[int], Iterable[Page]]
+    whole: WholeWall | None = None
 
 
 def mirror_placements(setting: Setting, placements: Placements) -> Placements:

@@ -41,7 +41,17 @@ def make_manifest(
         "restore": {"released": restore.is_released, "command": restore.command},
         "files": {name: files[name] for name in sorted(files)},
         "content": {name: contents[name] for name in sorted(contents)},
+        **({"wall": _wall_record(plan)} if plan.whole else {}),
         "mazes": (_maze_record(plan, entry) for entry in plan.entries.values()),
+    }
+
+
+def _wall_record(plan: Plan) -> dict[str, Any] | None:
+    whole = plan.whole
+    return whole and {
+        "code": whole.design.code,
+        "digest": whole.digest,
+        "solution_length": whole.solution_length,
     }
 
 

@@ -37,6 +37,8 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         ]
         where = f"{', '.join(files[:-1])} and {files[-1]}"
         yield f"{where} hold {whose} of the list: store this folder as carefully as the list"
+    if recipe.wall:
+        yield from _report_equal_pieces(plan)
     yield from _report_missing_year(plan)
     yield from _report_unfilled(plan)
     yield from _report_narrow_large_print(plan)
@@ -51,6 +53,16 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         yield from _report_fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
         yield from _report_falls(plan)
+
+
+def _report_equal_pieces(plan: Plan) -> Iterator[str]:
+    """Pupils whose level or print a wall cannot follow."""
+    pupils = plan.setting.recipe.pupils
+    if any(pupil.level != "same" or pupil.print != "normal" for pupil in pupils):
+        yield (
+            "the pieces of a wall are all of one size: level and print in the list do not count "
+            "for it"
+        )
 
 
 def _report_missing_year(plan: Plan) -> Iterator[str]:
@@ -84,7 +96,7 @@ def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
     large = [
         entry
         for number, entry in plan.entries.items()
-        if pupils and pupils[number].print == "large"
+        if number in pupils and pupils[number].print == "large" and not recipe.wall
     ]
     narrowest = min((entry.scale - entry.wall for entry in large), default=promised)
     if round(narrowest, 2) < promised:

@@ -1,0 +1,85 @@
+"""The sheets of a class that hang together as a wall: what stands on each, and the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from puzzlebook.books.pages import worksheets
+from puzzlebook.books.pages.wall import Hanging, WholeWall
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.maze_art.gates import list_sheet_edges
+from puzzlebook.maze_art.marks import Marks
+from puzzlebook.maze_art.plate import make_plate, pack_plate
+from puzzlebook.mazes import Design, Maze, draw_maze, make_grid
+from puzzlebook.typesetting.page import Box
+from puzzlebook.typesetting.pdf.operators import pack_path
+
+_LETTERS = "ABCD"
+
+
+def hang_sheet(setting: Setting, maze: Maze, head: float) -> Hanging:
+    """Return where the sheet of a piece hangs, and what it says. head: see `measure_wall_head`."""
+    words, theme = setting.words, setting.theme
+    start, finish = maze.find_gate(maze.start), maze.find_gate(maze.end)
+    begin = words("wall_dot")
+    if start:
+        begin = words("wall_gate_start", letter=start.letter)
+    elif maze.is_wall_start:
+        begin = words.end("start", theme.start_name)
+    goal = words.end("finish", theme.finish_name)
+    if finish:
+        goal = words("wall_gate_finish", letter=finish.letter)
+    return _hang(setting, maze.design, begin, goal)._replace(head=head)
+
+
+def _hang(setting: Setting, design: Design, begin: str, goal: str) -> Hanging:
+    columns, rows = design.wall_size
+    row, column = (index + 1 for index in divmod(design.piece - 1, columns))
+    words, options = setting.words, setting.recipe.worksheet
+    task = words("worksheet_icons", start=begin, finish=goal)
+    if options and options.instruction:
+        task = options.instruction
+    place = words("wall_place", row=row, column=column)
+    return Hanging(columns, rows, row, column, f"{task} {place}".strip())
+
+
+def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Iterable[Design]) -> float:
+    """Return the height of what stands above a maze on any sheet of a wall, whatever its gates.
+
+    settings: one for each language. Mazes that hang together are equally large, and equally high on
+    their sheets.
+    """
+    settings = list(settings)
+    return max(
+        worksheets.measure_head(setting, slot, _hang(setting, design, begin, goal))
+        for design in designs
+        for setting in settings
+        for begin, goal in _list_ends(setting)
+    )
+
+
+def _list_ends(setting: Setting) -> Iterator[tuple[str, str]]:
+    """Yield what the way of a piece may lead from and to."""
+    words, theme = setting.words, setting.theme
+    for letter in _LETTERS:
+        gate = words("wall_gate_start", letter=letter)
+        onward = words("wall_gate_finish", letter=letter)
+        yield gate, onward
+        yield words("wall_dot"), onward
+        yield words.end("start", theme.start_name), onward
+        yield gate, words.end("finish", theme.finish_name)
+
+
+def draw_whole(setting: Setting, design: Design) -> WholeWall:
+    """Draw the whole wall that a piece belongs to."""
+    columns, rows = design.wall_size
+    whole = design._replace(wall=f"{columns}x{rows}")
+    maze = draw_maze(whole, make_grid(whole.shape, whole.board_size))
+    plate = make_plate(maze, Marks.from_word("icons"), setting.theme)
+    return WholeWall(
+        maze.design,
+        maze.digest,
+        len(maze.solution),
+        pack_plate(plate, pack_path),
+        list_sheet_edges(maze),
+    )

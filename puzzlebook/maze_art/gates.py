@@ -1,0 +1,93 @@
+"""The gates of a piece of a wall: openings in its rim, each with its letter outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import dist
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import BLACK, NamedPath, Style, Subpath, place_subpath
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.doors import side_middle
+from puzzlebook.maze_art.marks import Mark, Marks, Patch
+from puzzlebook.maze_art.plate import Plate
+from puzzlebook.maze_art.strokes import join_strokes
+from puzzlebook.maze_art.theme import Theme
+from puzzlebook.mazes import Grid, Maze
+from puzzlebook.typesetting import text
+
+GATES = Marks(doors=True)
+"""The marks of a piece: an end at a gate is the gate, and any other has a picture in its cell."""
+
+# The room for letters around a piece, as a share of its shorter side. In it, the height of a
+# capital, and the distance of its middle. On a full page these are 11, 6 and 6 mm.
+_ROOM, _CAPITAL, _AWAY = 0.06, 0.6, 0.58
+_QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
+_DOT_RADIUS = 0.5
+
+_AROUND = ((0.0, -_DOT_RADIUS), (_DOT_RADIUS, 0.0), (0.0, _DOT_RADIUS), (-_DOT_RADIUS, 0.0))
+DOT: Mark = (Patch((Subpath(_AROUND, (_QUARTER,) * 4, closed=True),), Style(fill=BLACK)),)
+"""Where the way of a piece begins that has a single gate and is not the start of the wall."""
+
+
+class LetterSpot(NamedTuple):
+    """Where the letter of a gate stands: its middle, and the radius of the room for it."""
+
+    letter: str
+    centre: Point
+    radius: float
+
+
+def gate_margin(grid: Grid) -> float:
+    """Return the room that the letters of gates need around a piece, in cell widths."""
+    return _ROOM * min(grid.width, grid.height)
+
+
+def list_sheet_edges(maze: Maze) -> list[Subpath]:
+    """Return the edges of all sheets of a whole wall, with gaps where two are joined."""
+    grid, (width, height), across = maze.grid, maze.design.size, maze.design.board_size[0]
+
+    def find_sheet(cell: int) -> tuple[int, int]:
+        y, x = divmod(cell, across)
+        return y // height, x // width
+
+    between = [
+        side for side in maze.walls if len({find_sheet(cell) for cell in grid.pairs[side]}) == 2
+    ]
+    return join_strokes(grid, [*between, *range(len(grid.pairs), len(grid.sides))])
+
+
+def choose_piece_theme(theme: Theme, maze: Maze) -> Theme:
+    """Return a theme whose start is that of a piece: the wall's own or, elsewhere, a dot."""
+    return theme if maze.is_wall_start else theme._replace(start=DOT, faces="")
+
+
+def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
+    """Yield where the letters of a piece stand."""
+    grid = maze.shown
+    room = gate_margin(grid)
+    for gate in maze.gates:
+        (x, y), (inner_x, inner_y) = side_middle(grid, gate.side), grid.centres[gate.cell]
+        out = dist((x, y), (inner_x, inner_y))
+        away = _AWAY * room / out
+        centre = x + away * (x - inner_x), y + away * (y - inner_y)
+        yield LetterSpot(gate.letter, centre, room / 2)
+
+
+def add_gate_letters(plate: Plate, maze: Maze) -> Plate:
+    """Return the plate of a piece with the letters of its gates."""
+    from puzzlebook.maze_art.letters import outline_glyph
+
+    capital = _CAPITAL * gate_margin(maze.shown)
+    letters = [
+        NamedPath(
+            f"gate-{letter}",
+            letter,
+            tuple(
+                place_subpath(subpath, centre, capital)
+                for subpath in outline_glyph(letter, text.font_content(letter, text.BOLD))
+            ),
+        )
+        for letter, centre, _ in list_letter_spots(maze)
+    ]
+    return plate._replace(margin=gate_margin(maze.shown), letters=letters)

@@ -1,0 +1,301 @@
+"""The wall of a class: sheets in columns and rows, each of which is a piece of one large maze.
+
+A piece is a board of squares, and a maze by itself. It has *gates* in its rim, and each leads to
+the sheet beside it. Hung together, the pieces are one maze, with one way from its start to its
+finish.
+
+- The gates are drawn first, from the purpose "doors": a uniform spanning tree of the graph whose
+  nodes are the sheets and whose edges are all sides between two sheets, except those of cells in
+  corners (`joined.draw_doors`). So two sheets are joined at one side at most, a sheet has at most
+  one gate at each of its edges, and no cell has two.
+- The wall starts and finishes on two sheets at its edge: those farthest apart in the tree.
+- Each piece is drawn from a purpose of its own, so that it can be made again without the others. It
+  is drawn anew until its own way has a certain length, or a pupil might have nothing to do. Given
+  the gates, all walls whose pieces have such ways are equally likely.
+- The two sides of a gate have the same letter, and no sheet has a letter twice: the sheets are the
+  nodes of a tree, and none has more than four gates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import compress, pairwise
+from typing import NamedTuple
+
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.seeds import EDITION
+from puzzlebook.mazes.codes import MOST_ACROSS, WALL_SHAPE, Design
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.joined import SheetGrid, draw_doors
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.tilings import Size, format_size
+from puzzlebook.mazes.tree import Tree, root_tree
+
+LEAST_SIDE = 3
+"""The fewest columns, or rows, of cells in a piece: corners have no gates."""
+
+_LETTERS = "ABCD"
+_FORM = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
+
+
+class Gate(NamedTuple):
+    """An opening in the rim of a piece.
+
+    letter: the same on both sheets. cell, side: of the piece's grid, the side on its rim. sheet: to
+    which it leads, counted from 0.
+    """
+
+    letter: str
+    cell: int
+    side: int
+    sheet: int
+
+
+class Wall(NamedTuple):
+    """A wall before its pieces are drawn.
+
+    sheets: its columns and rows, and those of each sheet. gates: of each sheet, clockwise from the
+    top. way: the sheets from the start to the finish. onward: for each sheet the one to which it
+    leads: on the way the next one (the last leads nowhere), elsewhere the one nearer to the way.
+    """
+
+    sheets: SheetGrid
+    gates: Sequence[Sequence[Gate]]
+    way: Sequence[int]
+    onward: Mapping[int, int]
+
+
+def read_wall(text: str, where: str) -> tuple[int, int]:
+    """The columns and rows of a wall, from a text such as `6x5`."""
+    match = _FORM.fullmatch(text.strip().lower().replace("×", "x"))
+    columns, rows = map(int, match.groups()) if match else (0, 0)
+    if match and columns * rows >= 2 and max(columns, rows) <= MOST_ACROSS:
+        return columns, rows
+    allowed = f"columns x rows of sheets, such as 6x5: 2 sheets or more, at most {MOST_ACROSS} in a"
+    raise refuse(where, f"{text!r} is not the size of a wall", f"{allowed} column or a row")
+
+
+def refuse_small_pieces(size: Size, where: str) -> None:
+    """Refuse pieces that have no room for gates."""
+    if min(size) < LEAST_SIDE:
+        what = f"{format_size(size)} leaves the gates between two sheets no room"
+        raise refuse(where, what, f"at least {LEAST_SIDE}x{LEAST_SIDE}")
+
+
+def measure_least_way(size: Size) -> int:
+    """The fewest cells of the own way of a piece."""
+    width, height = size
+    return (width + height) // 2
+
+
+def find_wall(design: Design) -> Wall:
+    """The wall that a design belongs to."""
+    columns, rows = design.wall_size
+    width, height = design.size
+    return _plan_wall(design.key, SheetGrid(columns, rows, width, height), design.edition)
+
+
+def list_gates(design: Design) -> Sequence[Gate]:
+    """The gates of the piece that a design names; the whole wall has none."""
+    return find_wall(design).gates[design.piece - 1] if design.piece else ()
+
+
+def draw_wall(
+    design: Design, grid: Grid, fitted: Grid | None, draw_tree: Callable[[Design, Grid, str], bytes]
+) -> tuple[Maze, Tree | None]:
+    """The piece that a design names, or the whole wall, and the tree of its passages.
+
+    grid: of the piece or of the whole. draw_tree: draws the passages of a piece for a purpose.
+    """
+    if design.piece:
+        return _draw_piece(design, grid, fitted, draw_tree)
+    wall, board = find_wall(design), make_grid(design.shape, design.size)
+    sheets, passages = wall.sheets, set[tuple[int, int]]()
+    ends: list[int] = []
+    for sheet in range(sheets.columns * sheets.rows):
+        one = design._replace(wall=f"{design.wall}.{sheet + 1}")
+        piece, _ = _draw_piece(one, board, None, draw_tree)
+        place = _list_places(sheets, sheet)
+        passages.update((place[a], place[b]) for a, b in compress(board.pairs, piece.open_sides))
+        for gate in wall.gates[sheet]:
+            there = next(other for other in wall.gates[gate.sheet] if other.sheet == sheet)
+            pair = place[gate.cell], _list_places(sheets, gate.sheet)[there.cell]
+            passages.add((min(pair), max(pair)))
+        ends += [place[piece.start or 0]] if sheet == wall.way[0] else []
+        ends += [place[piece.end or 0]] if sheet == wall.way[-1] else []
+    open_sides = bytes(pair in passages for pair in grid.pairs)
+    tree = root_tree(grid, open_sides)
+    start, end = ends  # the way starts on the lower-numbered sheet
+    return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
+
+
+def _draw_piece(
+    design: Design, grid: Grid, fitted: Grid | None, draw_tree: Callable[[Design, Grid, str], bytes]
+) -> tuple[Maze, Tree | None]:
+    wall, least = find_wall(design), measure_least_way(design.size)
+    attempt = 1
+    while True:
+        open_sides = draw_tree(design, grid, f"tree {design.piece} {attempt}")
+        tree = root_tree(grid, open_sides)
+        start, end = _find_ends(wall, design.piece - 1, tree)
+        solution = tree.path(start, end)
+        if len(solution) >= least:
+            return Maze(design, grid, open_sides, start, end, solution, fitted), tree
+        attempt += 1
+
+
+@lru_cache(maxsize=8)  # the pieces of a wall are drawn one after another
+def _plan_wall(key: str, sheets: SheetGrid, edition: int = EDITION) -> Wall:
+    borders = [pair for pair in sheets.list_borders() if not _is_at_corner(sheets, pair)]
+    doors = draw_doors(key, sheets, edition, borders)
+    beside: list[dict[int, int]] = [{} for _ in range(sheets.columns * sheets.rows)]
+    for a, b in doors:
+        here, there = sheets.sheet_of(a), sheets.sheet_of(b)
+        beside[here][there], beside[there][here] = a, b
+    way = _find_way(sheets, beside)
+    onward = dict(pairwise(way))
+    letters = _choose_letters(sheets, beside, way[0])
+    for here, there in _walk(beside, way):
+        onward.setdefault(here, there)
+    gates = [
+        tuple(
+            _make_gate(sheets, here, there, beside[here][there], letters[here, there])
+            for there in _sort_clockwise(sheets, here, beside[here])
+        )
+        for here in range(len(beside))
+    ]
+    return Wall(sheets, gates, way, onward)
+
+
+def _is_at_corner(sheets: SheetGrid, pair: tuple[int, int]) -> bool:
+    """Whether the side between two cells of two sheets is at a corner of these."""
+    (y, x), (low, _) = (divmod(cell, sheets.across) for cell in pair)
+    along, length = (x % sheets.width, sheets.width) if low > y else (y, sheets.height)
+    return along % length in (0, length - 1)
+
+
+def _find_way(sheets: SheetGrid, beside: Sequence[Mapping[int, int]]) -> list[int]:
+    """The sheets between the two at the wall's edge that lie farthest apart; of equals those with
+    the lowest numbers."""
+    edge = [sheet for sheet in range(len(beside)) if _is_at_edge(sheets, sheet)]
+    best: list[int] = []
+    for start in edge:
+        before = {start: start} | dict(_walk(beside, [start]))
+        for end in edge:
+            way = [end]
+            while way[-1] != start:
+                way.append(before[way[-1]])
+            if start < end and len(way) > len(best):
+                best = way[::-1]
+    return best
+
+
+def _is_at_edge(sheets: SheetGrid, sheet: int) -> bool:
+    y, x = divmod(sheet, sheets.columns)
+    return x in (0, sheets.columns - 1) or y in (0, sheets.rows - 1)
+
+
+def _walk(beside: Sequence[Mapping[int, int]], origins: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield every sheet that is not one of these origins with the sheet beside it from which it is
+    reached, the nearest first."""
+    reached, seen = list(origins), {*origins}
+    for here in reached:  # grows as we go
+        for there in sorted(beside[here]):
+            if there not in seen:
+                seen.add(there)
+                reached.append(there)
+                yield there, here
+
+
+def _sort_clockwise(sheets: SheetGrid, here: int, others: Mapping[int, int]) -> list[int]:
+    """The sheets beside one: above it, at its right, below it, at its left."""
+    around = (here - sheets.columns, here + 1, here + sheets.columns, here - 1)
+    # In a single column the sheet below is also the next one; it comes once.
+    return [sheet for sheet in dict.fromkeys(around) if sheet in others]
+
+
+def _choose_letters(
+    sheets: SheetGrid, beside: Sequence[Mapping[int, int]], start: int
+) -> dict[tuple[int, int], str]:
+    """The letter of each gate by its two sheets, outward from the start: clockwise, the first ones
+    that the sheet does not have yet."""
+    letters: dict[tuple[int, int], str] = {}
+    for here in [start, *(there for there, _ in _walk(beside, [start]))]:
+        taken = {letters[here, there] for there in beside[here] if (here, there) in letters}
+        free = iter([letter for letter in _LETTERS if letter not in taken])
+        for there in _sort_clockwise(sheets, here, beside[here]):
+            if (here, there) not in letters:
+                letters[here, there] = letters[there, here] = next(free)
+    return letters
+
+
+def _make_gate(sheets: SheetGrid, here: int, there: int, cell: int, letter: str) -> Gate:
+    y, x = divmod(cell, sheets.across)
+    grid = make_grid(WALL_SHAPE, (sheets.width, sheets.height))
+    own = y % sheets.height * sheets.width + x % sheets.width
+    # A cell that is in no corner has one side on the rim.
+    return Gate(letter, own, len(grid.pairs) + list(grid.rim_cells).index(own), there)
+
+
+def _list_places(sheets: SheetGrid, sheet: int) -> list[int]:
+    """The cells of the whole that the cells of a sheet are."""
+    row, column = divmod(sheet, sheets.columns)
+    first = row * sheets.height * sheets.across + column * sheets.width
+    return [
+        first + y * sheets.across + x for y in range(sheets.height) for x in range(sheets.width)
+    ]
+
+
+def _find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
+    """The cells between which the own way of a piece leads, given its passages.
+
+    It ends at the gate by which one goes on, and begins at the one by which one comes: on the way
+    of the wall that from the sheet before; elsewhere the one farthest away or, on a sheet without
+    another gate, the cell of the rim farthest away. The way of the wall begins, and ends, at the
+    cell on the edge of the wall that lies farthest from the only gate that it uses there.
+    """
+    gates = {gate.sheet: gate.cell for gate in wall.gates[sheet]}
+    if sheet == wall.way[-1]:
+        start = gates[wall.way[-2]]
+        return start, _find_farthest(tree, start, _list_edge(wall.sheets, sheet))
+    end = gates.pop(wall.onward[sheet])
+    if sheet == wall.way[0]:
+        return _find_farthest(tree, end, _list_edge(wall.sheets, sheet)), end
+    if sheet in wall.way:
+        return gates[wall.way[wall.way.index(sheet) - 1]], end
+    return _find_farthest(tree, end, [*gates.values()] or _list_rim(wall.sheets)), end
+
+
+def _find_farthest(tree: Tree, origin: int, cells: Sequence[int]) -> int:
+    """Of these cells the one farthest from another in the tree; of equals the lowest."""
+    rooted = tree.reroot(origin)
+    depths = [0] * len(rooted.parents)
+    for cell in reversed(rooted.upwards):
+        depths[cell] = depths[rooted.parents[cell]] + 1
+    return min(cells, key=lambda cell: (-depths[cell], cell))
+
+
+def _list_rim(sheets: SheetGrid) -> list[int]:
+    return [
+        y * sheets.width + x
+        for y in range(sheets.height)
+        for x in range(sheets.width)
+        if x in (0, sheets.width - 1) or y in (0, sheets.height - 1)
+    ]
+
+
+def _list_edge(sheets: SheetGrid, sheet: int) -> list[int]:
+    """The cells of a sheet on the edge of the wall."""
+    row, column = divmod(sheet, sheets.columns)
+    return [
+        cell
+        for cell in _list_rim(sheets)
+        for y, x in [divmod(cell, sheets.width)]
+        if (row == 0 and y == 0)
+        or (row == sheets.rows - 1 and y == sheets.height - 1)
+        or (column == 0 and x == 0)
+        or (column == sheets.columns - 1 and x == sheets.width - 1)
+    ]
