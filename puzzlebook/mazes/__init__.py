@@ -17,6 +17,7 @@ fitted_grid     a grid whose rim follows a drawing
 fitting         moving a grid's corners so that its rim follows a drawing
 codes           a maze's design, and the code that contains it
 bridges         cells in which one passage crosses over another
+rooms           one maze over many boards, joined by doors
 grids           the grid of a design
 tree            a rooted spanning tree and its paths
 ends            the cells where a maze starts and finishes

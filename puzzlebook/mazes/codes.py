@@ -20,7 +20,8 @@ silhouette
     `.largest` at the end means that only the largest piece was kept.
 method
     `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
-    with so many bridges (see `bridges`), which the passage carver draws.
+    with so many bridges (see `bridges`), which the passage carver draws. `rooms.24.4.7` is room 7
+    of a maze over 24 boards with 4 doors each (see `rooms`), which it draws, too.
 
 In an answer maze `ask.6.times.7` comes after the ends: the number of questions on the solution, and
 their source. `times.2.3`, `add.20`, `subtract.20`, `halves.20` and `doubles.20` are rules, and
@@ -80,6 +81,8 @@ WALLS = "walls."
 """Prefix of the walls in a descriptive code."""
 BRIDGES = "bridges."
 """Prefix of the number of bridges or, in a descriptive code, of the bridges themselves."""
+ROOMS = "rooms."
+"""Prefix of the numbers of rooms, of the doors of each, and of the room that a code names."""
 
 _BOARD = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?"
 _PRINTED = (
@@ -98,6 +101,7 @@ _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.
 
 
 _COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
+_ROOM = rf"{re.escape(ROOMS)}[1-9][0-9]{{0,3}}\.[1-9]\.[1-9][0-9]{{0,3}}"
 _BRIDGE = r"(?:0|[1-9][0-9]{0,7})[a-f]"
 _BRIDGE_LIST = rf"{re.escape(BRIDGES)}{_BRIDGE}(?:\.{_BRIDGE})*"
 
@@ -112,6 +116,7 @@ class _Rest(TypedDict):
     walls: str | None
     questions: str | None
     bridges: str
+    rooms: str
 
 
 class Design(NamedTuple):
@@ -121,7 +126,8 @@ class Design(NamedTuple):
     ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
     digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
     "none". questions: of an answer maze, such as `6.times.7`. bridges: their number or, in a
-    descriptive code, the list of them; empty for none.
+    descriptive code, the list of them; empty for none. rooms: `24.4.7`; empty for a maze on one
+    board.
     """
 
     shape: str
@@ -134,6 +140,7 @@ class Design(NamedTuple):
     walls: str | None = None
     questions: str | None = None
     bridges: str = ""
+    rooms: str = ""
 
     @property
     def bridge_count(self) -> int:
@@ -164,6 +171,8 @@ class Design(NamedTuple):
             fields += bridges
             fields += [self.ends] if self.ends != "none" else []
             fields.append(WALLS + self.walls)
+        elif self.rooms:
+            fields += [ROOMS + self.rooms, self.ends, self.key]
         else:
             fields += bridges or ([self.method] if self.method != METHODS[0] else [])
             fields.append(self.ends)
@@ -217,6 +226,7 @@ class Design(NamedTuple):
             "silhouette": self.silhouette,
             **({"way": self.picture} if self.picture else {}),
             **({"bridges": self.bridge_count} if self.bridges else {}),
+            **({"rooms": int(self.rooms.split(".")[0])} if self.rooms else {}),
             "cells": cells,
             "start": start,
             "end": end,
@@ -258,7 +268,12 @@ def read_code(text: str, where: str = "maze code") -> Design:
     shape = find_shape(fields[1], where)
     rest = (_parse_description if is_descriptive else _parse_rest)(middle, last)
     is_known = rest is not None and _is_silhouette(rest["silhouette"], shape)
-    if rest is None or not is_known or (rest["bridges"] and not shape.has_bridges):
+    if (
+        rest is None
+        or not is_known
+        or (rest["bridges"] and not shape.has_bridges)
+        or (rest["rooms"] and shape.name != "square")
+    ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if (
         shape.name != fields[1]
@@ -275,8 +290,12 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
     if ends.startswith(ASK) and fields:
         questions = ends.removeprefix(ASK)
         *fields, ends = fields
-    method, bridges = METHODS[0], ""
-    if fields and re.fullmatch(_COUNT, fields[-1]):
+    method, bridges, rooms = METHODS[0], "", ""
+    if fields and re.fullmatch(_ROOM, fields[-1]):
+        method, rooms = METHODS[1], fields.pop().removeprefix(ROOMS)
+        if fields or questions or ends != ENDS[0]:
+            return None
+    elif fields and re.fullmatch(_COUNT, fields[-1]):
         method, bridges = METHODS[1], fields.pop().removeprefix(BRIDGES)
     elif fields and fields[-1] in METHODS[1:]:
         method = fields.pop()
@@ -296,6 +315,7 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
         "walls": None,
         "questions": questions,
         "bridges": bridges,
+        "rooms": rooms,
     }
 
 
@@ -316,6 +336,7 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
         "walls": digits,
         "questions": None,
         "bridges": bridges.removeprefix(BRIDGES),
+        "rooms": "",
     }
 
 

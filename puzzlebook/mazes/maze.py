@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.collecting import Things
     from puzzlebook.mazes.descriptions import MazeDescription
     from puzzlebook.mazes.difficulty import Measures
+    from puzzlebook.mazes.rooms import Room
 
 INVERT = bytes([1, 0]).ljust(256)
 """Translates the bytes of passages to those of walls, and back."""
@@ -64,8 +65,11 @@ class Maze:
         return self.design.key or self.digest[:KEY_DIGITS]
 
     @property
-    def descriptive_code(self) -> str:
-        """A code that contains the walls and the ends, so it needs no generator."""
+    def descriptive_code(self) -> str | None:
+        """A code that contains the walls and the ends, so it needs no generator; None for a room,
+        whose walls alone are no maze."""
+        if self.design.rooms:
+            return None
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
         walls = write_bits(self.open_sides.translate(INVERT))
         bridges = ".".join(bridge.name for bridge in self.grid.bridges)
@@ -101,6 +105,15 @@ class Maze:
             fitted = add_bridges(fitted, self.grid.bridges)
         return replace(self, fitted=fitted)
 
+    @cached_property
+    def room(self) -> Room | None:
+        """The room that it is, of a maze over many boards: its doors, and the way in it."""
+        if not self.design.rooms:
+            return None
+        from puzzlebook.mazes.rooms import find_room
+
+        return find_room(self.design, self.grid)
+
     @property
     def neighbours(self) -> list[list[int]]:
         """The cells to which each cell is joined. Not cached, as a book of mazes has no memory to
@@ -120,6 +133,8 @@ class Maze:
     def measures(self) -> Measures:
         """What makes it hard: the length of its solution, turns, decisions, dead ends and the cost
         of wrong turns."""
+        if self.room:
+            return self.room.measures
         from puzzlebook.mazes.difficulty import measure
 
         return measure(self.grid, self.open_sides, self.solution)
@@ -134,7 +149,10 @@ class Maze:
         return compute_likeness(self.design.shape, self.grid.frames, self.open_sides)
 
     def describe(self) -> MazeDescription | None:
-        """The maze in words, for readers who cannot see it; None without ends."""
+        """The maze in words, for readers who cannot see it; None without ends, and for a room,
+        whose way `room` has."""
+        if self.design.rooms:
+            return None
         from puzzlebook.mazes.descriptions import describe_path
 
         return describe_path(self.design, self.grid, self.solution) if self.solution else None
