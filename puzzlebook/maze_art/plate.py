@@ -139,16 +139,23 @@ def make_plate(
     see `_choose_marks`. character: of the walls; weight: of a wall, in cell widths, if known.
     tinted: whether paper may be tinted. cell_width: of a cell on paper, in points, if known.
     """
-    grid = maze.shown
+    grid, room = maze.shown, maze.room
     inner = len(grid.pairs)
     stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
-    walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in doors]
+    gaps = {*doors, *(door.side for door in room.doors)} if room else doors
+    walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in gaps]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
     parapets: list[Subpath] = []
     if grid.bridges:
         from puzzlebook.maze_art.bridges import draw_parapets
 
         parapets = draw_parapets(grid)
+    if room:
+        from puzzlebook.maze_art.door_signs import draw_visits
+
+        marks, way = marks._replace(signs=True), draw_visits(maze, doors, stops)
+    else:
+        way = draw_solution(maze, doors, stops)
     lines = join_strokes(grid, walls) + parapets
     # Pictures outside belong to tactile books, where they keep their air from the rim.
     rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
@@ -157,7 +164,7 @@ def make_plate(
         height=grid.height,
         margin=marks_margin(marks, grid.has_drawn_rim),
         walls=lines,
-        solution=draw_solution(maze, doors, stops),
+        solution=way,
         start=ends[0],
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),

@@ -188,6 +188,19 @@ class Design(NamedTuple):
 
         return read_bridge_count(asked, where)
 
+    def with_rooms(self, rooms: int, doors: int, room: int) -> Design:
+        """The design of a room, by its number, of a maze over so many rooms with so many doors
+        each."""
+        return self._replace(method=METHODS[1], ends=ENDS[0], rooms=f"{rooms}.{doors}.{room}")
+
+    @staticmethod
+    def find_room_fault(rooms: int, doors: int, size: Size) -> tuple[str, str] | None:
+        """What is wrong with so many rooms of a size, with so many doors each, and what is
+        allowed."""
+        from puzzlebook.mazes.rooms import RoomPlan, find_room_fault
+
+        return find_room_fault(RoomPlan(rooms, doors), size)
+
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
         """The design with so many bridges, or as many as a share of its grid's cells. Refused if
         its shape has none, or the grid does not take so many."""

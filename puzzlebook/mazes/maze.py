@@ -127,7 +127,8 @@ class Maze:
     @property
     def facts(self) -> dict[str, object]:
         """The part of a manifest entry that does not depend on how the maze is drawn."""
-        return self.design.facts(self.grid.cells, self.start, self.end, len(self.solution))
+        facts = self.design.facts(self.grid.cells, self.start, self.end, len(self.solution))
+        return facts | (self.room.facts if self.room else {})
 
     @cached_property
     def measures(self) -> Measures:

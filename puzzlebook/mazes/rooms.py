@@ -104,6 +104,24 @@ class Room(NamedTuple):
     end: int | None
     measures: Measures
 
+    @property
+    def facts(self) -> dict[str, object]:
+        """What a manifest says of it: its number; the room and the door to which each of its doors
+        leads; and for each piece of the way its place among all, and the doors at its ends. Doors
+        are numbered from 1."""
+        return {
+            "room": self.number,
+            "doors": [[door.room, door.there + 1] for door in self.doors],
+            "visits": [
+                [visit.number, _number_door(visit.enter), _number_door(visit.leave)]
+                for visit in self.visits
+            ],
+        }
+
+
+def _number_door(door: int | None) -> int | None:
+    return None if door is None else door + 1
+
 
 class JoinedRooms(NamedTuple):
     """The graph of all rooms: its number of cells, and its sides. Cells and inner sides of the

@@ -91,8 +91,12 @@ class Setting(NamedTuple):
 
     @property
     def has_stars(self) -> bool:
-        """Whether pages show how hard their mazes are: not loose sheets, nor tactile books."""
-        return any(kind != "key" for kind in self.recipe.book.matter) and not self.is_felt
+        """Whether pages show how hard their mazes are: not loose sheets, nor tactile books, nor a
+        book of rooms."""
+        has_mazes = not all(part.section.doors for part in self.parts)
+        return any(kind != "key" for kind in self.recipe.book.matter) and not (
+            self.is_felt or not has_mazes
+        )
 
     @property
     def is_heavy(self) -> bool:
@@ -132,8 +136,23 @@ class Setting(NamedTuple):
         explained like pictures in the cells behind them."""
         return "both" if self.recipe.end_marks.outside else self.recipe.marks
 
+    def scenes_of(self, part: BookSection) -> Scenes | None:
+        """What is drawn around the mazes of a section: nothing around rooms, whose doors have
+        signs there."""
+        return None if part.section.doors else self.scenes
+
+    def name_maze(self, part: BookSection, number: int) -> str:
+        """What a maze of a section is called: a maze or a room, with its number."""
+        if part.section.doors:
+            return self.words("room", number=number) or self.words.number(number)
+        return self.words("maze", number=number)
+
     def line(self, part: BookSection, number: int) -> str | None:
         """The line above a maze that its section or task requires; None where stories are told."""
+        if part.section.doors and not part.section.story:
+            from puzzlebook.maze_art.door_signs import letter_doors
+
+            return self.words("room_task", room=part.mazes, door=letter_doors(self.words)[0])
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
         question = (
@@ -150,7 +169,8 @@ class Setting(NamedTuple):
     def tells(self, part: BookSection) -> bool:
         """Whether stories are told above a section's mazes. Those of a theme need a start and a
         finish."""
-        has_task = part.section.collect or part.pictures or part.questions
+        section = part.section
+        has_task = section.collect or part.pictures or part.questions or section.doors
         return not has_task and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
     @property
