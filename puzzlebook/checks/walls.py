@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, pairwise, product
 from math import dist, fsum
@@ -184,6 +185,10 @@ def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> It
     grid = maze.shown
     inner = len(grid.pairs)
     outer = set(grid.rim_loops[0])
+    joined = {door.side: door.cell for door in maze.room.doors} if maze.room else {}
+    for side in sorted(joined.keys() & drawn):
+        yield f"the door at cell {joined[side]} is closed"
+    drawn = drawn | joined.keys()
     gaps: dict[int, int] = defaultdict(int)
     for side in range(inner, len(grid.sides)):
         cell = grid.rim_cells[side - inner]
@@ -225,6 +230,21 @@ def find_outline_faults(
         if not all(index.list_near(piece.middle) for piece in long_pieces):
             yield "the heavy line along its rim is not all there, or is somewhere else"
             return
+
+
+def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
+    """List what is wrong with the drawn solution path, or with its pieces in a room."""
+    if maze.room is None:
+        return find_path_faults(maze, strokes, letters)
+    visits = maze.room.visits
+    if len(strokes) != len(visits):
+        return [f"{len(strokes)} pieces of the way are drawn, and there are {len(visits)}"]
+    pieces = zip(visits, strokes, strict=True)
+    return [
+        fault
+        for visit, stroke in pieces
+        for fault in find_path_faults(replace(maze, solution=visit.cells), [stroke])
+    ]
 
 
 def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:

@@ -17,8 +17,9 @@ from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Text
 from puzzlebook.typesetting.text import Face, measure_width
 
-# In cell widths: the type of signs, the widest of them, and the air between a door and its sign.
-_SIZE, _WIDEST, _AIR = 0.62, 1.4, 0.25
+# In cell widths: the type of letters and of signs, the widest sign, and the air between a door and
+# its sign.
+_LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
 _CAPITAL = 0.7  # height of a digit, in sizes of the type
 
 
@@ -85,7 +86,7 @@ def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
 def set_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
     """Set the letters in the cells of doors as lines of text, whose positions are those within the
     drawing."""
-    size = _SIZE * drawing.scale
+    size = _LETTER * drawing.scale
     return tuple(_center_line(drawing, sign.letter, sign.cell, face, size) for sign in signs)
 
 
@@ -111,7 +112,7 @@ def set_signs(
 
 def draw_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> Drawing:
     """Return a room's drawing with its signs as outlines, for files without text."""
-    lines = [*set_letters(drawing, signs, face), *set_signs(drawing, signs, face)]
+    lines = [*set_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face)]
     return outline_lines(drawing, lines, "doors")
 
 

@@ -394,7 +394,7 @@ def _sign_doors(
     room, face = print_room(maze, words), _find_face(words)
     signs = room.signs if room else ()
     if as_text:
-        return drawing, (*set_letters(drawing, signs, face), *set_signs(drawing, signs, face))
+        return drawing, (*set_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face))
     return draw_signs(drawing, signs, face), ()
 
 
@@ -403,13 +403,13 @@ def _find_sign_font(words: Words) -> bytes:
     from puzzlebook.typesetting.text import font_content
 
     letters = "".join(words(name) for name in ("how_to_start", "how_to_finish")).strip()
-    return font_content(letters[:1] or "A", _find_face(words))
+    return font_content(letters[:1] or "A", _find_face(words).bold)
 
 
 def _find_face(words: Words) -> Face:
     from puzzlebook.typesetting.text import make_face
 
-    return make_face(words.language, words.direction).bold
+    return make_face(words.language, words.direction)
 
 
 def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:

@@ -91,7 +91,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw an answer in its box."""
     room = _picture_box(setting, box)
     rows = len(_list_rows(setting, entry, box.width - _GAP))
-    room = room.inset(bottom=rows * _QUESTION_ROW * _QUESTION * setting.sizes.small)
+    room = room.inset(bottom=rows * _QUESTION_ROW * _choose_row_type(setting, entry))
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
@@ -128,7 +128,8 @@ def _set_head(setting: Setting, live: Box) -> Flow:
         heading=True,
         tag=make_part_tag(setting),
     )
-    note = words("answers_note_shaded" if setting.is_hiding else "answers_note")
+    kind = "_shaded" if setting.is_hiding else "_rooms" if setting.is_of_rooms else ""
+    note = words(f"answers_note{kind}")
     flow.set(note, sizes.face, sizes.small, setting.aside)
     return flow
 
@@ -187,7 +188,7 @@ def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item
     picture."""
     picture = placement.picture
     top = picture.y + picture.drawing.height * picture.drawing.scale
-    size = setting.sizes.small * _QUESTION
+    size = _choose_row_type(setting, entry)
     rows = _list_rows(setting, entry, placement.box.width - _GAP)
     return [
         center(
@@ -195,6 +196,12 @@ def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item
         )
         for index, row in enumerate(rows)
     ]
+
+
+def _choose_row_type(setting: Setting, entry: Entry) -> float:
+    """Return the size of what stands below an answer."""
+    size = setting.sizes.small * _QUESTION
+    return max(size, LEAST_TYPE) if entry.maze.room else size
 
 
 def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
@@ -212,7 +219,7 @@ def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
 
 def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
     if entry.maze.room:
-        face, size = setting.sizes.face, setting.sizes.small * _QUESTION
+        face, size = setting.sizes.face, _choose_row_type(setting, entry)
         lines = list_visits(setting, entry.maze.room)
         return [row for line in lines for row in text.wrap(line, face, size, width)]
     if entry.maze.asked is None:

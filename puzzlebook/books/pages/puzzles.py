@@ -284,7 +284,7 @@ def set_door_signs(
     from puzzlebook.maze_art.door_signs import set_signs
 
     signs = entry.maze.room.signs if entry.maze.room else ()
-    lines, drawing = set_signs(picture.drawing, signs, setting.sizes.bold, least), picture.drawing
+    lines, drawing = set_signs(picture.drawing, signs, setting.sizes.face, least), picture.drawing
     placed = []
     for line in lines:
         x = line.x

@@ -66,7 +66,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         has_alt_text=has_alt_text(setting),
         in_colour=takes_colour(setting.recipe, order.printer),
         signs=setting.signs,
-        door_face=setting.sizes.bold if any(part.section.doors for part in setting.parts) else None,
+        door_face=setting.sizes.face if any(part.section.doors for part in setting.parts) else None,
     )
 
 

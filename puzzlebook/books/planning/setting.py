@@ -93,10 +93,8 @@ class Setting(NamedTuple):
     def has_stars(self) -> bool:
         """Whether pages show how hard their mazes are: not loose sheets, nor tactile books, nor a
         book of rooms."""
-        has_mazes = not all(part.section.doors for part in self.parts)
-        return any(kind != "key" for kind in self.recipe.book.matter) and not (
-            self.is_felt or not has_mazes
-        )
+        is_book = any(kind != "key" for kind in self.recipe.book.matter)
+        return is_book and not self.is_felt and not self.is_of_rooms
 
     @property
     def is_heavy(self) -> bool:
@@ -129,6 +127,17 @@ class Setting(NamedTuple):
     def is_hiding(self) -> bool:
         """Whether all mazes of the book have ways that draw pictures."""
         return all(part.pictures for part in self.parts)
+
+    @property
+    def is_of_rooms(self) -> bool:
+        """Whether all mazes of the book are rooms of one maze, or of one for each section."""
+        return all(part.section.doors for part in self.parts)
+
+    @property
+    def count_mazes(self) -> str:
+        """The number of its mazes, or of its rooms, as its cover says it."""
+        phrase = "cover_burst_rooms" if self.is_of_rooms else "cover_burst"
+        return self.words(phrase, count=self.recipe.mazes)
 
     @property
     def marks_phrase(self) -> str:
