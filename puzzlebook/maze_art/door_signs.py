@@ -20,6 +20,7 @@ from puzzlebook.typesetting.text import Face, measure_width
 # In cell widths: the type of letters and of signs, the widest sign, and the air between a door and
 # its sign.
 _LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
+_MOST_DOORS = 5
 _CAPITAL = 0.7  # height of a digit, in sizes of the type
 
 
@@ -57,7 +58,8 @@ class PrintedRoom(NamedTuple):
 
 def letter_doors(words: Words) -> str:
     """Return the letters of a room's doors in a language."""
-    return choose_letters(words("alphabet"))
+    letters = words("door_letters")
+    return letters if len(letters) >= _MOST_DOORS else choose_letters(words("alphabet"))
 
 
 def print_room(maze: Maze, words: Words) -> PrintedRoom | None:

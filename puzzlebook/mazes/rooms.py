@@ -149,7 +149,7 @@ def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
         return f"rooms of {format_size(size)} with {doors} doors each", "larger rooms (size)"
     if rooms * size[0] * size[1] > _MOST_CELLS:
         cells = rooms * size[0] * size[1]
-        return f"{rooms} rooms of {format_size(size)}, {cells:,} cells", f"{_MOST_CELLS:,}"
+        return f"{rooms} rooms of {format_size(size)}, {cells:,} cells", f"at most {_MOST_CELLS:,}"
     return None
 
 
