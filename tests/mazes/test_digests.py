@@ -39,6 +39,7 @@ FROZEN = (
     (313, "934e710355531d9703c8287049fb9d37de8a91bc95c09d3a32c8737b7a84d879"),
     (349, "9461dd5299f44afb7b6609906d537143a1b1f1c2cad719539c2253da5105bbae"),
     (421, "3ed90d14af72f3571c8b2c86ee2e9a2b69396dcd06c24fdc32db60b77253e770"),
+    (428, "b4673c1a44a4f2dbddc62efb0a4aec4fac9b9d0740d864ca809d585f83a2919f"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
