@@ -503,6 +503,123 @@ def bridged_sides(grid, key):
     return wilson(rows, bits, nodes, below(nodes, source, bits), source) | set(grid.fixed)
 
 
+# -- Rooms --------------------------------------------------------------------------------------------------
+
+
+def pair_doors(rooms, doors, source):
+    while True:
+        left, pairs, joined = list(range(rooms * doors)), [], set()
+        while left:
+            one = left.pop(0)
+            other = left.pop(below(len(left), source, 1))
+            two = {one // doors + 1, other // doors + 1}
+            if len(two) == 1 or two in joined or (max(two) % 2 == 0 and min(two) == max(two) - 1):
+                break
+            joined.add(frozenset(two))
+            pairs.append((one, other))
+        else:
+            if len(parts(joined)) == 1:
+                return pairs
+
+
+def parts(edges):
+    """The sets of nodes that edges join."""
+    found = []
+    for edge in edges:
+        here = [part for part in found if part & edge]
+        found = [part for part in found if part not in here] + [set(edge).union(*here)]
+    return found
+
+
+def clockwise_rim(columns, rows):
+    """The cell of each side of the rim."""
+    top = range(columns)
+    right = range(columns - 1, columns * rows, columns)
+    foot = range(columns * rows - 1, columns * (rows - 1) - 1, -1)
+    left = range(columns * (rows - 1), -1, -columns)
+    return [*top, *right, *foot, *left]
+
+
+def rooms_of(read):
+    """Of each room its passages, where its open doors lead, and the pieces of the way in it: the
+    place of each among all, and the doors at its ends, from 1."""
+    rooms, doors, _ = read["rooms"]
+    columns, rows = read["size"]
+    grid = Grid(square(columns, rows), False)
+    many, rim = columns * rows, clockwise_rim(columns, rows)
+    source = draws(read["key"], "doors", 1)
+    pairs = pair_doors(rooms, doors, source)
+    places = []
+    for door in range(rooms * doors):
+        arc = door % doors
+        begin, end = (step * len(rim) // doors for step in (arc, arc + 1))
+        places.append(begin + 1 + below(end - begin - 2, source, 1))
+    edges = [(room * many + a, room * many + b) for room in range(rooms) for a, b in grid.pairs]
+    at = [door // doors * many + rim[place] for door, place in enumerate(places)]
+    edges += [(at[one], at[other]) for one, other in pairs]
+
+    def free(room):
+        taken = {
+            rim[(place + step) % len(rim)]
+            for place in places[room * doors : room * doors + doors]
+            for step in (-1, 0, 1)
+        }
+        return [room * many + cell for cell in sorted(set(rim) - taken)]
+
+    nodes = rooms * many
+    table, bits = graph_of(edges, nodes)
+    source = draws(read["key"], "tree", bits)
+    while True:
+        tree = wilson(table, bits, nodes, below(nodes, source, bits), source)
+        joined = [[] for _ in range(nodes)]
+        for side in tree:
+            a, b = edges[side]
+            joined[a].append(b)
+            joined[b].append(a)
+        best = None
+        for start in free(0):
+            ways = distances(joined, start)
+            for end in free(rooms - 1):
+                found = -ways[end], start, end
+                best = min(best or found, found)
+        _, start, end = best
+        ways, way = distances(joined, end), [start]
+        while way[-1] != end:
+            way.append(min(joined[way[-1]], key=ways.__getitem__))
+        steps = [(a // many + 1, b // many + 1) for a, b in pairwise(way)]
+        turned = sum(a != b and not (abs(a - b) == 1 and min(a, b) % 2 == 0) for a, b in steps)
+        if turned >= min(10, rooms // 2):
+            break
+    beyond = {}
+    for number, (one, other) in enumerate(pairs, rooms * len(grid.pairs)):
+        if number in tree:
+            beyond |= {one: other, other: one}
+    letters = {
+        door: 1 + sum(other // doors == door // doors and other < door for other in beyond)
+        for door in beyond
+    }
+    by_cell = {at[door]: letters[door] for door in beyond}
+    found = [{"doors": [], "visits": [], "passages": []} for _ in range(rooms)]
+    for door in sorted(beyond):
+        found[door // doors]["doors"].append([beyond[door] // doors + 1, letters[beyond[door]]])
+    for side in sorted(tree):
+        if side < rooms * len(grid.pairs):
+            found[edges[side][0] // many]["passages"].append(
+                tuple(cell % many for cell in edges[side])
+            )
+    pieces = [[way[0]]]
+    for a, b in pairwise(way):
+        if a // many == b // many:
+            pieces[-1].append(b)
+        else:
+            pieces.append([b])
+    for number, piece in enumerate(pieces, 1):
+        enter = by_cell[piece[0]] if number > 1 else None
+        leave = by_cell[piece[-1]] if number < len(pieces) else None
+        found[piece[0] // many]["visits"].append([number, enter, leave])
+    return found
+
+
 # -- Ends ---------------------------------------------------------------------------------------------------
 
 
@@ -948,6 +1065,9 @@ def read(code):
         read["ends"] = more.pop()
         if more and more[-1].startswith("bridges."):
             read["bridges"] = int(more.pop().partition(".")[2])
+        if more and more[-1].startswith("rooms."):
+            read["rooms"] = [int(number) for number in more.pop().split(".")[1:]]
+            assert read["ends"] == "far"
         read["method"] = more.pop() if more and more[-1] == "passages" else "walls"
     if more and more[-1].startswith("wall."):
         across, number, *piece = re.split("[x.]", more.pop().removeprefix("wall."))

@@ -122,9 +122,10 @@ def _derive_entry(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]
 def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
     """Yield the keys that an entry's maze may have, one for each attempt."""
     seed = recipe.seed or ""
-    key = partial(derive_maze_key, seed, recipe.volume, row["section"], row["draw"])
+    draw = 1 if recipe.wall or "room" in row else row["draw"]  # all pieces are of one maze
+    key = partial(derive_maze_key, seed, recipe.volume, row["section"], draw)
     if recipe.wall:
-        return iter([derive_maze_key(seed, recipe.volume, row["section"], 1)])
+        return iter([key()])
     if name := _pupil_name(recipe, row):
         key = partial(derive_pupil_key, seed, name, row["draw"])
     most = max(CANDIDATES, DEEP_CANDIDATES) + MOST_ATTEMPTS
@@ -148,7 +149,7 @@ def _find_missing_keys(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> It
     """Yield the keys that an entry lacks, or has although it should not."""
     wanted = {
         "puzzle": True,
-        "answer": "key" in recipe.book.matter and bool(maze.solution),
+        "answer": "key" in recipe.book.matter and bool(maze.solution or maze.design.rooms),
         "svg": recipe.svg,
         "solution_svg": recipe.svg and bool(maze.solution),
     }

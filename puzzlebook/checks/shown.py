@@ -11,9 +11,9 @@ from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_
 from puzzlebook.checks.wall_decoration import find_decoration_faults, strip_decoration, strip_rim
 from puzzlebook.checks.walls import (
     find_outline_faults,
-    find_path_faults,
     find_shading_faults,
     find_wall_faults,
+    find_way_faults,
 )
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
@@ -41,9 +41,11 @@ def find_svg_faults(
     faults = find_wall_faults(maze, walls, marking.doors, may_be_shut(maze, areas, marking))
     if maze.design.questions:
         allowed.add("questions")
+    if maze.room:
+        allowed.add("doors")
     if solved:
         allowed.add("solution")
-        faults += find_path_faults(maze, layers.get("solution", []), marking.letters)
+        faults += find_way_faults(maze, layers.get("solution", []), marking.letters)
     if shaded:
         allowed.add("shading")
         faults += find_shading_faults(maze, layers.get("shading", []))
@@ -83,7 +85,7 @@ def find_pdf_faults(
     faults += find_wall_faults(maze, walls, marking.doors, shut)
     faults += find_outline_faults(maze, outline, walls)
     if kind == "answer":
-        faults += find_path_faults(maze, path, marking.letters)
+        faults += find_way_faults(maze, path, marking.letters)
         if len(bare.lines) > 2:
             faults.append("a line is drawn in it that is neither wall nor way")
         if maze.design.picture:

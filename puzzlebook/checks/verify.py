@@ -259,6 +259,8 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         labelled = frozenset(
             cell for fork in forks for cell in (fork.cell, *(cell for cell, _ in fork.answers))
         )
+        if maze.room:
+            labelled |= {door.cell for door in maze.room.doors}
         marking = marking._replace(labelled=labelled)
         if view := _find_view(opened, maze):
             marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, pairwise, product
 from math import dist, fsum
@@ -183,16 +184,16 @@ def _take_parapets(
 def _find_rim_faults(maze: Maze, drawn: set[int], doors: bool, shut: bool) -> Iterator[str]:
     grid = maze.shown
     inner = len(grid.pairs)
-    outer, gates = set(grid.rim_loops[0]), {gate.side for gate in maze.gates}
-    if gates:
-        doors = False
+    outer = set(grid.rim_loops[0])
+    for side, cell in maze.openings.items():
+        if side in drawn:
+            yield f"the door at cell {cell} is closed"
+    drawn = drawn | maze.openings.keys()
+    doors = doors and not maze.gates
     gaps: dict[int, int] = defaultdict(int)
     for side in range(inner, len(grid.sides)):
         cell = grid.rim_cells[side - inner]
-        if side in gates:
-            if side in drawn:
-                yield f"the gate at cell {cell} is closed"
-        elif side not in drawn:
+        if side not in drawn:
             gaps[cell] += 1
             may_open = side in outer or maze.design.is_staged
             if not (doors and may_open and cell in (maze.start, maze.end) and gaps[cell] == 1):
@@ -230,6 +231,21 @@ def find_outline_faults(
         if not all(index.list_near(piece.middle) for piece in long_pieces):
             yield "the heavy line along its rim is not all there, or is somewhere else"
             return
+
+
+def find_way_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:
+    """List what is wrong with the drawn solution path, or with its pieces in a room."""
+    if maze.room is None:
+        return find_path_faults(maze, strokes, letters)
+    visits = maze.room.visits
+    if len(strokes) != len(visits):
+        return [f"{len(strokes)} pieces of the way are drawn, and there are {len(visits)}"]
+    pieces = zip(visits, strokes, strict=True)
+    return [
+        fault
+        for visit, stroke in pieces
+        for fault in find_path_faults(replace(maze, solution=visit.cells), [stroke])
+    ]
 
 
 def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = False) -> list[str]:

@@ -16,6 +16,8 @@ from puzzlebook.mazes import Grid, Maze
 
 # In cell widths: the room that an arrow outside a door needs.
 DOOR_ROOM = 0.95
+# In cell widths: the room of a sign outside a door to another room.
+SIGN_ROOM = 1.8
 # On a rim traced from a picture, doors are hard to spot and
 # marks are small, so arrows are enlarged by up to this factor.
 _LARGEST_ARROW = 1.5
@@ -61,6 +63,8 @@ def marks_margin(marks: Marks, has_drawn_rim: bool = False) -> float:
     """Return the margin that marks need around a maze, in cell widths. A rim traced from a picture
     needs a margin of half its extra line width; the width of an ordinary wall is always allowed
     for."""
+    if marks.signs:
+        return SIGN_ROOM
     if marks.outside:
         return _GAP + 2 * _RADIUS
     if marks.arrows:
@@ -228,6 +232,11 @@ def _distance_between(grid: Grid, door: int | None, other_door: int | None) -> f
 def side_middle(grid: Grid, side: int) -> Point:
     """Return the middle of a side as it is drawn."""
     return midpoint(*grid.middle_arc(side))
+
+
+def find_way_out(grid: Grid, door: int) -> tuple[Point, Point]:
+    """Return the middle of a door, and the unit vector straight out through it."""
+    return _gap(grid, door)
 
 
 def _gap(grid: Grid, door: int) -> tuple[Point, Point]:

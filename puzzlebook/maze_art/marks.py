@@ -35,13 +35,14 @@ class Marks(NamedTuple):
 
     icons: a picture at each end. doors: an opening in the rim at each end. arrows: an arrow outside
     each door. outside: the pictures are outside the doors, not in the cells; with arrows, only
-    where they find room.
+    where they find room. signs: there are doors to other rooms, too, with a sign outside each.
     """
 
     icons: bool = False
     doors: bool = False
     arrows: bool = False
     outside: bool = False
+    signs: bool = False
 
     @classmethod
     def from_word(cls, word: str) -> Marks:

@@ -144,10 +144,10 @@ def make_plate(
         from puzzlebook.maze_art.gates import GATES, add_gate_letters, choose_piece_theme
 
         marks, theme = GATES, choose_piece_theme(theme, maze)
-    grid = maze.shown
+    grid, room = maze.shown, maze.room
     inner = len(grid.pairs)
     stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
-    opened = {*doors, *(gate.side for gate in maze.gates)}
+    opened = {*doors, *maze.openings}
     walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in opened]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
     parapets: list[Subpath] = []
@@ -155,6 +155,12 @@ def make_plate(
         from puzzlebook.maze_art.bridges import draw_parapets
 
         parapets = draw_parapets(grid)
+    if room:
+        from puzzlebook.maze_art.door_signs import draw_visits
+
+        marks, way = marks._replace(signs=True), draw_visits(maze, doors, stops)
+    else:
+        way = draw_solution(maze, doors, stops)
     lines = join_strokes(grid, walls) + parapets
     # Pictures outside belong to tactile books, where they keep their air from the rim.
     rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
@@ -163,7 +169,7 @@ def make_plate(
         height=grid.height,
         margin=marks_margin(marks, grid.has_drawn_rim),
         walls=lines,
-        solution=draw_solution(maze, doors, stops),
+        solution=way,
         start=ends[0],
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),

@@ -244,14 +244,18 @@ def _entry(letter: str, text: str) -> str:
 
 def draw_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Drawing:
     """Return a maze's drawing with its labels as outlines, for files without text."""
-    larger, lines = set_labels(drawing, asked, style)
+    return outline_lines(*set_labels(drawing, asked, style), "questions")
+
+
+def outline_lines(drawing: Drawing, lines: Iterable[Text], layer: str) -> Drawing:
+    """Return a drawing with a layer of these lines of text as outlines."""
     parts = []
     for number, line in enumerate(lines, 1):
-        subpaths = tuple(_outline_line(line, larger))
+        subpaths = tuple(_outline_line(line, drawing))
         parts.append(NamedPath(f"label-{number}", _strip(line.text), subpaths))
     paths = [subpath for part in parts for subpath in part.subpaths]
-    layer = Layer("questions", Style(fill=BLACK, even_odd=False), paths, parts)
-    return larger._replace(layers=(*larger.layers, layer))
+    outlines = Layer(layer, Style(fill=BLACK, even_odd=False), paths, parts)
+    return drawing._replace(layers=(*drawing.layers, outlines))
 
 
 def _strip(text: str) -> str:

@@ -19,6 +19,7 @@ codes           a maze's design, and the code that contains it
 joined          boards on several sheets, joined by a few passages
 wall            sheets that hang together as one maze, each a piece of it
 bridges         cells in which one passage crosses over another
+rooms           one maze over many boards, joined by doors
 grids           the grid of a design
 tree            a rooted spanning tree and its paths
 ends            the cells where a maze starts and finishes

@@ -20,7 +20,8 @@ silhouette
     `.largest` at the end means that only the largest piece was kept.
 method
     `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
-    with so many bridges (see `bridges`), which the passage carver draws.
+    with so many bridges (see `bridges`), which the passage carver draws. `rooms.24.4.7` is room 7
+    of a maze over 24 boards with 4 doors each (see `rooms`), which it draws, too.
 
 `wall.6x5.17` in the place of a silhouette is sheet 17 of a wall of 6 x 5 sheets (see `wall`), and
 `wall.6x5` all of it. The size is that of a sheet, and the ends are `gates`.
@@ -91,6 +92,8 @@ BRIDGES = "bridges."
 """Prefix of the number of bridges or, in a descriptive code, of the bridges themselves."""
 WALL = "wall."
 """Prefix of the size of a wall, and of the number of its sheet."""
+ROOMS = "rooms."
+"""Prefix of the numbers of rooms, of the doors of each, and of the room that a code names."""
 
 _BOARD = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?"
 _PRINTED = (
@@ -110,6 +113,7 @@ _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.
 
 _COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
 _HUNG = rf"{re.escape(WALL)}([1-9][0-9]?)x([1-9][0-9]?)(?:\.([1-9][0-9]{{0,2}}))?"
+_ROOM = rf"{re.escape(ROOMS)}[1-9][0-9]{{0,3}}\.[1-9]\.[1-9][0-9]{{0,3}}"
 _BRIDGE = r"(?:0|[1-9][0-9]{0,7})[a-f]"
 _BRIDGE_LIST = rf"{re.escape(BRIDGES)}{_BRIDGE}(?:\.{_BRIDGE})*"
 
@@ -125,6 +129,7 @@ class _Rest(TypedDict):
     questions: str | None
     bridges: str
     wall: str
+    rooms: str
 
 
 class Design(NamedTuple):
@@ -135,7 +140,8 @@ class Design(NamedTuple):
     digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
     "none". questions: of an answer maze, such as `6.times.7`. bridges: their number or, in a
     descriptive code, the list of them; empty for none. wall: of the piece of a wall its columns and
-    rows and its number, `6x5.17`, or `6x5` for the whole; `size` is that of a sheet.
+    rows and its number, `6x5.17`, or `6x5` for the whole; `size` is that of a sheet. rooms:
+    `24.4.7`; empty for a maze on one board.
     """
 
     shape: str
@@ -149,6 +155,7 @@ class Design(NamedTuple):
     questions: str | None = None
     bridges: str = ""
     wall: str = ""
+    rooms: str = ""
 
     @classmethod
     def of_wall(cls, shape: str, size: Size, key: str, method: str, wall: str) -> Design:
@@ -217,6 +224,8 @@ class Design(NamedTuple):
             fields += bridges
             fields += [self.ends] if self.ends != "none" else []
             fields.append(WALLS + self.walls)
+        elif self.rooms:
+            fields += [ROOMS + self.rooms, self.ends, self.key]
         else:
             fields += bridges or ([self.method] if self.method != METHODS[0] else [])
             fields.append(self.ends)
@@ -231,6 +240,19 @@ class Design(NamedTuple):
         from puzzlebook.mazes.bridges import read_bridge_count
 
         return read_bridge_count(asked, where)
+
+    def with_rooms(self, rooms: int, doors: int, room: int) -> Design:
+        """The design of a room, by its number, of a maze over so many rooms with so many doors
+        each."""
+        return self._replace(method=METHODS[1], ends=ENDS[0], rooms=f"{rooms}.{doors}.{room}")
+
+    @staticmethod
+    def find_room_fault(rooms: int, doors: int, size: Size) -> tuple[str, str] | None:
+        """What is wrong with so many rooms of a size, with so many doors each, and what is
+        allowed."""
+        from puzzlebook.mazes.rooms import RoomPlan, find_room_fault
+
+        return find_room_fault(RoomPlan(rooms, doors), size)
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
         """The design with so many bridges, or as many as a share of its grid's cells. Refused if
@@ -271,6 +293,7 @@ class Design(NamedTuple):
             **({"way": self.picture} if self.picture else {}),
             **({"bridges": self.bridge_count} if self.bridges else {}),
             **({"wall": self.wall} if self.wall else {}),
+            **({"rooms": int(self.rooms.split(".")[0])} if self.rooms else {}),
             "cells": cells,
             "start": start,
             "end": end,
@@ -312,9 +335,12 @@ def read_code(text: str, where: str = "maze code") -> Design:
     shape = find_shape(fields[1], where)
     rest = (_parse_description if is_descriptive else _parse_rest)(middle, last)
     is_known = rest is not None and _is_silhouette(rest["silhouette"], shape)
-    if rest is None or not is_known or (rest["bridges"] and not shape.has_bridges):
-        raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
-    if rest["wall"] and shape.name != WALL_SHAPE:
+    if (
+        rest is None
+        or not is_known
+        or (rest["bridges"] and not shape.has_bridges)
+        or ((rest["rooms"] or rest["wall"]) and shape.name != WALL_SHAPE)
+    ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if (
         shape.name != fields[1]
@@ -333,8 +359,12 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
     if ends.startswith(ASK) and fields:
         questions = ends.removeprefix(ASK)
         *fields, ends = fields
-    method, bridges = METHODS[0], ""
-    if fields and re.fullmatch(_COUNT, fields[-1]):
+    method, bridges, rooms = METHODS[0], "", ""
+    if fields and re.fullmatch(_ROOM, fields[-1]):
+        method, rooms = METHODS[1], fields.pop().removeprefix(ROOMS)
+        if fields or questions or ends != ENDS[0]:
+            return None
+    elif fields and re.fullmatch(_COUNT, fields[-1]):
         method, bridges = METHODS[1], fields.pop().removeprefix(BRIDGES)
     elif fields and fields[-1] in METHODS[1:]:
         method = fields.pop()
@@ -359,6 +389,7 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
         "questions": questions,
         "bridges": bridges,
         "wall": wall,
+        "rooms": rooms,
     }
 
 
@@ -380,6 +411,7 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
         "questions": None,
         "bridges": bridges.removeprefix(BRIDGES),
         "wall": "",
+        "rooms": "",
     }
 
 

@@ -89,14 +89,23 @@ def measure(
 ) -> Measures:
     """The measures of a maze. tree: that of its passages, if it was computed before."""
     tree = tree or root_tree(grid, open_sides)
-    branches = _find_branches(tree, solution) if solution else []
-    decisions = len({cell for cell, _ in branches if cell != solution[-1]})
+    branches = find_branches(tree, solution) if solution else []
+    turns = count_turns(grid.plain, [*map(grid.place, solution)])
+    last = solution[-1] if solution else -1
+    return sum_up(len(solution), turns, branches, tree.dead_ends, last)
+
+
+def sum_up(
+    length: int, turns: int, branches: Sequence[tuple[int, int]], dead_ends: int, last: int
+) -> Measures:
+    """The measures of a maze. branches: those of its solution, see `find_branches`. last: the cell
+    where that ends, at which nobody has to decide."""
+    decisions = len({cell for cell, _ in branches if cell != last})
     costs = tuple(0 if depth <= _GLANCE else 2 * depth for _, depth in branches)
-    turns = _count_turns(grid.plain, [*map(grid.place, solution)])
-    return Measures(len(solution), turns, decisions, tree.dead_ends, costs)
+    return Measures(length, turns, decisions, dead_ends, costs)
 
 
-def _find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
+def find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
     """The side branches of a path: the cell at which each leaves the path, and its depth in
     cells."""
     parents, upwards, _ = tree.reroot(path[-1])
@@ -112,7 +121,7 @@ def _find_branches(tree: Tree, path: Sequence[int]) -> list[tuple[int, int]]:
     return branches
 
 
-def _count_turns(grid: Grid, path: Sequence[int]) -> int:
+def count_turns(grid: Grid, path: Sequence[int]) -> int:
     """How often a path leaves a cell by another side than the one ahead."""
     turns = 0
     for before, last, here, onward in zip((None, *path), path, path[1:], path[2:], strict=False):

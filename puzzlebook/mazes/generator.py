@@ -41,6 +41,8 @@ def draw_measured(
     """The maze that `draw_maze` draws, and its measures."""
     path = picture.plan_path(design) if picture else ()
     maze, tree = draw_with_tree(design, grid, path=path)
+    if design.rooms:
+        return maze, maze.measures
     return maze, measure(maze.grid, maze.open_sides, maze.solution, tree)
 
 
@@ -52,6 +54,10 @@ def draw_with_tree(
     path: the cells of a prescribed solution, from rim to rim. All mazes that have this solution are
     equally likely.
     """
+    if design.rooms:
+        from puzzlebook.mazes.rooms import draw_room
+
+        return draw_room(design, grid), None
     if design.bridges:
         grid, fitted = design.build_bridges(grid, fitted)
     if design.walls is not None:

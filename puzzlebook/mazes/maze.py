@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.collecting import Things
     from puzzlebook.mazes.descriptions import MazeDescription
     from puzzlebook.mazes.difficulty import Measures
+    from puzzlebook.mazes.rooms import Room
     from puzzlebook.mazes.wall import Gate
 
 INVERT = bytes([1, 0]).ljust(256)
@@ -65,8 +66,11 @@ class Maze:
         return self.design.key or self.digest[:KEY_DIGITS]
 
     @property
-    def descriptive_code(self) -> str:
-        """A code that contains the walls and the ends, so it needs no generator."""
+    def descriptive_code(self) -> str | None:
+        """A code that contains the walls and the ends, so it needs no generator; None for a room,
+        whose walls alone are no maze."""
+        if self.design.rooms:
+            return None
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
         walls = write_bits(self.open_sides.translate(INVERT))
         bridges = ".".join(bridge.name for bridge in self.grid.bridges)
@@ -96,6 +100,12 @@ class Maze:
         from puzzlebook.mazes.wall import list_gates
 
         return list_gates(self.design)
+
+    @property
+    def openings(self) -> Mapping[int, int]:
+        """The sides of its rim that lead to other sheets or rooms, with their cells."""
+        joints = self.room.doors if self.room else self.gates
+        return {joint.side: joint.cell for joint in joints}
 
     def find_gate(self, cell: int | None) -> Gate | None:
         """The gate at a cell, if it has one."""
@@ -129,6 +139,15 @@ class Maze:
             fitted = add_bridges(fitted, self.grid.bridges)
         return replace(self, fitted=fitted)
 
+    @cached_property
+    def room(self) -> Room | None:
+        """The room that it is, of a maze over many boards: its doors, and the way in it."""
+        if not self.design.rooms:
+            return None
+        from puzzlebook.mazes.rooms import find_room
+
+        return find_room(self.design, self.grid)
+
     @property
     def neighbours(self) -> list[list[int]]:
         """The cells to which each cell is joined. Not cached, as a book of mazes has no memory to
@@ -142,12 +161,15 @@ class Maze:
     @property
     def facts(self) -> dict[str, object]:
         """The part of a manifest entry that does not depend on how the maze is drawn."""
-        return self.design.facts(self.grid.cells, self.start, self.end, len(self.solution))
+        facts = self.design.facts(self.grid.cells, self.start, self.end, len(self.solution))
+        return facts | (self.room.facts if self.room else {})
 
     @cached_property
     def measures(self) -> Measures:
         """What makes it hard: the length of its solution, turns, decisions, dead ends and the cost
         of wrong turns."""
+        if self.room:
+            return self.room.measures
         from puzzlebook.mazes.difficulty import measure
 
         return measure(self.grid, self.open_sides, self.solution)
@@ -162,7 +184,10 @@ class Maze:
         return compute_likeness(self.design.shape, self.grid.frames, self.open_sides)
 
     def describe(self) -> MazeDescription | None:
-        """The maze in words, for readers who cannot see it; None without ends."""
+        """The maze in words, for readers who cannot see it; None without ends, and for a room,
+        whose way `room` has."""
+        if self.design.rooms:
+            return None
         from puzzlebook.mazes.descriptions import describe_path
 
         return describe_path(self.design, self.grid, self.solution) if self.solution else None

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, pairwise
 from operator import itemgetter
-from typing import NamedTuple
-
-from puzzlebook.mazes.grid import Grid
+from typing import NamedTuple, Protocol
 
 Meeting = tuple[int, int, list[int], list[int]]
 """A cell at which two bundles of arms meet (see `find_longest`).
@@ -15,6 +13,16 @@ Meeting = tuple[int, int, list[int], list[int]]
 The length of the longest path that bends there, in the unit of arms; twice the depth of the cell,
 which was subtracted from it; and the bundles, each with its longest arm first. A plain tuple, as
 nearly every cell of a maze gives one."""
+
+
+class Joined(Protocol):
+    """Cells and the pairs of them that a passage may join: a grid, or several that doors join."""
+
+    @property
+    def cells(self) -> int: ...
+
+    @property
+    def pairs(self) -> Sequence[tuple[int, int]]: ...
 
 
 class Tree(NamedTuple):
@@ -55,7 +63,7 @@ class Tree(NamedTuple):
         return path
 
 
-def is_spanning_tree(grid: Grid, open_sides: bytes) -> bool:
+def is_spanning_tree(grid: Joined, open_sides: bytes) -> bool:
     """Whether the passages join any two cells by exactly one path."""
     leader = list(range(grid.cells))
     for pair in compress(grid.pairs, open_sides):
@@ -73,7 +81,7 @@ def _find(leader: list[int], cell: int) -> int:
     return cell
 
 
-def root_tree(grid: Grid, open_sides: bytes) -> Tree:
+def root_tree(grid: Joined, open_sides: bytes) -> Tree:
     """The tree of the passages, rooted at the last cell, by removing leaf after leaf.
 
     The neighbours of a cell are stored in one int: their number times the number of all cells, plus

@@ -24,7 +24,7 @@ missing_pictures    sections whose pictures do not fit the page
 printed_texts       the texts of a recipe that are printed
 path_rewriting      the paths in a recipe, as seen from another folder
 order               a settled recipe and every file that it names
-section_faults      what does not go together in a section: ways, questions and bridges
+section_faults      what does not go together in a section: ways, questions, bridges and doors
 wall_faults         what does not go together with a wall of worksheets
 order_stages        the stages of an order, with their grids
 order_paper         the page size, margins and printer of an order

@@ -22,7 +22,8 @@ class Audience(NamedTuple):
     marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether the passage
     alone distinguishes this audience. scenes: whether pages have a theme's drawings. touch: whether
     the book is tactile: all black, with nothing for the eye alone. is_cut: whether mazes have the
-    rim of a drawing. level: how far grids go towards what these readers can follow, one of LEVELS;
+    rim of a drawing. has_signs: whether mazes have doors to
+    other mazes. level: how far grids go towards what these readers can follow, one of LEVELS;
     None as in books that were made before there were levels, which is as "easy".
     """
 
@@ -43,6 +44,7 @@ class Audience(NamedTuple):
     scenes: bool = False
     touch: bool = False
     is_cut: bool = False
+    has_signs: bool = False
     level: str | None = None
 
     @property

@@ -268,7 +268,7 @@ def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
 
 def _margin(audience: Audience) -> float:
     """The room around a maze for its marks, in cell widths; arrows at a drawn rim are larger."""
-    marks = Marks.from_word(audience.marks)
+    marks = Marks.from_word(audience.marks)._replace(signs=audience.has_signs)
     return marks_margin(marks, audience.is_cut and marks.arrows)
 
 

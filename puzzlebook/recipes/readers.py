@@ -82,7 +82,7 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
             where = f"section.{section.key}.audience"
             faults += [fault._replace(where=where) for fault in refused.faults]
         else:
-            promised = (sized.readers or readers)._replace(marks=readers.marks)
+            promised = (sized.readers or readers)._replace(marks=readers.marks, has_signs=False)
             if section.bridges:  # its whole cells are wider, so that its bridges keep the promise
                 promised = promised._replace(passage=min(promised.passage, readers.passage))
             sections.append(sized._replace(readers=promised))
@@ -118,7 +118,7 @@ def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audi
     if section.silhouette and _count_on_page(recipe, section) == 1:
         return readers
     marks = max(readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word)))
-    return readers._replace(marks=marks)
+    return readers._replace(marks=marks, has_signs=bool(section.doors))
 
 
 def _leave_legend_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:

@@ -82,7 +82,7 @@ MOST_MAZES = 10_000
 ANSWERS = (1, 2, 4, 6, 9, 12)
 MAZES_A_PAGE = (1, 2, 4, 6)
 MATTER = ("title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon")
-EXTRA_MATTER = ("certificate", "notes")
+EXTRA_MATTER = ("plan", "certificate", "notes")
 LEAST_LIVE = 72.0
 """The narrowest live area that margins may leave, in points."""
 
@@ -283,6 +283,12 @@ class Section(Table):
         "For squares and hexagons.",
         12,
         "5%",
+    )
+    doors: Annotated[int, Field(ge=3, le=5)] | None = _key(
+        None,
+        "The mazes are the rooms of one maze, a page each, with so many doors to other rooms, "
+        "3 to 5. For squares.",
+        4,
     )
     audience: OptionalAudience = _key(
         None, "The readers of this section, in place of a size.", "7-8"
@@ -547,6 +553,11 @@ class Recipe(Table):
     pupils: Annotated[tuple[Pupil, ...], Field(strict=False)] = Field(
         (), alias="pupil", description="The class: a sheet for each pupil, with the name on it."
     )
+
+    def marks_of(self, section: Section) -> Marks:
+        """What marks the start and the finish of a section's mazes, and their doors to other
+        rooms."""
+        return self.end_marks._replace(signs=bool(section.doors))
 
     def stage_of(self, section: Section) -> str:
         """What a section says of its stages, or the recipe for it; empty for none."""

@@ -1,13 +1,14 @@
-"""What does not go together in a section: ways, questions and bridges."""
+"""What does not go together in a section: ways, questions, bridges and doors."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from puzzlebook.ground.faults import Fault, Refused
-from puzzlebook.mazes import HiddenPicture, Size, find_shape
+from puzzlebook.mazes import Design, HiddenPicture, Size, find_shape
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.values import default_ends
 
 
 def find_section_faults(
@@ -25,6 +26,8 @@ def find_section_faults(
     draw. is_cut, is_staged: whether they have outlines, and drawings around them.
     """
     faults: list[Fault] = []
+    if section.doors:
+        return list(_find_door_faults(section, recipe, readers, size, is_cut or is_staged))
     if section.questions:
         faults += _find_question_faults(section, recipe, is_staged)
     if section.bridges and not faults:
@@ -83,6 +86,36 @@ def _find_question_faults(section: Section, recipe: Recipe, is_staged: bool) -> 
         if is_there:
             where = f"section.{section.key}.questions"
             yield Fault(where, f"questions do not go with {what}", "one of the two")
+
+
+def _find_door_faults(
+    section: Section, recipe: Recipe, readers: Audience | None, size: Size, has_outline: bool
+) -> Iterator[Fault]:
+    """A fault for each reason why the mazes of a section cannot be the rooms of one."""
+    where = f"section.{section.key}.doors"
+    if section.shape != "square":
+        yield Fault(where, f"{section.shape} mazes have no doors to others", "squares")
+        return
+    others = {
+        "an outline or a drawing around mazes": has_outline,
+        "a way that draws a picture": section.way,
+        "questions": section.questions,
+        "bridges": section.bridges,
+        "a word": section.word,
+        "things to count": section.collect,
+        f'ends = "{section.ends}"': section.ends not in (default_ends("square"), "far"),
+        "several mazes a page": (section.mazes_a_page or recipe.mazes_a_page) > 1,
+        "worksheets": recipe.worksheet,
+        "a secret sentence": recipe.book.secret,
+        'texture = "deep"': recipe.texture != "uniform",
+        "mazes to be felt": readers is not None and readers.touch,
+    }
+    for what, is_there in others.items():
+        if is_there:
+            yield Fault(where, f"doors to other mazes do not go with {what}", "one of the two")
+            return
+    if fault := Design.find_room_fault(section.mazes, section.doors or 0, size):
+        yield Fault(f"section.{section.key}.mazes", *fault)
 
 
 def _find_bridge_faults(section: Section, readers: Audience | None) -> Iterator[Fault]:

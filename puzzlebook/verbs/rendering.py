@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.shelf.placing import Place
     from puzzlebook.typesetting.page import Text
+    from puzzlebook.typesetting.text import Face
 
 _CELL = 6 * MM
 """The width of a cell unless told otherwise: 6 mm, in points."""
@@ -114,6 +115,7 @@ def choose_appearance(
         **{name: (text, str | None) for name, text in lengths.items()},
     )
     ends = Marks.from_word(check_offered("marks", marks, tuple(MARKS)))
+    ends = ends._replace(signs=maze.room is not None)
     if color and stage is None:
         raise refuse("color", "is for the drawing around a maze", "a stage beside it")
     paper = None if page is None else _read_page(page)
@@ -372,6 +374,8 @@ def draw(
             drawing, lines = set_labels(drawing, *asked)
         else:
             drawing = draw_labels(drawing, *asked)
+    if maze.room and solution != ONLY:
+        drawing, lines = _sign_doors(drawing, maze, said or words, as_text)
     if solution == ONLY:
         drawing = drawing._replace(
             layers=tuple(layer for layer in drawing.layers if layer.name == "solution")
@@ -379,12 +383,31 @@ def draw(
     return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)], lines
 
 
+def _sign_doors(
+    drawing: Drawing, maze: Maze, words: Words, as_text: bool
+) -> tuple[Drawing, tuple[Text, ...]]:
+    """The picture of a room with the signs at its doors, and those that are to be set as text."""
+    from puzzlebook.maze_art.door_signs import draw_signs, print_room, set_letters, set_signs
+
+    room, face = print_room(maze, words), _find_face(words)
+    signs = room.signs if room else ()
+    if as_text:
+        return drawing, (*set_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face))
+    return draw_signs(drawing, signs, face), ()
+
+
 def _find_sign_font(words: Words) -> bytes:
     """The font that has the letters of the words at the doors of a stage."""
-    from puzzlebook.typesetting.text import font_content, make_face
+    from puzzlebook.typesetting.text import font_content
 
     letters = "".join(words(name) for name in ("how_to_start", "how_to_finish")).strip()
-    return font_content(letters[:1] or "A", make_face(words.language, words.direction).bold)
+    return font_content(letters[:1] or "A", _find_face(words).bold)
+
+
+def _find_face(words: Words) -> Face:
+    from puzzlebook.typesetting.text import make_face
+
+    return make_face(words.language, words.direction)
 
 
 def _write_pdf(maze: Maze, shown: Appearance, solution: Solution) -> bytes:

@@ -40,6 +40,7 @@ FROZEN = (
     (349, "9461dd5299f44afb7b6609906d537143a1b1f1c2cad719539c2253da5105bbae"),
     (421, "3ed90d14af72f3571c8b2c86ee2e9a2b69396dcd06c24fdc32db60b77253e770"),
     (450, "24b0da158a8deb2784548e05663ae62ffacd1de3154fc2c64403fc2965195091"),
+    (457, "e2186150f710514c2c609e6ea26844c416c740dea555cd59159e873158d0f86b"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 

@@ -166,7 +166,8 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
         return [recipe.cover.blurb]
-    lines = [words("cover_mazes", count=recipe.mazes)]
+    phrase = "cover_rooms" if setting.is_of_rooms else "cover_mazes"
+    lines = [words(phrase, count=recipe.mazes)]
     # Outlines make some corridors narrower, a section with its own size promises none, and older
     # readers do not care.
     if all(

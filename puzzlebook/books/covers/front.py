@@ -237,7 +237,7 @@ def _foot_lines(front: Front) -> list[str]:
     answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
     # In a wordless book the number would lack the word for what is counted.
     has_count = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
-    count = words("cover_burst", count=recipe.mazes) if has_count else ""
+    count = front.setting.count_mazes if has_count else ""
     ages = "" if front.own or front.has_badge else front.look.age(words)
     return [
         line

@@ -207,7 +207,7 @@ def _draw_badges(front: Front, spots: Sequence[_Circle]) -> Iterator[Item]:
     """Draw a burst with the number of mazes and, in a book for an age, a badge with the age."""
     colours, words, face = front.look.colours, front.setting.words, front.setting.sizes.titles
     ink = choose_readable(colours.accent, colours.paper, colours.wall, least=LARGE)
-    count = words("cover_burst", count=front.setting.recipe.mazes)
+    count = front.setting.count_mazes
     yield from draw_burst(
         count, spots[0][:2], spots[0].radius, face, (ink, colours.accent, colours.paper)
     )

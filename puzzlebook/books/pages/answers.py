@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.back import add_code
 from puzzlebook.books.planning.alt_text import describe_way, make_answer_tag, make_part_tag
@@ -22,6 +23,7 @@ from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import (
     ARRANGEMENTS,
     LEAST_PASSAGE,
+    LEAST_TYPE,
     THINNEST,
     arrange,
     center,
@@ -29,6 +31,9 @@ from puzzlebook.typesetting.layout import (
     set_right,
 )
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.door_signs import PrintedRoom
 
 _GAP = 14.0
 _FELT_AIR = 15.0
@@ -85,13 +90,19 @@ def lay_out_answer_page(
 def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw an answer in its box."""
     room = _picture_box(setting, box)
-    rows = len(_list_question_rows(setting, entry, box.width - _GAP))
-    room = room.inset(bottom=rows * _QUESTION_ROW * _QUESTION * setting.sizes.small)
+    rows = len(_list_rows(setting, entry, box.width - _GAP))
+    room = room.inset(bottom=rows * _QUESTION_ROW * _choose_row_type(setting, entry))
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
-    return center_drawing(
-        draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink), room, 0
-    )
+    drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
+    picture = center_drawing(drawing, room, 0)
+    if entry.maze.room:
+        from puzzlebook.maze_art.door_signs import set_signs
+
+        signs, bold = entry.maze.room.signs, setting.sizes.bold
+        labels = set_signs(drawing, signs, bold, LEAST_TYPE, short=True)
+        return picture._replace(labels=labels)
+    return picture
 
 
 def _room(setting: Setting, number: int, first: bool) -> Box:
@@ -117,7 +128,8 @@ def _set_head(setting: Setting, live: Box) -> Flow:
         heading=True,
         tag=make_part_tag(setting),
     )
-    note = words("answers_note_shaded" if setting.is_hiding else "answers_note")
+    kind = "_shaded" if setting.is_hiding else "_rooms" if setting.is_of_rooms else ""
+    note = words(f"answers_note{kind}")
     flow.set(note, sizes.face, sizes.small, setting.aside)
     return flow
 
@@ -134,6 +146,9 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     face, size = setting.sizes.face, setting.sizes.small
     baseline = box.y + size * 1.3
     words, bold = setting.words, setting.sizes.bold
+    if entry.maze.room:
+        name = setting.name_maze(entry.part, entry.maze.room.number)
+        return [center(name, box, baseline, bold, size * 1.1)]
     number, note = words.number(entry.number), words("puzzle_on", page=puzzle_page)
     number_width = text.measure_width(number, bold, size * 1.25) + size * 0.6
     # Measured with the longest note, so that all captions of a key look alike.
@@ -154,8 +169,8 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
 
 def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
     """Set what the path draws, or how many things lie on it, below the picture."""
-    if entry.maze.asked is not None:
-        return _set_questions(setting, entry, placement)
+    if entry.maze.asked is not None or entry.maze.room:
+        return _set_rows(setting, entry, placement)
     title = setting.picture_title(entry.picture) if entry.picture else ""
     if entry.maze.things is not None:
         title = setting.words.number(entry.maze.things)
@@ -168,12 +183,13 @@ def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item
     return [center(title, placement.box, baseline, face, size)]
 
 
-def _set_questions(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
-    """Set the questions on the way with their answers, below the picture."""
+def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
+    """Set the questions on the way with their answers, or the way through a room, below the
+    picture."""
     picture = placement.picture
     top = picture.y + picture.drawing.height * picture.drawing.scale
-    size = setting.sizes.small * _QUESTION
-    rows = _list_question_rows(setting, entry, placement.box.width - _GAP)
+    size = _choose_row_type(setting, entry)
+    rows = _list_rows(setting, entry, placement.box.width - _GAP)
     return [
         center(
             row, placement.box, top + (index + 1) * _QUESTION_ROW * size, setting.sizes.face, size
@@ -182,7 +198,30 @@ def _set_questions(setting: Setting, entry: Entry, placement: Placement) -> list
     ]
 
 
-def _list_question_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
+def _choose_row_type(setting: Setting, entry: Entry) -> float:
+    """Return the size of what stands below an answer."""
+    size = setting.sizes.small * _QUESTION
+    return max(size, LEAST_TYPE) if entry.maze.room else size
+
+
+def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
+    """List the pieces of the way in a room, in words."""
+    words = setting.words
+    if not room.visits:
+        return [words("room_unvisited")]
+    lines = []
+    for number, enter, leave, beyond in room.visits:
+        phrase = "room_visit" if enter and leave else "room_first" if leave else "room_last"
+        blanks = {"number": number, "enter": enter, "leave": leave, "beyond": beyond}
+        lines.append(words(phrase, **blanks))
+    return lines
+
+
+def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
+    if entry.maze.room:
+        face, size = setting.sizes.face, _choose_row_type(setting, entry)
+        lines = list_visits(setting, entry.maze.room)
+        return [row for line in lines for row in text.wrap(line, face, size, width)]
     if entry.maze.asked is None:
         return []
     from puzzlebook.maze_art.questions import list_answers

@@ -239,7 +239,9 @@ def _set_how_to(
     shaded = [words("picture_question").rstrip(" _")] if setting.is_hiding else []
     has_bridges = any(part.section.bridges for part in setting.parts)
     bridges = [words("how_to_bridges")] if has_bridges and words("how_to_bridges") else []
-    rules = [*words.lines("how_to_rules"), *bridges]
+    has_rooms = any(part.section.doors for part in setting.parts)
+    rooms = words.lines("how_to_rooms") if has_rooms else []
+    rules = [*words.lines("how_to_rules"), *bridges, *rooms]
     for line in (first, *shaded, *rules, *_hints(setting)):
         flow.set(line, sizes.face, sizes.body)
         flow.gap(sizes.body * 0.5)

@@ -6,8 +6,10 @@ above them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import fsum
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.alt_text import describe_maze_figure, make_maze_tag, opens_section
@@ -46,6 +48,9 @@ from puzzlebook.typesetting.page import (
     Text,
     tag_items,
 )
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.door_signs import PrintedRoom
 
 _FOOT = 2.2  # height of the foot of a page, in sizes of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
@@ -139,9 +144,10 @@ def find_story_place(
     live, sizes, part = setting.sheet.live(number), setting.sizes, first.part
     alone = part.a_page == 1
     width, shape = live.width, ""
-    if setting.scenes:
+    if setting.scenes_of(part):
         from puzzlebook.books.scenes import scenery
 
+        assert setting.scenes
         width = scenery.find_head_box(setting, setting.scenes, first, placement, number).width
         shape = _find_shape(setting, first) if alone else ""
     elif alone and setting.has_stars:
@@ -177,9 +183,12 @@ def lay_out_puzzle_page(
     number: int,
     answer_pages: Sequence[int | None],
     story: Sequence[str] = (),
+    room_pages: Mapping[int, int] = MappingProxyType({}),
 ) -> Page:
-    """Lay out the page with these mazes. story: its rows."""
+    """Lay out the page with these mazes. story: its rows. room_pages: of the rooms to which doors
+    may lead, by their numbers."""
     first = mazes[0][0]
+    setting = setting._replace(scenes=setting.scenes_of(first.part))
     alone = first.part.a_page == 1
     live = setting.sheet.live(number)
     head = live
@@ -199,7 +208,8 @@ def lay_out_puzzle_page(
             else _set_shared_head(setting, first, head)
         )
         items += _set_story(setting, first, head, alone, story)
-    items += _set_folio(setting, live, number)
+    if not first.part.section.doors:  # the number of a room is all that its page should have
+        items += _set_folio(setting, live, number)
     links: list[Link] = []
     pictures: list[Item] = []
     for index, ((entry, placement), page) in enumerate(zip(mazes, answer_pages, strict=True)):
@@ -230,6 +240,10 @@ def lay_out_puzzle_page(
                 else _set_code_below(setting, code, box)
             )
             items += tag_items(below, Tag("P", place=turn + _AFTER))
+        if entry.maze.room:
+            signs = set_door_signs(setting, entry, placement.picture, turn + _AFTER)
+            items += signs
+            links += _link_doors(entry.maze.room, signs, room_pages)
         pictures.append(
             placement.picture._replace(
                 tag=describe_maze_figure(setting, entry, page, turn + _PICTURE)
@@ -248,6 +262,11 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
     room = maze_picture_box(setting, entry.part, box)
     picture = center_puzzle(drawing, entry, room, _OPTICAL_MIDDLE)
+    if entry.maze.room:
+        from puzzlebook.maze_art.door_signs import set_letters
+
+        letters = set_letters(drawing, entry.maze.room.signs, setting.sizes.bold)
+        return picture._replace(labels=letters)
     drawing = picture.drawing
     if setting.scenes and entry.part.a_page == 1:
         from puzzlebook.books.scenes import scenery
@@ -256,6 +275,35 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         x = box.x + (box.width - drawing.width * drawing.scale) / 2
         return picture._replace(x=x, y=box.y + scenery.share_room(setting, entry, spare))
     return picture
+
+
+def set_door_signs(
+    setting: Setting, entry: Entry, picture: Picture, place: int, least: float = 0.0
+) -> list[Text]:
+    """Set what stands outside the doors of a room on its page. place: in the order of reading."""
+    from puzzlebook.maze_art.door_signs import set_signs
+
+    signs = entry.maze.room.signs if entry.maze.room else ()
+    lines, drawing = set_signs(picture.drawing, signs, setting.sizes.face, least), picture.drawing
+    placed = []
+    for line in lines:
+        x = line.x
+        if setting.sheet.right:  # on the finished page the line changes sides, but the picture
+            wide = text.measure_width(line.text, line.face, line.size)  # is not mirrored itself
+            x = drawing.width * drawing.scale - x - wide
+        tag = Tag("Link", within=Tag("P", place=place), place=place)
+        placed.append(line._replace(x=picture.x + x, y=picture.y + line.y, tag=tag))
+    return placed
+
+
+def _link_doors(
+    room: PrintedRoom, lines: Sequence[Text], pages: Mapping[int, int]
+) -> Iterator[Link]:
+    """Yield a link from each sign to the page of its room."""
+    for sign, line in zip(room.signs, lines, strict=True):
+        if sign.room in pages:
+            tag = line.tag or ARTIFACT
+            yield Link(line_box(line), pages[sign.room], f"{sign.letter}: {sign.beyond}", tag)
 
 
 def _tag_lines(
@@ -279,7 +327,9 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     name that would be small there is left out, as its opener has it.
     """
     sizes = setting.sizes
-    title = setting.words("maze", number=entry.number)
+    title = setting.name_maze(
+        entry.part, entry.maze.room.number if entry.maze.room else entry.number
+    )
     head = live.y + _title_baseline(setting, True)
     beside = (
         stars_width(sizes.small) if setting.scenes and setting.has_stars and entry.stars else 0.0
@@ -293,6 +343,8 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     if beside:
         items.append(draw_stars(setting, entry.stars, live.x + used + beside, head, sizes.small))
         used += beside + sizes.body
+    if entry.maze.room:
+        return items
     section, measure = setting.subject(entry), live.width - used
     shows = entry.silhouette is not None
     if shows and section in " ".join(story):  # the story names the silhouette already

@@ -115,8 +115,9 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             board = make_board(
                 setting.order, part.section, part.size, silhouette, wall, room, passage
             )
-            if setting.scenes and part.a_page == 1:
-                board = _shrink_for_scenes(setting, board, room, wall, least)
+            if setting.scenes_of(part) and part.a_page == 1:
+                marks = setting.recipe.marks_of(part.section)
+                board = _shrink_for_scenes(setting, board, marks, room, wall, least)
             return board
 
         board = fit_questions(setting, part, box, fit_board)
@@ -148,7 +149,7 @@ def make_board(
     walls. passage: the clear width that walls with character always leave."""
     grid = make_grid(section.shape, size, silhouette)
     shown = make_grid(section.shape, size, silhouette, section.edge)
-    extent = _extent(shown, order.recipe.end_marks)
+    extent = _extent(shown, order.recipe.marks_of(section))
     fitted = scale_and_wall(
         extent,
         wall,
@@ -185,12 +186,12 @@ def make_staged_board(
 
 
 def _shrink_for_scenes(
-    setting: Setting, board: Board, box: Box, wall: float, passage: float
+    setting: Setting, board: Board, marks: Marks, box: Box, wall: float, passage: float
 ) -> Board:
     """Return a board a little smaller, if that makes room for scenes and keeps the passage."""
     from puzzlebook.books.scenes import scenery
 
-    extent = _extent(board.shown, setting.recipe.end_marks)
+    extent = _extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     needed = (max(passage, LEAST_PASSAGE) + line) / board.deck
     least = max(_SMALLEST * (largest - line) + line, needed)
@@ -224,7 +225,7 @@ def section_maze_box(setting: Setting, part: BookSection) -> Box:
 
 def list_extents(order: Order, part: BookSection) -> list[Extent]:
     """The extents of the pictures of a section's mazes."""
-    section, marks = part.section, order.recipe.end_marks
+    section, marks = part.section, order.recipe.marks_of(part.section)
     return [
         _extent(
             make_grid(section.shape, size, cut, section.edge),
@@ -281,7 +282,7 @@ def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
     """Estimate the largest size that fits: a grid's extent grows in proportion to its size."""
     box, need = section_maze_box(setting, part), LEAST_PASSAGE + setting.wall
     margin = 2 * marks_margin(
-        setting.recipe.end_marks, any(part.cuts) and part.section.edge != "steps"
+        setting.recipe.marks_of(part.section), any(part.cuts) and part.section.edge != "steps"
     )
     across = ((box.width - 2 * setting.wall) / need - margin) / grid.width
     down = ((box.height - 2 * setting.wall) / need - margin) / grid.height

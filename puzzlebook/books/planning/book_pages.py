@@ -87,8 +87,21 @@ def _puzzle_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
     placed = [(pages.entries[maze], pages.puzzles[maze]) for maze in planned.mazes]
     answer_pages = [pages.answers.pages.get(maze) for maze in planned.mazes]
     return puzzles.lay_out_puzzle_page(
-        pages.setting, placed, number, answer_pages, pages.stories[number]
+        pages.setting,
+        placed,
+        number,
+        answer_pages,
+        pages.stories[number],
+        _find_room_pages(pages, planned),
     )
+
+
+def _find_room_pages(pages: BookPages, planned: PlannedPage) -> Mapping[int, int]:
+    """Return the page of each room of a section, by the number that its doors have on signs."""
+    chapter = pages.chapters[planned.part] if pages.chapters else None
+    if chapter is None or not chapter.part.section.doors:
+        return {}
+    return {room: pages.puzzles.pages[maze] for room, maze in enumerate(chapter.numbers, 1)}
 
 
 def _answer_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
@@ -178,7 +191,7 @@ def _make_outline(pages: BookPages) -> tuple[Bookmark, ...]:
     ]
     for chapter, page in _list_section_starts(pages):
         mazes = (
-            Bookmark(words("maze", number=maze), pages.puzzles.pages[maze])
+            Bookmark(setting.name_maze(chapter.part, maze), pages.puzzles.pages[maze])
             for maze in chapter.numbers
         )
         title = setting.heading(chapter.part) or openers.describe_mazes(setting, chapter.numbers)

@@ -66,6 +66,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         has_alt_text=has_alt_text(setting),
         in_colour=takes_colour(setting.recipe, order.printer),
         signs=setting.signs,
+        door_face=setting.sizes.face if any(part.section.doors for part in setting.parts) else None,
     )
 
 
@@ -82,7 +83,9 @@ def make_job(setting: Setting, maze: SectionMaze, number: int) -> RenderJob:
         number,
         maze.request,
         maze.drawn,
-        title=setting.words("svg_title", number=number),
+        title=setting.words("svg_title", number=number)
+        if not maze.part.section.doors
+        else setting.name_maze(maze.part, number),
         scale=board.scale,
         wall=board.wall,
         solution_ink=answer_ink(board.scale, order.tint, felt=True)

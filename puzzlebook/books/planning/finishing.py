@@ -24,10 +24,12 @@ from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 if TYPE_CHECKING:
+    from puzzlebook.maze_art.door_signs import PrintedRoom
     from puzzlebook.maze_art.questions import AskedMaze, QuestionType
     from puzzlebook.maze_art.stage import Crop, StageSource
     from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
+    from puzzlebook.typesetting.text import Face
 
 SentView: TypeAlias = "tuple[Crop, float, float, float, float]"
 """A `StageView` without its stage, which is read again in each process."""
@@ -93,7 +95,7 @@ class RenderStyle(NamedTuple):
     written. fonts: the font of each letter that may lie in a maze. walls: their character. tint:
     the colours of puzzles, without line weights. in_colour: whether stages have theirs. signs: at
     the doors of stages. has_alt_text: whether a PDF for screens describes
-    each maze.
+    each maze. door_face: of the signs at the doors of rooms.
     """
 
     marks: Marks
@@ -106,6 +108,7 @@ class RenderStyle(NamedTuple):
     has_alt_text: bool = False
     in_colour: bool = False
     signs: tuple[Sign, ...] = ()
+    door_face: Face | None = None
 
 
 class RenderJob(NamedTuple):
@@ -137,9 +140,10 @@ class FinishedMaze(NamedTuple):
     """What pages and manifest show of a maze.
 
     digest: of its passages. start, end: the cells at the ends of its solution path, if it has one.
-    narrowest: the width of its narrowest cell. ends: the centres of start and end. plate, solved:
-    its picture as puzzle and as answer. description: in words, for alt text. things: how many are
-    to be counted on its path, if any are. asked: its questions.
+    narrowest: the width of its narrowest cell. ends: the centres of start and end, if it has a
+    path; a room may have one end or none. plate, solved: its picture as puzzle and as answer.
+    description: in words, for alt text. things: how many are to be counted on its path, if any are.
+    asked: its questions. room: its doors, and the pieces of the way in it, if it is a room.
     """
 
     design: Design
@@ -148,12 +152,13 @@ class FinishedMaze(NamedTuple):
     start: int | None
     end: int | None
     narrowest: float
-    ends: tuple[Point, Point] | None
+    ends: tuple[Point | None, Point | None] | None
     plate: PackedPlate
     solved: PackedPlate
     description: MazeDescription | None = None
     things: int | None = None
     asked: AskedMaze | None = None
+    room: PrintedRoom | None = None
 
     @property
     def code(self) -> str:
@@ -206,8 +211,16 @@ def finish_plates(
     which pages set as text and SVG files draw."""
     packed, shown = pack_plate(plate, pack_path), maze.shown
     ends = None
-    if maze.start is not None and maze.end is not None:
-        ends = shown.circle(maze.start).centre, shown.circle(maze.end).centre
+    if maze.solution:
+        start, end = (
+            None if cell is None else shown.circle(cell).centre for cell in (maze.start, maze.end)
+        )
+        ends = start, end
+    room: PrintedRoom | None = None
+    if maze.design.rooms:
+        from puzzlebook.maze_art.door_signs import print_room
+
+        room = print_room(maze, style.words)
     finished = FinishedMaze(
         design=maze.design,
         digest=bytes.fromhex(maze.digest),
@@ -224,10 +237,11 @@ def finish_plates(
             walls=packed.walls, marks=packed.marks, rim=packed.rim, ground=packed.ground
         ),
         description=maze.describe() if style.has_alt_text else None,
+        room=room,
     )
     if not style.svg:
         return finished, []
-    return finished, list(_write_svg_files(style, job, maze, plate, solved, asked))
+    return finished, list(_write_svg_files(style, job, maze, plate, solved, asked, room))
 
 
 def add_word(
@@ -260,6 +274,7 @@ def _write_svg_files(
     plate: Plate,
     solved: Plate,
     asked: AskedMaze | None,
+    room: PrintedRoom | None,
 ) -> Iterable[bytes]:
     scale, words = job.scale, style.words
     inks = style.tint._replace(wall=job.wall), job.solution_ink
@@ -272,6 +287,10 @@ def _write_svg_files(
         from puzzlebook.maze_art.questions import draw_labels
 
         drawings = [draw_labels(drawing, asked, job.question_type) for drawing in drawings]
+    if style.door_face and room:
+        from puzzlebook.maze_art.door_signs import draw_signs
+
+        drawings = [draw_signs(drawing, room.signs, style.door_face) for drawing in drawings]
     if stage and job.view:
         from puzzlebook.maze_art.stage_view import StageView, set_in_stage
 

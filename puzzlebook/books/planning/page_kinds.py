@@ -99,6 +99,13 @@ KINDS = {
             has_content=lambda setting: bool(setting.recipe.book.dedication),
         ),
         PageKind("how-to", FRONT, _how_to_page, "how_to_title", has_content=_has_how_to),
+        PageKind(
+            "plan",
+            FRONT,
+            _lay_out_with("rooms", "lay_out_plan"),
+            "plan_title",
+            has_content=lambda setting: any(part.section.doors for part in setting.parts),
+        ),
         PageKind("contents", FRONT, None, "contents_title", count=_count_contents_pages),
         PageKind("key", ELSEWHERE, None, "answers_title"),
         PageKind(

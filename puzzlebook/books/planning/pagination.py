@@ -12,7 +12,7 @@ from puzzlebook.books.planning.boards import list_extents, make_setting
 from puzzlebook.books.planning.page_kinds import BACK, FRONT, list_page_kinds
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault, refuse
-from puzzlebook.recipes.order import Order, set_totals
+from puzzlebook.recipes.order import BookSection, Order, set_totals
 from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
@@ -192,6 +192,8 @@ def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
     for index, part in enumerate(setting.parts):
         numbers = range(first, first + part.mazes)
         first += part.mazes
+        if not is_one_sided:
+            _pad_to_recto_for_rooms(pages, part, before + setting.has_openers)
         planned_pages = [PlannedPage("opener", index, numbers)] * setting.has_openers
         planned_pages += [
             PlannedPage("puzzles", index, numbers[start : start + part.a_page])
@@ -200,6 +202,13 @@ def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
         for planned in planned_pages:
             pages += [planned, PlannedPage("blank")] if is_one_sided else [planned]
     return pages
+
+
+def _pad_to_recto_for_rooms(pages: list[PlannedPage], part: BookSection, before: int) -> None:
+    """Add a blank page where the first room would not be on a right-hand page. No door leads from
+    one side of a leaf to the other, and leaves are counted from there."""
+    if part.section.doors and (before + len(pages)) % 2:
+        pages.append(PlannedPage("blank"))
 
 
 def _pad_to_recto(pages: list[PlannedPage], is_needed: bool) -> None:

@@ -17,6 +17,8 @@ How this affects chance. Each attempt is uniform: all mazes on its board are equ
   some thirty cells no repeat is to be expected.
 - A maze with fewer usable forks than questions is replaced (`mazes.asking`): so an answer maze is
   uniform on the condition that it has enough.
+- The mazes of a section with doors are the rooms of one maze: none is chosen for itself. What that
+  one is drawn again for, `mazes.rooms` says.
 - A maze without decisions on its solution path is replaced too, where the grid follows the readers;
   in a name, one with very few.
 """
@@ -94,6 +96,8 @@ class _Slot(NamedTuple):
         if self.part.questions:
             asked = self.part.questions.encode(self.board.grid.cells)
             design = design._replace(questions=asked)
+        if section.doors:
+            design = design.with_rooms(self.part.mazes, section.doors, self.draw)
         if section.bridges:
             where = f"section.{section.key}.bridges"
             design = design.with_bridges(section.bridges, self.board.grid, where)
@@ -133,10 +137,13 @@ def draw_section(
     boards_in_turn = islice(cycle(boards), part.mazes)
     key = partial(derive_maze_key, order.seed, order.recipe.volume, part.section.key)
     slots = [
-        _Slot(part, draw, board, partial(key, draw)) for draw, board in enumerate(boards_in_turn, 1)
+        _Slot(part, draw, board, partial(key, 1 if part.section.doors else draw))
+        for draw, board in enumerate(boards_in_turn, 1)
     ]
     draw_slots = _draw_first
-    if order.recipe.grade == "even":
+    if part.section.doors:
+        draw_slots = _draw_rooms
+    elif order.recipe.grade == "even":
         draw_slots = _draw_even
     elif order.recipe.texture == "deep":
         draw_slots = _draw_deep
@@ -144,7 +151,7 @@ def draw_section(
     for maze in draw_slots(slots, taken, pool):
         mazes.append(maze)
         report_maze()
-    if order.recipe.grade != "none":
+    if order.recipe.grade != "none" and not part.section.doors:
         mazes.sort(key=lambda maze: (maze.difficulty, maze.draw))
     return mazes
 
@@ -190,6 +197,17 @@ def _draw_first(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> It
     first_attempts = pool.run_each(draw_and_measure, (slot.request(1) for slot in slots))
     for slot, attempt in zip(slots, first_attempts, strict=True):
         yield _draw_new(slot, taken, 1, [attempt])
+
+
+def _draw_rooms(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
+    """Fill each slot with a room of the one maze that all of them are. Drawn here, as the first
+    draws them all."""
+    return (slot.fill(*drawn) for slot in slots for drawn in [_draw_room(slot)])
+
+
+def _draw_room(slot: _Slot) -> tuple[MazeRequest, DrawnMaze]:
+    request = slot.request(1)
+    return request, draw_and_measure(request)
 
 
 def _draw_even(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:

@@ -81,6 +81,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "draw": entry.draw,
         "name": entry.name and strip_isolates(entry.name),
         **maze.design.facts(maze.cells, maze.start, maze.end, measures.solution_length),
+        **({} if maze.room is None else maze.room.facts),
         **({} if maze.things is None else {"collect": maze.things}),
         **({"questions": [list(pair) for pair in maze.asked.way_in_list]} if maze.asked else {}),
         **({"stage": entry.silhouette.stage_name} if entry.view and entry.silhouette else {}),
@@ -107,8 +108,10 @@ def _placement_record(plan: Plan, entry: Entry, placement: Placement) -> dict[st
     drawing = picture.drawing
     scale = drawing.scale
     left, top = picture.x - drawing.left * scale, picture.y - drawing.top * scale
-    ends = [[_round(left + x * scale), _round(top + y * scale)] for x, y in maze.ends or ()]
-    start, end = ends or (None, None)
+    start, end = (
+        point and [_round(left + point[0] * scale), _round(top + point[1] * scale)]
+        for point in maze.ends or (None, None)
+    )
     file = {"file": f"{plan.setting.order.name}{placement.file}.pdf"} if placement.file else {}
     return {
         "page": placement.page,

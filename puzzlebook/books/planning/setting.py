@@ -91,8 +91,10 @@ class Setting(NamedTuple):
 
     @property
     def has_stars(self) -> bool:
-        """Whether pages show how hard their mazes are: not loose sheets, nor tactile books."""
-        return any(kind != "key" for kind in self.recipe.book.matter) and not self.is_felt
+        """Whether pages show how hard their mazes are: not loose sheets, nor tactile books, nor a
+        book of rooms."""
+        is_book = any(kind != "key" for kind in self.recipe.book.matter)
+        return is_book and not self.is_felt and not self.is_of_rooms
 
     @property
     def is_heavy(self) -> bool:
@@ -127,13 +129,39 @@ class Setting(NamedTuple):
         return all(part.pictures for part in self.parts)
 
     @property
+    def is_of_rooms(self) -> bool:
+        """Whether all mazes of the book are rooms of one maze, or of one for each section."""
+        return all(part.section.doors for part in self.parts)
+
+    @property
+    def count_mazes(self) -> str:
+        """The number of its mazes, or of its rooms, as its cover says it."""
+        phrase = "cover_burst_rooms" if self.is_of_rooms else "cover_burst"
+        return self.words(phrase, count=self.recipe.mazes)
+
+    @property
     def marks_phrase(self) -> str:
         """The ending of the phrases that explain a maze with these marks. Pictures outside gaps are
         explained like pictures in the cells behind them."""
         return "both" if self.recipe.end_marks.outside else self.recipe.marks
 
+    def scenes_of(self, part: BookSection) -> Scenes | None:
+        """What is drawn around the mazes of a section: nothing around rooms, whose doors have
+        signs there."""
+        return None if part.section.doors else self.scenes
+
+    def name_maze(self, part: BookSection, number: int) -> str:
+        """What a maze of a section is called: a maze or a room, with its number."""
+        if part.section.doors:
+            return self.words("room", number=number) or self.words.number(number)
+        return self.words("maze", number=number)
+
     def line(self, part: BookSection, number: int) -> str | None:
         """The line above a maze that its section or task requires; None where stories are told."""
+        if part.section.doors and not part.section.story:
+            from puzzlebook.maze_art.door_signs import letter_doors
+
+            return self.words("room_task", room=part.mazes, door=letter_doors(self.words)[0])
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
         question = (
@@ -150,7 +178,8 @@ class Setting(NamedTuple):
     def tells(self, part: BookSection) -> bool:
         """Whether stories are told above a section's mazes. Those of a theme need a start and a
         finish."""
-        has_task = part.section.collect or part.pictures or part.questions
+        section = part.section
+        has_task = section.collect or part.pictures or part.questions or section.doors
         return not has_task and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
     @property

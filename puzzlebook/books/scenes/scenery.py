@@ -187,7 +187,7 @@ def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[P
     drawing, x, y = placement.picture.drawing, placement.picture.x, placement.picture.y
     wide = drawing.width * drawing.scale
     ends = []
-    for across, down in entry.maze.ends or ():
+    for across, down in filter(None, entry.maze.ends or ()):
         aside = (across - drawing.left) * drawing.scale
         below = (down - drawing.top) * drawing.scale
         ends.append((x + (wide - aside if setting.sheet.right else aside), y + below))

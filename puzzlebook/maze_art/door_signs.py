@@ -1,0 +1,142 @@
+"""What stands at the doors of a room: a letter in the cell, and outside the room and the door to
+which it leads, such as `17 C`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import Drawing, Subpath
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.language.words import Words
+from puzzlebook.maze_art.doors import find_way_out
+from puzzlebook.maze_art.questions import choose_letters, outline_lines
+from puzzlebook.maze_art.way import draw_solution
+from puzzlebook.mazes import Maze
+from puzzlebook.typesetting.page import Text
+from puzzlebook.typesetting.text import Face, measure_width
+
+# In cell widths: the type of letters and of signs, the widest sign, and the air between a door and
+# its sign.
+_LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
+_MOST_DOORS = 5
+_CAPITAL = 0.7  # height of a digit, in sizes of the type
+
+
+class DoorSign(NamedTuple):
+    """The sign of a door. cell: the middle of its cell. door: the middle of the opening. out: the
+    direction out of the room. room: to which it leads. letter, beyond: what is printed."""
+
+    cell: Point
+    door: Point
+    out: Point
+    room: int
+    letter: str
+    beyond: str
+
+
+class PrintedVisit(NamedTuple):
+    """A piece of the way in a room: its place among all pieces, and the letters of the doors at its
+    ends; empty where the way starts and ends. beyond: where the second leads."""
+
+    number: int
+    enter: str
+    leave: str
+    beyond: str
+
+
+class PrintedRoom(NamedTuple):
+    """What is printed of a room: its number, the signs at its doors, and the pieces of the way in
+    it. facts: those in the manifest."""
+
+    number: int
+    signs: tuple[DoorSign, ...]
+    visits: tuple[PrintedVisit, ...]
+    facts: Mapping[str, object]
+
+
+def letter_doors(words: Words) -> str:
+    """Return the letters of a room's doors in a language."""
+    letters = words("door_letters")
+    return letters if len(letters) >= _MOST_DOORS else choose_letters(words("alphabet"))
+
+
+def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
+    """Return what is printed of a room in a language; None if a maze is none."""
+    room = maze.room
+    if room is None:
+        return None
+    letters, grid = letter_doors(words), maze.shown
+    signs = []
+    for door, letter in zip(room.doors, letters, strict=False):
+        middle, out = find_way_out(grid, door.side)
+        beyond = f"{words.number(door.room)} {letters[door.there]}"
+        signs.append(DoorSign(grid.centres[door.cell], middle, out, door.room, letter, beyond))
+    visits = tuple(
+        PrintedVisit(
+            visit.number,
+            "" if visit.enter is None else signs[visit.enter].letter,
+            "" if visit.leave is None else signs[visit.leave].letter,
+            "" if visit.leave is None else signs[visit.leave].beyond,
+        )
+        for visit in room.visits
+    )
+    return PrintedRoom(room.number, tuple(signs), visits, room.facts)
+
+
+def set_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
+    """Set the letters in the cells of doors as lines of text, whose positions are those within the
+    drawing."""
+    size = _LETTER * drawing.scale
+    return tuple(_center_line(drawing, sign.letter, sign.cell, face, size) for sign in signs)
+
+
+def set_signs(
+    drawing: Drawing, signs: Sequence[DoorSign], face: Face, least: float = 0.0, short: bool = False
+) -> tuple[Text, ...]:
+    """Set what stands outside the doors, in the same way. least: size of the type, in points.
+    short: whether only the door's own letter stands there."""
+    scale, lines = drawing.scale, []
+    for sign in signs:
+        text = sign.letter if short else sign.beyond
+        size = max(_SIZE * scale, least)
+        wide = measure_width(text, face, size) / scale
+        if wide > _WIDEST and size > least:
+            size *= _WIDEST / wide
+            wide = _WIDEST
+        reach = [_AIR + half for half in (wide / 2, _CAPITAL * size / scale / 2)]
+        (x, y), (across, down) = sign.door, sign.out
+        centre = x + across * reach[0], y + down * reach[1]
+        lines.append(_center_line(drawing, text, centre, face, size))
+    return tuple(lines)
+
+
+def draw_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> Drawing:
+    """Return a room's drawing with its signs as outlines, for files without text."""
+    lines = [*set_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face)]
+    return outline_lines(drawing, lines, "doors")
+
+
+def _center_line(drawing: Drawing, text: str, centre: Point, face: Face, size: float) -> Text:
+    wide = measure_width(text, face, size)
+    x = (centre[0] - drawing.left) * drawing.scale - wide / 2
+    y = (centre[1] - drawing.top) * drawing.scale + _CAPITAL * size / 2
+    return Text(x, y, text, face, size)
+
+
+def draw_visits(
+    maze: Maze, doors: Sequence[int | None], stops: Sequence[float | None]
+) -> list[Subpath]:
+    """Return the pieces of the way in a room, in their order, from door to door.
+
+    doors, stops: where the way starts and ends, see `draw_solution`.
+    """
+    room, pieces = maze.room, list[Subpath]()
+    for visit in room.visits if room else ():
+        ends, air = list(doors), list(stops)
+        for index, door in enumerate((visit.enter, visit.leave)):
+            if door is not None and room:
+                ends[index], air[index] = room.doors[door].side, None
+        pieces += draw_solution(replace(maze, solution=visit.cells), ends, air)
+    return pieces

@@ -1,0 +1,353 @@
+"""One maze over many boards, its *rooms*, which are joined by doors in their rims.
+
+The doors are drawn first, from a purpose of their own: every room has as many, and of all ways of
+pairing them that `_may_join` allows, each is equally likely. Given the doors, the maze is a uniform
+spanning tree of one graph: its nodes are the cells of all rooms, and its edges all sides between
+two cells of a room, and all doors. That graph is not planar, so the passage carver draws it. A door
+that the tree leaves out is a piece of the rim like any other. A room may fall into parts that hang
+together elsewhere.
+
+The maze is drawn again until its way turns pages often enough (`least_turns`): so all mazes with
+such a way are equally likely. The way leads from the first room to the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.seeds import draw_below, stream_draws
+from puzzlebook.mazes.difficulty import Measures, count_turns, find_branches, sum_up
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.tilings import Size, format_size
+from puzzlebook.mazes.tree import Tree, find_longest, root_tree
+from puzzlebook.mazes.wilson import Graph, draw_spanning_tree, make_graph
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes.codes import Design
+    from puzzlebook.mazes.grid import Grid
+
+PURPOSE = "doors"
+"""The random stream from which doors are drawn, apart from that of the tree."""
+FEWEST_DOORS, MOST_DOORS = 3, 5
+"""Of each room."""
+_MOST_CELLS = 250_000
+_ENOUGH_TURNS = 10
+_LEAST_SHARE = 5  # sides of the rim for each door
+_ROUNDS = 100_000
+
+Joint = tuple[int, int]
+"""Two doors that are one. A door is its room, from 0, times the doors of a room, plus its place
+clockwise."""
+
+
+class RoomPlan(NamedTuple):
+    """How many rooms there are, with how many doors each."""
+
+    rooms: int
+    doors: int
+
+    @classmethod
+    def from_design(cls, design: Design) -> tuple[RoomPlan, int]:
+        """The plan of a design, and the number of its room, from 1."""
+        rooms, doors, room = map(int, design.rooms.split("."))
+        return cls(rooms, doors), room
+
+    @property
+    def fewest_rooms(self) -> int:
+        """The least number of rooms for so many doors."""
+        return 2 * self.doors + 2
+
+    @property
+    def least_turns(self) -> int:
+        """How many pages the way turns at least."""
+        return min(_ENOUGH_TURNS, self.rooms // 2)
+
+
+class Door(NamedTuple):
+    """An open door of a room, in which they are numbered clockwise from the top left, from 0.
+
+    side, cell: where it is. room, there: the number of the room beyond, from 1, and of the door in
+    that.
+    """
+
+    side: int
+    cell: int
+    room: int
+    there: int
+
+
+class Visit(NamedTuple):
+    """A piece of the way that lies in one room.
+
+    number: its place among all pieces, from 1. enter, leave: the doors at its ends; None where the
+    way starts and ends.
+    """
+
+    number: int
+    cells: tuple[int, ...]
+    enter: int | None
+    leave: int | None
+
+
+class Room(NamedTuple):
+    """A room of a maze: its number, from 1, its open doors, and the pieces of the way in it."""
+
+    number: int
+    open_sides: bytes
+    doors: tuple[Door, ...]
+    visits: tuple[Visit, ...]
+    start: int | None
+    end: int | None
+    measures: Measures
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What a manifest says of it: its number; the room and the door to which each of its doors
+        leads; and for each piece of the way its place among all, and the doors at its ends. Doors
+        are numbered from 1."""
+        return {
+            "room": self.number,
+            "doors": [[door.room, door.there + 1] for door in self.doors],
+            "visits": [
+                [visit.number, _number_door(visit.enter), _number_door(visit.leave)]
+                for visit in self.visits
+            ],
+        }
+
+
+def _number_door(door: int | None) -> int | None:
+    return None if door is None else door + 1
+
+
+class JoinedRooms(NamedTuple):
+    """The graph of all rooms: its number of cells, and its sides. Cells and inner sides of the
+    rooms come one room after another, then the doors."""
+
+    cells: int
+    pairs: Sequence[tuple[int, int]]
+
+    @property
+    def graph(self) -> Graph:
+        """The graph for the passage carver. A cell may have a door beside its other sides."""
+        return make_graph(self.pairs, nodes=self.cells, ordinary=self.cells)
+
+
+def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
+    """What is wrong with so many rooms of this size, and what is allowed."""
+    rooms, doors = plan
+    if not FEWEST_DOORS <= doors <= MOST_DOORS:
+        return f"{doors} doors in each room", f"{FEWEST_DOORS} to {MOST_DOORS}"
+    if rooms < plan.fewest_rooms:
+        return f"{rooms} rooms with {doors} doors each", f"at least {plan.fewest_rooms} rooms"
+    if rooms * doors % 2:
+        return f"{rooms} rooms with {doors} doors each", "an even number of rooms, or of doors"
+    if min(size) < 3 or 2 * sum(size) < _LEAST_SHARE * doors:
+        return f"rooms of {format_size(size)} with {doors} doors each", "larger rooms (size)"
+    if rooms * size[0] * size[1] > _MOST_CELLS:
+        cells = rooms * size[0] * size[1]
+        return f"{rooms} rooms of {format_size(size)}, {cells:,} cells", f"at most {_MOST_CELLS:,}"
+    return None
+
+
+def draw_joints(plan: RoomPlan, draws: Iterator[int]) -> list[Joint]:
+    """Pair the doors of all rooms. The first that is left is paired with one of the others, until
+    none are left; if two may not be joined, or the rooms do not hang together, all begins again."""
+    for _ in range(_ROUNDS):
+        free, joints = list(range(plan.rooms * plan.doors)), list[Joint]()
+        joined = set[tuple[int, int]]()
+        while free:
+            one = free.pop(0)
+            other = free.pop(draw_below(len(free), draws, 1))
+            rooms = one // plan.doors, other // plan.doors
+            if rooms in joined or not _may_join(*rooms):
+                break
+            joined.add(rooms)
+            joints.append((one, other))
+        else:
+            if _hang_together(plan.rooms, joined):
+                return joints
+    raise refuse("rooms", f"no doors were found for {plan.rooms} rooms", "more rooms")
+
+
+def _may_join(one: int, other: int) -> bool:
+    """Whether a door may lead from one room to another: not if they are two sides of a leaf."""
+    return one // 2 != other // 2
+
+
+def _hang_together(rooms: int, joined: Iterable[tuple[int, int]]) -> bool:
+    neighbours: list[list[int]] = [[] for _ in range(rooms)]
+    for one, other in joined:
+        neighbours[one].append(other)
+        neighbours[other].append(one)
+    reached, waiting = {0}, [0]
+    while waiting:
+        new = [room for room in neighbours[waiting.pop()] if room not in reached]
+        reached.update(new)
+        waiting += new
+    return len(reached) == rooms
+
+
+def draw_places(plan: RoomPlan, grid: Grid, draws: Iterator[int]) -> list[int]:
+    """The side of each door. The rim of a room is cut into as many arcs as it has doors, clockwise
+    from the top left; a door lies anywhere in its arc but at the first and the last side of it."""
+    rim, doors = grid.rim_walks[0], plan.doors
+    cuts = [len(rim) * arc // doors for arc in range(doors + 1)]
+    return [
+        rim[first + 1 + draw_below(last - first - 2, draws, 1)]
+        for _ in range(plan.rooms)
+        for first, last in pairwise(cuts)
+    ]
+
+
+def join_rooms(
+    plan: RoomPlan, grid: Grid, joints: Sequence[Joint], places: Sequence[int]
+) -> JoinedRooms:
+    """The graph of rooms that are joined by these doors."""
+    pairs = [
+        (a + first, b + first)
+        for first in range(0, plan.rooms * grid.cells, grid.cells)
+        for a, b in grid.pairs
+    ]
+    inner = len(grid.pairs)
+    at = [
+        door // plan.doors * grid.cells + grid.rim_cells[side - inner]
+        for door, side in enumerate(places)
+    ]
+    pairs += [(at[one], at[other]) for one, other in joints]
+    return JoinedRooms(plan.rooms * grid.cells, pairs)
+
+
+def draw_room(design: Design, grid: Grid) -> Maze:
+    """The room that a design names, as a maze on its own grid; its solution is all pieces of the
+    way in it."""
+    room = find_room(design, grid)
+    solution = tuple(cell for visit in room.visits for cell in visit.cells)
+    return Maze(design, grid, room.open_sides, room.start, room.end, solution)
+
+
+def find_room(design: Design, grid: Grid) -> Room:
+    """The room that a design names."""
+    plan, number = RoomPlan.from_design(design)
+    fault = find_room_fault(plan, design.size)
+    if fault or not 1 <= number <= plan.rooms:
+        what, allowed = fault or (f"room {number} of {plan.rooms}", f"1 to {plan.rooms}")
+        raise refuse("maze code", what, allowed)
+    return draw_rooms(plan, grid, design.key, design.edition)[number - 1]
+
+
+@lru_cache(maxsize=2)  # each room of a book asks for all
+def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[Room, ...]:
+    """Draw all rooms of a maze."""
+    draws = stream_draws(key, PURPOSE, 1, edition)
+    joints = draw_joints(plan, draws)
+    places = draw_places(plan, grid, draws)
+    whole = join_rooms(plan, grid, joints, places)
+    graph = whole.graph
+    starts, ends = (
+        list(_list_free_cells(plan, grid, places, room)) for room in (0, plan.rooms - 1)
+    )
+    draws = stream_draws(key, "tree", graph.bits, edition)
+    for _ in range(_ROUNDS):
+        root = draw_below(graph.nodes, draws, graph.bits)
+        open_sides = bytes(draw_spanning_tree(graph, root, draws, len(whole.pairs)))
+        tree = root_tree(whole, open_sides)
+        found = find_longest(tree, starts, ends)
+        way = tree.path(*found) if found else ()
+        if count_page_turns(cell // grid.cells for cell in way) >= plan.least_turns:
+            return tuple(_list_rooms(plan, grid, joints, places, tree, open_sides, way))
+    raise refuse("rooms", "no way turns enough pages", "more rooms")
+
+
+def count_page_turns(rooms: Iterable[int]) -> int:
+    """How often a way turns pages, from the rooms of its cells. The first room is on a right-hand
+    page, so the second and the third face each other."""
+    return sum((one + 1) // 2 != (other + 1) // 2 for one, other in pairwise(rooms))
+
+
+def _list_free_cells(plan: RoomPlan, grid: Grid, places: Sequence[int], room: int) -> Iterator[int]:
+    """Yield the cells of a room at which the way may start or end: at the rim, and not at a door
+    nor beside one."""
+    rim, inner = grid.rim_walks[0], len(grid.pairs)
+    doors = {rim.index(side) for side in places[room * plan.doors : (room + 1) * plan.doors]}
+    taken = {
+        grid.rim_cells[rim[(place + beside) % len(rim)] - inner]
+        for place in doors
+        for beside in (-1, 0, 1)
+    }
+    yield from (room * grid.cells + cell for cell in grid.rim if cell not in taken)
+
+
+def _list_rooms(
+    plan: RoomPlan,
+    grid: Grid,
+    joints: Sequence[Joint],
+    places: Sequence[int],
+    tree: Tree,
+    open_sides: bytes,
+    way: Sequence[int],
+) -> Iterator[Room]:
+    inner, cells = len(grid.pairs), grid.cells
+    beyond: dict[int, int] = {}
+    for (one, other), is_open in zip(joints, open_sides[plan.rooms * inner :], strict=True):
+        if is_open:
+            beyond |= {one: other, other: one}
+    # Doors by their room, clockwise: their order is that of their numbers.
+    numbers: dict[int, int] = {}
+    for _, doors in groupby(sorted(beyond), key=lambda door: door // plan.doors):
+        numbers |= {door: number for number, door in enumerate(doors)}
+    by_cell = {
+        door // plan.doors * cells + grid.rim_cells[places[door] - inner]: door for door in beyond
+    }
+    visits = _list_visits(way, cells, {cell: numbers[door] for cell, door in by_cell.items()})
+    branches = find_branches(tree, way)
+    degrees = [0] * len(tree.parents)
+    for cell, parent in enumerate(tree.parents):
+        if cell != parent:
+            degrees[cell] += 1
+            degrees[parent] += 1
+    for room in range(plan.rooms):
+        first = room * cells
+        own = [visit for at, visit in visits if at == room]
+        measures = sum_up(
+            sum(len(visit.cells) for visit in own),
+            sum(count_turns(grid, visit.cells) for visit in own),
+            [branch for branch in branches if branch[0] // cells == room],
+            degrees[first : first + cells].count(1),
+            way[-1],
+        )
+        yield Room(
+            number=room + 1,
+            open_sides=open_sides[room * inner : (room + 1) * inner],
+            doors=tuple(
+                Door(
+                    places[door],
+                    grid.rim_cells[places[door] - inner],
+                    beyond[door] // plan.doors + 1,
+                    numbers[beyond[door]],
+                )
+                for door in sorted(beyond)
+                if door // plan.doors == room
+            ),
+            visits=tuple(own),
+            start=way[0] - first if way[0] // cells == room else None,
+            end=way[-1] - first if way[-1] // cells == room else None,
+            measures=measures,
+        )
+
+
+def _list_visits(way: Sequence[int], cells: int, doors: dict[int, int]) -> list[tuple[int, Visit]]:
+    """The pieces of the way, each with its room. doors: the number of the door in each cell that
+    has one."""
+    pieces = [list(piece) for _, piece in groupby(way, key=lambda cell: cell // cells)]
+    visits = []
+    for number, piece in enumerate(pieces, 1):
+        room = piece[0] // cells
+        enter = doors[piece[0]] if number > 1 else None
+        leave = doors[piece[-1]] if number < len(pieces) else None
+        own = tuple(cell - room * cells for cell in piece)
+        visits.append((room, Visit(number, own, enter, leave)))
+    return visits
