@@ -135,8 +135,10 @@ class Drawing(NamedTuple):
 
 def make_subpath(contour: Contour, closed: bool = True) -> Subpath:
     """Return a contour, which has at least one curve, as a subpath of lines and cubics."""
-    bends = tuple(_bend(*raise_to_cubic(curve)) for curve in contour)
-    points = (contour[0][0], *(curve[-1] for curve in contour))
+    points = (contour[0][0], *[curve[-1] for curve in contour])
+    if max(map(len, contour)) == 2:
+        return Subpath(points, (), closed)
+    bends = tuple([_bend(*raise_to_cubic(curve)) for curve in contour])
     return Subpath(points, bends if any(bends) else (), closed)
 
 

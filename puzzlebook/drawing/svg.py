@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ _UNUSED = (
 _INSET = Style()
 _FAR = (1e6, 1e6)
 """The end of the line that stands for an inset until it is written: no maze reaches so far."""
-_MOST_WRITTEN = 64
+_MOST_WRITTEN = 256
 _written: dict[int, tuple[Sequence[Layer], str]] = {}
 """Insets as they were written, by the identity of their layers."""
 _BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -84,16 +84,23 @@ def _write_with_insets(drawing: Drawing, label: Label, language: str, cache: dic
     """Return a document whose insets are each a group of their own, formatted once per process."""
     blank = drawing._replace(
         layers=tuple(
-            Layer(layer.name, _INSET, [Subpath([(number, 0), _FAR])]) if layer.inset else layer
+            Layer(layer.name, _INSET, _stand_in(number)) if layer.inset else layer
             for number, layer in enumerate(drawing.layers)
         )
     )
     text = _write_document(blank, label, language, cache)
     for number, layer in enumerate(drawing.layers):
         if layer.inset:
-            (path,) = format_path([Subpath([(number, 0), _FAR])])
+            (path,) = format_path(_stand_in(number))
             text = text.replace(f'<path d="{path}" />', _write_inset(layer.inset), 1)
     return text
+
+
+@cache
+def _stand_in(number: int) -> Sequence[Subpath]:
+    """Return the path that stands for an inset. It lives on: in a cache by identity another one in
+    the same place would pass for it."""
+    return (Subpath(((number, 0), _FAR)),)
 
 
 def _write_inset(inset: Inset) -> str:

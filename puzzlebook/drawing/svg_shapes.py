@@ -54,7 +54,8 @@ _THINNEST = 1e-6  # the least width of a stroke, in the tolerance of its own sha
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _PAIR = r"-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?"
 _FLAT_PATH = re.compile(rf"(?:M{_PAIR}(?:L{_PAIR}|C{_PAIR} {_PAIR} {_PAIR})+Z?)+")
-_FLAT_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
+_FLAT_LETTER = re.compile("[MLCZ]")
+_LETTERS_TO_BLANKS = str.maketrans("MLCZ", "    ")
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAa0-9eE+\-.,\s]*")
 
 
@@ -386,9 +387,10 @@ def _shape(
         return
     _refuse_markers(reader, element, paint)
     path = _convert_to_path(reader, element)
-    lines = (_parse_flat_path(path) if reader.keeps_lines else None) or _parse_lines(
-        path, reader.where
-    )
+    flat = _parse_flat_path(path) if reader.keeps_lines else None
+    lines = flat or _parse_lines(path, reader.where)
+    # Most of a stage lies where its path says, so nothing in it is moved.
+    is_moved = not flat or here != (1, 0, 0, 1, 0, 0)
     _count(reader, sum(len(contour) for contour, _ in lines))
     order = paint.get("paint-order", "normal").split()
     if "stroke" in order and "fill" not in order[: order.index("stroke")]:
@@ -405,14 +407,14 @@ def _shape(
             if pen
             else [contour for contour, _ in lines]
         )
-        contours = _move_contours(drawn, here)
+        contours = _move_contours(drawn, here) if is_moved or pen else drawn
         colour = paint.get(side, "black")
         even_odd, opacity = (
             not pen and paint.get("fill-rule") == "evenodd",
             parse_opacity(paint.get(f"{side}-opacity", "1")),
         )
         width = pen.width * sqrt(abs(here[0] * here[3] - here[1] * here[2])) if pen else 0.0
-        line = _move_lines(lines, here) if is_line else ()
+        line = () if not is_line else _move_lines(lines, here) if is_moved else lines
         has_inside = pen is not None and reader.has_insides
         inside = _move_contours(_list_closed_contours(lines), here) if has_inside else ()
         yield PaintedShape(contours, side, colour, opacity, even_odd, width, line, inside)
@@ -440,8 +442,12 @@ def _is_round(pen: LineStyle, here: Transform) -> bool:
 
 
 def _move_contours(contours: Iterable[Contour], here: Transform) -> list[Contour]:
+    xx, xy, yx, yy, dx, dy = here  # as `transformPoint` does, which is slower
     return [
-        [tuple(here.transformPoint(point) for point in curve) for curve in contour]
+        [
+            tuple([(xx * x + yx * y + dx, xy * x + yy * y + dy) for x, y in curve])
+            for curve in contour
+        ]
         for contour in contours
     ]
 
@@ -529,22 +535,29 @@ def _parse_flat_path(path: str) -> list[tuple[list[Curve], bool]] | None:
     drawings have; None for any other. A drawing of a thousand paths is read twice as fast."""
     if not _FLAT_PATH.fullmatch(path):
         return None
+    numbers = list(map(float, path.translate(_LETTERS_TO_BLANKS).split()))
+    if "-0" in path:
+        numbers = [number + 0.0 for number in numbers]  # no negative zeros
+    points = iter(zip(numbers[::2], numbers[1::2], strict=True))
     lines: list[tuple[list[Curve], bool]] = []
     contour: list[Curve] = []
     here: Point = (0.0, 0.0)
-    for step in _FLAT_STEP.finditer(path):
-        numbers = list(map(float, step[2].split()))
-        points = list(zip(numbers[::2], numbers[1::2], strict=True))
-        if step[1] == "Z":
+    for letter in _FLAT_LETTER.findall(path):
+        if letter == "L":
+            onward = next(points)
+            contour.append((here, onward))
+            here = onward
+        elif letter == "C":
+            curve = here, next(points), next(points), next(points)
+            contour.append(curve)
+            here = curve[3]
+        elif letter == "M":
+            lines += [(contour, False)] if contour else []
+            contour, here = [], next(points)
+        else:
             begun = contour[0][0]
             lines.append(([*contour, (here, begun)] if here != begun else contour, True))
             contour = []
-        elif step[1] == "M":
-            lines += [(contour, False)] if contour else []
-            contour, here = [], points[0]
-        else:
-            contour.append((here, *points))
-            here = points[-1]
     lines += [(contour, False)] if contour else []
     return lines
 

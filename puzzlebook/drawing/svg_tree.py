@@ -120,6 +120,8 @@ def _refuse_dangers(name: str, attributes: Mapping[str, str], where: str) -> Non
 
 
 def _refuse_remote(style: str, where: str) -> None:
+    if "@" not in style and "(" not in style:
+        return
     remote = re.search(r"@import|url\(\s*+['\"]?+\s*+[^#'\"\s]", style, re.IGNORECASE)
     if remote:
         raise refuse(
@@ -197,7 +199,8 @@ def resolve_style(element: Element, rules: StyleRules, where: str) -> dict[str, 
                 }
             )
     own.update({name: new.value for name, new in declared.items()})
-    own.update(_parse_declarations(element.get("style", "")))
+    if style := element.get("style"):
+        own.update(_parse_declarations(style))
     for name in ("clip-path", "mask", "transform"):
         if own.get(name, "none") != "none":
             what = "a transform in its style" if name == "transform" else f"a {name}"

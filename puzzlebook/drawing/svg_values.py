@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ def parse_pixels(text: str) -> float | None:
     return float(match[1]) * PIXELS[(match[2] or "px").lower()]
 
 
+@lru_cache(maxsize=256)
 def parse_opacity(text: str) -> float:
     """Return an opacity, 0 (invisible) to 1."""
     match = LENGTH.fullmatch(text)
@@ -49,6 +51,8 @@ def parse_transform(text: str, where: str) -> Transform:
     large."""
     from fontTools.misc.transform import Identity
 
+    if not text:
+        return Identity
     transform, position = Identity, 0
     while step := _TRANSFORM.match(text, position):
         transform = transform.transform(

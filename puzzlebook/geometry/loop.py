@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import inf, sqrt
@@ -79,6 +79,23 @@ class Loop:
         share = (place - start) / span
         return x + share * dx, y + share * dy
 
+    def points(self, places: Iterable[float]) -> list[Point]:
+        """Return the points at places, as `point` does one by one."""
+        length, ends, lines, rows = self.length, self._ends, self._lines, self._rows
+        points = []
+        for place in places:
+            if place < 0.0:
+                place += length
+            if place >= length:
+                place -= length
+            line = lines[int(place * _GRAIN)]
+            while ends[line] <= place:
+                line += 1
+            start, span, x, y, dx, dy = rows[line]
+            share = (place - start) / span
+            points.append((x + share * dx, y + share * dy))
+        return points
+
     def ahead(self, place: float) -> Point:
         """Return the loop's direction near a place, a unit vector; one value for each tenth of a
         unit."""
@@ -86,9 +103,8 @@ class Loop:
 
     @cached_property
     def _ways(self) -> list[Point]:
-        points = [
-            self.point((number - 0.5) / _COARSE) for number in range(int(self.length * _COARSE) + 3)
-        ]
+        count = int(self.length * _COARSE) + 3
+        points = self.points([(number - 0.5) / _COARSE for number in range(count)])
         ways = []
         for (bx, by), (ax, ay) in zip(points, points[2:], strict=False):
             dx, dy = ax - bx, ay - by

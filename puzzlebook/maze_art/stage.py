@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
+from math import fsum, isfinite
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from puzzlebook.drawing.drawing import (
     make_subpath,
 )
 from puzzlebook.drawing.svg_shapes import PaintedShape
-from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import Contour
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.inked import Ink
@@ -227,7 +228,7 @@ def _make_stage(silhouette: Silhouette, place: StageOutline, where: str, in_colo
 
 def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) -> Iterator[Layer]:
     """Yield the layers of painted shapes. A shape's fill and the line around it are one layer."""
-    waiting: tuple[PaintedShape, Layer] | None = None
+    waiting: _Unpainted | None = None
     for shape in shapes:
         paint = f"its {shape.side} {shape.colour[:40]!r}"
         colour = read_colour(shape.colour, where, paint, shape.opacity)
@@ -238,38 +239,46 @@ def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) ->
         closed = [is_closed for _, is_closed in shape.line] or [True] * len(contours)
         if not any(contours):
             continue
-        points = chain.from_iterable(chain.from_iterable(contours))
-        numbers = chain([shape.width], chain.from_iterable(points))
-        if not all(abs(number) < _FARTHEST for number in numbers):  # false for NaN too
-            what = "the drawing's coordinates are too large"
-            raise refuse(where, what, "numbers up to a thousand million")
-        if waiting and shape.line and _are_same(waiting[0].contours, contours):
-            layer = waiting[1]
-            style = layer.style._replace(width=shape.width, line=colour)
-            yield layer._replace(style=style, subpaths=_subpaths(contours, closed))
+        _refuse_far([shape.width], where)
+        if waiting and shape.line and waiting.shape.contours == contours:
+            style = waiting.style._replace(width=shape.width, line=colour)
+            yield _Unpainted(shape, style, contours, closed).paint()
             waiting = None
             continue
+        _refuse_far([*chain.from_iterable(chain.from_iterable(chain(*contours)))], where)
         if waiting:
-            yield waiting[1]
+            yield waiting.paint()
         style = (
             Style(shape.width, colour)
             if shape.line
             else Style(fill=colour, even_odd=shape.even_odd)
         )
-        waiting = shape, Layer("stage", style, _subpaths(contours, closed))
+        waiting = _Unpainted(shape, style, contours, closed)
     if waiting:
-        yield waiting[1]
+        yield waiting.paint()
 
 
-def _are_same(contours: Sequence[object], others: Sequence[object]) -> bool:
-    return len(contours) == len(others) and all(
-        a == b for a, b in zip(contours, others, strict=True)
-    )
+class _Unpainted(NamedTuple):
+    """A painted shape that the line around it may join: how it will be painted."""
+
+    shape: PaintedShape
+    style: Style
+    contours: Sequence[Contour]
+    closed: Sequence[bool]
+
+    def paint(self) -> Layer:
+        """Return it as a layer."""
+        return Layer("stage", self.style, _subpaths(self.contours, self.closed))
 
 
-def _subpaths(
-    contours: Sequence[Sequence[tuple[Point, ...]]], closed: Sequence[bool]
-) -> tuple[Subpath, ...]:
+def _refuse_far(numbers: Sequence[float], where: str) -> None:
+    """Refuse numbers that are too large, or none."""
+    if not (max(numbers) < _FARTHEST and min(numbers) > -_FARTHEST and isfinite(fsum(numbers))):
+        what = "the drawing's coordinates are too large"
+        raise refuse(where, what, "numbers up to a thousand million")
+
+
+def _subpaths(contours: Sequence[Contour], closed: Sequence[bool]) -> tuple[Subpath, ...]:
     """Return contours as subpaths; one that is closed does not repeat its first point."""
     return tuple(
         make_subpath(contour, is_closed)

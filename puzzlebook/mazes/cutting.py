@@ -12,6 +12,7 @@ drawing's own points.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from math import fsum
 from typing import NamedTuple
@@ -20,7 +21,7 @@ from puzzlebook.geometry.arcs import IntPoint, Point, find_extremes
 from puzzlebook.geometry.loop import Effort, area, length, simplify_loop
 from puzzlebook.ground.faults import format_choices, refuse
 from puzzlebook.mazes.pieces import Numbered, find_bridges, find_neighbours, find_parts
-from puzzlebook.mazes.tilings import Corner, Ring, Tiling
+from puzzlebook.mazes.tilings import SHAPES, Corner, Ring, Size, Tiling
 from puzzlebook.outlines import Outline, trace_boundary
 
 Bounds = tuple[int, int, int, int]
@@ -135,11 +136,19 @@ class Placing(NamedTuple):
         return point[0] * self.scale + self.x, point[1] * self.scale + self.y
 
 
-def place_outline(tiling: Tiling, outline: Outline, origin: Point) -> Placing:
-    """Where an outline lies that is fitted into a whole tiling, from `origin`, a point of it."""
-    corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
+@lru_cache(maxsize=256)
+def measure_box(shape: str, size: Size) -> Bounds:
+    """The bounding box of a whole tiling."""
+    tiling = SHAPES[shape].tile(*size)
+    corners = set(chain.from_iterable(tiling.rings))
     xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)
-    left, top, right, bottom = _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
+    return _box(tiling, (min(xs), min(ys), max(xs), max(ys)))
+
+
+def place_outline(box: Bounds, outline: Outline, origin: Point) -> Placing:
+    """Where an outline lies that is fitted into the box of a tiling, from `origin`, a point of
+    that."""
+    left, top, right, bottom = box
     scale = min((right - left) / outline.width, (bottom - top) / outline.height) / _MICRO
     x, y = _round_point(origin)
     dx = (left + right - 2 * x) / (2 * _MICRO) - outline.width * scale / 2
@@ -155,27 +164,27 @@ def trace_finely(outline: Outline, where: str) -> tuple[tuple[IntPoint, ...], ..
 
 
 def place_loops(
-    tiling: Tiling,
+    box: Bounds,
     outline: Outline,
     origin: Point,
     loops: Iterable[Sequence[IntPoint]],
     where: str,
 ) -> list[list[Point]]:
     """The boundary of an outline that was traced before, as `place_drawing` has it."""
-    placing, effort = place_outline(tiling, outline, origin), Effort(where)
+    placing, effort = place_outline(box, outline, origin), Effort(where)
     placed = (list(map(placing.apply, loop)) for loop in loops)
     return _choose_large(placing, placed, _TOLERANCE, effort)
 
 
 def place_drawing(
-    tiling: Tiling, outline: Outline, origin: Point, where: str = "silhouette"
+    box: Bounds, outline: Outline, origin: Point, where: str = "silhouette"
 ) -> list[list[Point]]:
-    """The boundary of an outline, fitted into a whole tiling, in cell widths from `origin`.
+    """The boundary of an outline, fitted into the box of a tiling, in cell widths from `origin`.
 
     The result is closed loops, without parts and holes that are tiny beside a cell. origin: a point
     of the tiling. Refused if the boundary is too intricate or too long.
     """
-    placing = place_outline(tiling, outline, origin)
+    placing = place_outline(box, outline, origin)
     effort = Effort(where)
     # Simplified twice: tracing is fast with few corners, but adds some.
     simpler = _simplify(outline, _TOLERANCE / 2 / placing.scale, effort)

@@ -206,14 +206,14 @@ def _rate_drawing(grid: FittedGrid) -> int:
     loops = list(grid.drawing)
     if len(walks) != len(loops):
         return 0
-    worst = len(_RATINGS)
+    worst, near = len(_RATINGS), min(away for _, away in _RATINGS)
     for walk in sorted(walks, key=_size_of_loop):
         # Small loops lie within large ones, so they choose first. A ring's two have one middle.
         loop = min(loops, key=lambda loop: _differ(loop, walk))
         loops.remove(loop)
         off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
         nearby = _list_edges_near(loop)
-        away = max(_distance_to_edges(point, nearby) for point in walk)
+        away = max(_distance_to_edges(point, nearby, near) for point in walk)
         worst = min(worst, [off <= a and away <= b for a, b in _RATINGS].count(True))
     return worst
 
@@ -245,10 +245,15 @@ def _list_edges_near(loop: Sequence[Point]) -> _Edges:
     return nearby
 
 
-def _distance_to_edges(point: Point, nearby: _Edges) -> float:
-    """The distance of a point from the nearest edge; infinite if none is near."""
-    edges = nearby.get((floor(point[0]), floor(point[1])), ())
-    return min((distance(point, p, q, 0.0) for p, q in edges), default=inf)
+def _distance_to_edges(point: Point, nearby: _Edges, near: float) -> float:
+    """The distance of a point from the nearest edge; infinite if none is in its square. That of any
+    edge that is near will do: nearer is no better."""
+    least = inf
+    for p, q in nearby.get((floor(point[0]), floor(point[1])), ()):
+        least = min(least, distance(point, p, q, 0.0))
+        if least <= near:
+            break
+    return least
 
 
 def _trace_walk(grid: Grid, walk: Sequence[int]) -> list[Point]:

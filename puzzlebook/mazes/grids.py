@@ -110,18 +110,18 @@ def _build_grid(shape: str, size: Size, silhouette: Silhouette | None) -> Grid:
 
 
 def _fit_grid(shape: str, size: Size, silhouette: Silhouette) -> FittedGrid:
-    from puzzlebook.mazes.cutting import place_drawing, place_loops
+    from puzzlebook.mazes.cutting import measure_box, place_drawing, place_loops
     from puzzlebook.mazes.fitted_grid import make_fitted_grid  # most books cut nothing
 
     grid = make_grid(shape, size, silhouette)
     outline = silhouette.fit_outlines(shape)[0]
     where = f"silhouette {silhouette.title}"
-    tiling = SHAPES[shape].tile(*size)
+    box = measure_box(shape, size)
     if silhouette.is_stage:
         loops = _trace_stage(silhouette, shape)
-        drawing = place_loops(tiling, outline, grid.origin, loops, where)
+        drawing = place_loops(box, outline, grid.origin, loops, where)
     else:
-        drawing = place_drawing(tiling, outline, grid.origin, where)
+        drawing = place_drawing(box, outline, grid.origin, where)
     fitted = make_fitted_grid(grid, drawing)
     doors = silhouette.place_doors(shape, size, fitted.origin)
     left, top = fitted.origin[0] - grid.origin[0], fitted.origin[1] - grid.origin[1]

@@ -22,6 +22,7 @@ from puzzlebook.mazes.cutting import (
     Placing,
     cut,
     find_covered_cells,
+    measure_box,
     place_outline,
 )
 from puzzlebook.mazes.tilings import SHAPES, Size, Tiling, format_size
@@ -264,7 +265,7 @@ class Silhouette:
     def place(self, shape: str, size: Size, origin: Point) -> Placing:
         """Where the outline lies on a grid of this shape and size whose box begins at `origin`."""
         outline = self.fit_outlines(shape)[0]
-        placing = place_outline(SHAPES[shape].tile(*size), outline, origin)
+        placing = place_outline(measure_box(shape, size), outline, origin)
         (x, y), (fitted_x, fitted_y) = self.outline.first, outline.first
         left, top = placing.apply((fitted_x - x, fitted_y - y))
         return placing._replace(x=left, y=top)

@@ -57,7 +57,8 @@ class Shape(NamedTuple):
     drawn_cut: how a drawing cuts it if the rim follows that drawing; None for the usual way.
     "encircled": the tiling is a disc, so the drawing is fitted into the disc and not into its box.
     "toothless": one-edge cells are removed, as they have no room at a smooth rim (see
-    `cutting`). has_bridges: whether passages may cross in its cells (see `bridges`).
+    `cutting`). has_bridges: whether passages may cross in its cells (see `bridges`). box: the
+    width and the height of its grid, by formulas; None if only the grid tells.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Shape(NamedTuple):
     drawn_cut: str | None = None
     aliases: tuple[str, ...] = ()
     has_bridges: bool = False
+    box: Callable[..., Point] | None = None
 
     @property
     def other_names(self) -> tuple[str, ...]:
@@ -97,6 +99,16 @@ class Shape(NamedTuple):
             allowed = f"at most {MOST_CELLS:,} in one maze"
             raise refuse(where, f"{text} makes {cells:,} cells", allowed)
         return size
+
+    def measure(self, size: Size) -> Point:
+        """The width and the height of a whole grid, which is built only if no formula gives them:
+        to choose a size, many are tried."""
+        if self.box:
+            return self.box(*size)
+        from puzzlebook.mazes.grids import make_grid  # it imports this module
+
+        grid = make_grid(self.name, size)
+        return grid.width, grid.height
 
     def refuse_bridges(self, where: str) -> None:
         """Refuse bridges if mazes of this shape have none."""
@@ -387,6 +399,7 @@ _ROWS = (
         cells=lambda columns, rows: columns * rows,
         tile=square,
         has_bridges=True,
+        box=lambda columns, rows: (columns, rows),
     ),
     Shape(
         name="hexagonal",
@@ -397,6 +410,7 @@ _ROWS = (
         cells=lambda columns, rows: columns * rows,
         tile=hexagonal,
         has_bridges=True,
+        box=lambda columns, rows: (columns + (rows > 1) / 2, (3 * rows + 1) * _HALF_SIDE),
     ),
     Shape(
         name="triangular",
@@ -407,6 +421,7 @@ _ROWS = (
         cells=lambda columns, rows: columns * rows,
         tile=triangular,
         drawn_cut="toothless",
+        box=lambda columns, rows: ((columns + 1) * _HALF_TRIANGLE, rows * 1.5),
     ),
     Shape(
         name="polar",

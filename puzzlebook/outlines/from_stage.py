@@ -103,7 +103,7 @@ def _read_stage_outline(data: bytes, where: str) -> StageOutline:
     doors = tuple(_read_doors(parts, where))
     points = tuple((round((x - left) * unit), round((y - top) * unit)) for (x, y), _ in doors)
     for name, door, point in zip((START, FINISH), doors, points, strict=False):
-        if _distance_to(outline, point) > unit * max(door.radius, span * _DOOR_REACH):
+        if not _is_near(outline, point, unit * max(door.radius, span * _DOOR_REACH)):
             what = f"{name} is far from the outline of {MAZE}"
             raise refuse(where, what, "a circle on the outline, where a door is to be")
     words = parts.shapes.get(WORDS, ())
@@ -164,12 +164,18 @@ def _refuse_outside(box: Bounds, name: str, parts: NamedParts, where: str) -> No
         raise refuse(where, f"{name} reaches out of the page", "all of it within the viewBox")
 
 
-def _distance_to(outline: Outline, point: IntPoint) -> float:
-    """Return how far a point is from the nearest edge of an outline."""
+def _is_near(outline: Outline, point: IntPoint, reach: float) -> bool:
+    """Return whether some edge of an outline is within reach of a point."""
+    x, y = point
+    left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
     polygons = chain.from_iterable(area.polygons for area in outline.areas)
-    return min(
-        distance(point, here, onward, 0.0)
+    return any(
+        distance(point, (ax, ay), (bx, by), 0.0) <= reach
         for polygon in polygons
-        for here, onward in pairwise((*polygon, polygon[0]))
-        if here != onward
+        for (ax, ay), (bx, by) in pairwise((*polygon, polygon[0]))
+        if (ax >= left or bx >= left)
+        and (ay >= top or by >= top)
+        and (ax <= right or bx <= right)
+        and (ay <= bottom or by <= bottom)
+        and (ax, ay) != (bx, by)
     )

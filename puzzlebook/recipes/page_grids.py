@@ -20,7 +20,7 @@ from puzzlebook.ground.portable_math import ratio
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE, Extent, scale_and_wall
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import SHAPES, Shape, Size, make_grid
+from puzzlebook.mazes import SHAPES, Shape, Size
 from puzzlebook.printers.trims import Trim, list_trims, trim
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.typesetting.layout import (
@@ -228,8 +228,7 @@ def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
     for axis in range(len(shape.axes)):
         small, large = ([12] * len(shape.axes) for _ in range(2))
         large[axis] = 30
-        grids = [make_grid(shape.name, tuple(size)) for size in (small, large)]
-        reach = [grid.height if axis else grid.width for grid in grids]
+        reach = [shape.measure(tuple(size))[axis] for size in (small, large)]
         step = (reach[1] - reach[0]) / 18
         spans.append((reach[0] - 12 * step, step))
     return spans
@@ -259,9 +258,8 @@ def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool
 
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
-    grid = make_grid(shape.name, size)
     scale, wall = scale_and_wall(
-        Extent(grid.width, grid.height, _margin(audience)), audience.wall, *room
+        Extent(*shape.measure(size), _margin(audience)), audience.wall, *room
     )
     return round(scale - wall - audience.passage, 6) >= 0
 

@@ -94,8 +94,8 @@ def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -
     it would take long."""
     if tiling[1] == "steps":
         return True
-    whole = make_grid(tiling[0], size)
-    cell = max(room.width / whole.width, room.height / whole.height)
+    width, height = SHAPES[tiling[0]].measure(size)
+    cell = max(room.width / width, room.height / height)
     return _NARROWEST * cell - readers.wall >= _AT_RIM * narrowest_promise(readers)
 
 

@@ -13,6 +13,7 @@ from puzzlebook.drawing.svg_shapes import _parse_flat_path, _parse_lines
         "M-1.5 2C1 2 3 4 5 6L7 8",
         "M0 0L10 0L10 10ZM2 2C3 3 4 4 5 2L2 5Z",
         "M0 0L9 9M5 5L6 6",
+        "M-0 0L9 -0.0L-0.5 6",
     ],
 )
 def test_a_flat_path_is_read_like_any(path):

@@ -22,6 +22,14 @@ def test_a_quadratic_is_the_same_curve_as_a_cubic():
         assert point_at(cubic, step / 8) == pytest.approx(point_at(QUADRATIC, step / 8))
 
 
+def test_a_point_of_a_cubic_is_the_one_between_two_points_of_quadratics():
+    """De Casteljau's next step, to the last bit: drawings are flattened with it."""
+    cubic = (0.1, 0.2), (3.3, 6.7), (9.1, -3.9), (4.7, 1.3)
+    for share in (0.0, 0.1, 1 / 3, 0.77, 1.0):
+        (a, b), (c, d) = point_at(cubic[:3], share), point_at(cubic[1:], share)
+        assert point_at(cubic, share) == (a + (c - a) * share, b + (d - b) * share)
+
+
 def test_lines_and_cubics_stay_what_they_are():
     for curve in (QUADRATIC[:2], (*QUADRATIC, (1.0, 1.0))):
         assert raise_to_cubic(curve) == curve

@@ -23,10 +23,10 @@ from puzzlebook.maze_art.marks import ARROWS, Marks
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.maze_art.way import mark_radius
-from puzzlebook.mazes.cutting import place_drawing
+from puzzlebook.mazes.cutting import measure_box, place_drawing
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.silhouettes import Silhouette
-from puzzlebook.mazes.tilings import SHAPES, format_size
+from puzzlebook.mazes.tilings import format_size
 
 SLIGHT = 60
 SCALE, NEAR = 4, 7
@@ -259,7 +259,7 @@ def test_outlines_of_their_book_are_true(name, size):
     asked = "square", size, Silhouette.built_in(name)
     grid, shown = make_grid(*asked), make_grid(*asked, "drawn")
     x, y = (shown.origin[axis] - grid.origin[axis] for axis in (0, 1))
-    drawing = place_drawing(SHAPES["square"].tile(*size), asked[2].outline, grid.origin)
+    drawing = place_drawing(measure_box("square", size), asked[2].outline, grid.origin)
     closed = ((line, [*line[1:], line[0]]) for line in drawing)
     lines = [
         (a, b, 0.0) for here, onward in closed for a, b in zip(here, onward, strict=True) if a != b

@@ -26,13 +26,12 @@ from puzzlebook.geometry.arc_fitting import fit_arcs, halfway
 from puzzlebook.geometry.loop import Effort, Loop, area, length, simplify_loop
 from puzzlebook.ground.faults import Refused
 from puzzlebook.mazes import fitted_grid
-from puzzlebook.mazes.cutting import place_drawing
+from puzzlebook.mazes.cutting import measure_box, place_drawing
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.grids import KeptGrids, clear_grids, make_grid
 from puzzlebook.mazes.silhouettes import Silhouette
-from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.outlines import outline_svg, trace_boundary
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
@@ -128,7 +127,7 @@ def fit_of(shape, many, name):
     asked = cut_of(shape, many, name)
     grid = make_grid(*asked, "drawn")
     drawing = place_drawing(
-        SHAPES[shape].tile(*asked[1]), asked[2].fit_outlines(shape)[0], grid.origin
+        measure_box(shape, asked[1]), asked[2].fit_outlines(shape)[0], grid.origin
     )
     return grid, drawing, asked[2]
 
@@ -434,7 +433,7 @@ def test_our_own_drawings_are_far_from_too_intricate(name, monkeypatch):
     monkeypatch.setattr(loops, "MOST_STEPS", loops.MOST_STEPS // 10)
     silhouette = named(name, (1, 1))
     for size in ((9, 12), (20, 28)):
-        place_drawing(SHAPES["square"].tile(*size), silhouette.outline, (0, 0))
+        place_drawing(measure_box("square", size), silhouette.outline, (0, 0))
 
 
 # -- The same on every machine, and the same maze --------------------------------------------------------

@@ -73,26 +73,34 @@ def _fit_unit_cells(
     vicinity = Vicinity(grid, corners)
     banned: set[int] = set()
     inflated: dict[int, int] = {}
+    gliding: Corners | None = None
     for _ in range(_ATTEMPTS):
-        moving = Corners(
-            vicinity, corners, anchor_corners(grid, corners, loop_points, banned), inflated
-        )
-        fit, crossing = _try_fit(moving, vicinity)
+        if gliding is None:
+            anchors = anchor_corners(grid, corners, loop_points, banned)
+            xs, ys = [x for x, _ in corners], [y for _, y in corners]
+            gliding = Corners(vicinity, xs, ys, anchors)
+            gliding.glide()
+        moving = gliding.copy()
+        moving.push(inflated)
+        fit, crossing = _make_fit(moving, vicinity)
         pinched = moving.find_pinched(least, _LEAST_OWN)
         if not (crossing or pinched):
             break
         hopeless = (number for number in pinched if inflated.get(number) == MOST_INFLATED)
-        banned |= crossing.union(
+        leaving = crossing.union(
             corner for number in hopeless for corner in vicinity.discs[number].ring
         )
+        if not leaving <= banned:  # otherwise the corners glide as before
+            banned |= leaving
+            gliding = None
         inflated |= {number: min(inflated.get(number, 0) + 1, MOST_INFLATED) for number in pinched}
     return fit
 
 
-def _try_fit(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
-    """One attempt: the fit, and the anchored corners of the sides that cross even if straight."""
+def _make_fit(moving: Corners, vicinity: Vicinity) -> tuple[Fit, set[int]]:
+    """The fit of one attempt, and the anchored corners of the sides that cross even if
+    straight."""
     grid, anchors = vicinity.grid, moving.anchors
-    moving.move()
     points = list(zip(moving.xs, moving.ys, strict=True))
     pieces = {}
     for side in (side for walk in grid.rim_walks for side in walk):

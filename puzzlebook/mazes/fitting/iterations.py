@@ -11,6 +11,7 @@ where there is no other room, and their neighbours follow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from math import sqrt
 
@@ -52,22 +53,16 @@ CellSide = tuple[int, int, Anchor | None, Anchor | None]
 class Corners:
     """The moving corners: their positions `xs` and `ys`, and their anchors.
 
-    inflated: the number of times that each disc was inflated. middles: of the discs. cut: the
-    corners after which the drawing runs too deep into a cell to be followed.
+    middles: of the discs. cut: the corners after which the drawing runs too deep into a cell to be
+    followed.
     """
 
     def __init__(
-        self,
-        vicinity: Vicinity,
-        points: Sequence[Point],
-        anchors: Anchors,
-        inflated: Mapping[int, int],
+        self, vicinity: Vicinity, xs: list[float], ys: list[float], anchors: Anchors
     ) -> None:
         self._vicinity = vicinity
-        self._room = [
-            _ROOM + _MORE_ROOM * inflated.get(number, 0) for number in range(len(vicinity.discs))
-        ]
-        self.xs, self.ys = [x for x, _ in points], [y for _, y in points]
+        self._room: list[float] = []
+        self.xs, self.ys = xs, ys
         self.anchors = anchors
         self.middles: list[Point] = []
         self._idle = [0] * len(vicinity.discs)
@@ -77,10 +72,23 @@ class Corners:
         self._offsets: dict[int, list[float]] = {}
         self._sides: list[list[CellSide]] = []
 
-    def move(self) -> None:
-        """Run all iterations."""
+    def glide(self) -> None:
+        """Run the iterations without discs."""
         for iteration in range(_GLIDE + _RELAX):
             self._follow(1.0, iteration, *self._move_inner(1.0))
+
+    def copy(self) -> Corners:
+        """Return corners that are where these are, and move on their own."""
+        anchors = {corner: replace(anchor) for corner, anchor in self.anchors.items()}
+        return Corners(self._vicinity, self.xs[:], self.ys[:], anchors)
+
+    def push(self, inflated: Mapping[int, int]) -> None:
+        """Run the iterations with discs, after `glide`. inflated: the number of times that each
+        disc was inflated."""
+        self._room = [
+            _ROOM + _MORE_ROOM * inflated.get(number, 0)
+            for number in range(len(self._vicinity.discs))
+        ]
         for iteration in range(_DISCS):
             if iteration % 2 == 0:
                 targets = self._move_inner(_SOFT)

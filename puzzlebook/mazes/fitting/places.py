@@ -42,12 +42,13 @@ class LoopPoints:
         self.all: list[LoopPoint] = []
         self._buckets: dict[tuple[int, int], list[tuple[int, float, float]]] = {}
         for number, loop in enumerate(loops):
-            for along, sharp in _space_evenly(loop):
-                x, y = loop.point(along)
-                (bx, by), (ax, ay) = (
-                    loop.point(along - _WINDOW / 2),
-                    loop.point(along + _WINDOW / 2),
-                )
+            spaced = _space_evenly(loop)
+            here = loop.points(along for along, _ in spaced)
+            before = loop.points([along - _WINDOW / 2 for along, _ in spaced])
+            after = loop.points([along + _WINDOW / 2 for along, _ in spaced])
+            for (along, sharp), (x, y), (bx, by), (ax, ay) in zip(
+                spaced, here, before, after, strict=True
+            ):
                 dx, dy = ax - bx, ay - by
                 length = sqrt(dx * dx + dy * dy) or 1.0
                 self._buckets.setdefault((int(x + _ORIGIN), int(y + _ORIGIN)), []).append(
@@ -69,15 +70,24 @@ class LoopPoints:
 
 def sharpness(loop: Loop, along: float, window: float) -> float:
     """1 − the cosine of the turn at a point, measured over a window; negative at concave points."""
-    x, y = loop.point(along)
-    bx, by = loop.point(along - window)
-    ax, ay = loop.point(along + window)
-    px, py, qx, qy = x - bx, y - by, ax - x, ay - y
-    lengths = sqrt((px * px + py * py) * (qx * qx + qy * qy))
-    if not lengths:
-        return 0.0
-    value = 1.0 - (px * qx + py * qy) / lengths
-    return value if px * qy - py * qx > 0 else -value
+    return _measure_sharpness(loop, [along], window)[0]
+
+
+def _measure_sharpness(loop: Loop, places: Sequence[float], window: float) -> list[float]:
+    """The sharpness at each of these places."""
+    here = loop.points(places)
+    before = loop.points([along - window for along in places])
+    after = loop.points([along + window for along in places])
+    sharp = []
+    for (x, y), (bx, by), (ax, ay) in zip(here, before, after, strict=True):
+        px, py, qx, qy = x - bx, y - by, ax - x, ay - y
+        lengths = sqrt((px * px + py * py) * (qx * qx + qy * qy))
+        if not lengths:
+            sharp.append(0.0)
+            continue
+        value = 1.0 - (px * qx + py * qy) / lengths
+        sharp.append(value if px * qy - py * qx > 0 else -value)
+    return sharp
 
 
 def _space_evenly(loop: Loop) -> list[tuple[float, float]]:
@@ -89,7 +99,7 @@ def _space_evenly(loop: Loop) -> list[tuple[float, float]]:
     if loop.length < 4 * _WINDOW:
         return points
     fine = sorted({*(number * step / 2 for number in range(2 * count)), *loop.starts[:-1]})
-    sharp = [sharpness(loop, along, _WINDOW) for along in fine]
+    sharp = _measure_sharpness(loop, fine, _WINDOW)
     for number, along in enumerate(fine):
         if abs(sharp[number]) >= _SHARP and _is_peak(loop, fine, sharp, number):
             points[int(along / step + 0.5) % count] = along, sharp[number]
