@@ -39,10 +39,11 @@ FROZEN = (
     (313, "934e710355531d9703c8287049fb9d37de8a91bc95c09d3a32c8737b7a84d879"),
     (349, "9461dd5299f44afb7b6609906d537143a1b1f1c2cad719539c2253da5105bbae"),
     (421, "3ed90d14af72f3571c8b2c86ee2e9a2b69396dcd06c24fdc32db60b77253e770"),
+    (457, "f1aa074cde1a0c32d94abf390eb99d054926b2aa15ed998bd3f11320e0fcd712"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "de5864b44cfa0e8c023f566981fac5d9098fd828b86676dfdc0aae791fcd659e"
+STAGE_ENDS = "ff2935cdebec46755cd14c2bfb2f338ccf210fe3d7854d4e11a237ae645d6514"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 AGAIN = """
