@@ -525,9 +525,9 @@ SPOILED = {
     "a bare font set by a graphics state": (
         lambda: on_page(b"BT /Gx gs 100 300 Td (bare) Tj ET", _font_by_state), INK, "fonts", (3,)),
     "drawn text of a hairline": (
-        lambda: on_page(b"BT /F1 12 Tf 1 Tr .1 w 100 300 Td (drawn) Tj ET"), INK, "line weight", (3,)),
+        lambda: on_page(b"BT /F1+0 12 Tf 1 Tr .1 w 100 300 Td (drawn) Tj ET"), INK, "line weight", (3,)),
     "text with an outline of a hairline in another colour": (
-        lambda: on_page(b"BT /F1 12 Tf 2 Tr .1 w 1 g 0 G 100 300 Td (drawn) Tj ET"), INK, "line weight", (3,)),
+        lambda: on_page(b"BT /F1+0 12 Tf 2 Tr .1 w 1 g 0 G 100 300 Td (drawn) Tj ET"), INK, "line weight", (3,)),
     "too much ink in a shading": (
         lambda: on_page(CLIPPED, _shading(_fade(1, 1, 1, 1))), CMYK_ONLY, "ink coverage", (3,)),
     "too much ink in a round shading": (
@@ -796,7 +796,7 @@ CLEAN = {
     "pdfium": pdfium_book,
     "turned pages": turned_book,
     "white in the margins": lambda: on_page(b"1 g 0 0 40 648 re f 0 0 0 0 k 400 0 32 648 re f"),
-    "bold by an outline": lambda: on_page(b"BT /F1 12 Tf 2 Tr .3 w 100 300 Td (bold) Tj ET"),
+    "bold by an outline": lambda: on_page(b"BT /F1+0 12 Tf 2 Tr .3 w 100 300 Td (bold) Tj ET"),
     "glyphs of Type 3": lambda: on_page(
         SET, type3(b"1000 0 0 0 1000 1000 d1 1 0 0 rg 0 0 700 700 re f")
     ),
@@ -804,7 +804,7 @@ CLEAN = {
     "a place to open at": lambda: changed(
         lambda pdf: pdf.Root.__setattr__("OpenAction", Array([pdf.pages[0].obj, Name.Fit]))
     ),
-    "an answer upside down": lambda: on_page(b"BT /F1 12 Tf -1 0 0 -1 300 300 Tm (7) Tj ET"),
+    "an answer upside down": lambda: on_page(b"BT /F1+0 12 Tf -1 0 0 -1 300 300 Tm (7) Tj ET"),
     "stems of drawn letters": lambda: on_page(b"100 300 .6 5 re 103 300 .6 5 re 106 300 2 .5 re f"),
     "with bleed": bleeding_book,
     "two blank pages": lambda: book(blank=(2, 3)),

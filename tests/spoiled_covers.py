@@ -159,6 +159,58 @@ def barcode_inked(canvas):
     canvas.rect(KDP.edge + WIDTH - 100, KDP.edge + 40, 30, 30, stroke=0, fill=1)
 
 
+def framed(case, sides, deep=9.0):
+    """A cover that is white along these sides of its sheet."""
+
+    def draw(canvas):
+        wide, high = case.sheet
+        canvas.setFillGray(1)
+        for side, box in {
+            "left": (0, 0, deep, high), "right": (wide - deep, 0, deep, high),
+            "foot": (0, 0, wide, deep), "head": (0, high - deep, wide, deep),
+        }.items():  # fmt: skip
+            if side in sides:
+                canvas.rect(*box, stroke=0, fill=1)
+
+    return cover(case, draw, cmyk=case.printer == "ingram")
+
+
+def beside_the_trim(canvas):
+    """A picture that ends a little beyond the trim, on a cover that is white there."""
+    canvas.setFillGray(1)
+    canvas.rect(KDP.front + 100, 0, WIDTH, 200, stroke=0, fill=1)
+    canvas.setFillGray(0.5)
+    canvas.rect(KDP.front + 200, 20, 232 + 4, 100, stroke=0, fill=1)
+
+
+DIGITS = ("0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011",
+          "0110111", "0001011")  # fmt: skip
+PARITY = {"9": "LGGLGL"}
+
+
+def ean(case, number="9783161484100", right=0.0):
+    """Something that draws an EAN-13 barcode in its field, bar by bar, without digits below.
+
+    right: how much of the back beside the spine bends, and keeps the field away.
+    """
+    left = [DIGITS[int(digit)] for digit in number[1:7]]
+    mirrored = ["".join("10"[int(bit)] for bit in code)[::-1] for code in left]
+    first = (mirrored[i] if kind == "G" else left[i] for i, kind in enumerate(PARITY[number[0]]))
+    last = ("".join("10"[int(bit)] for bit in DIGITS[int(digit)]) for digit in number[7:])
+    bits = f"101{''.join(first)}01010{''.join(last)}101"
+
+    def draw(canvas):
+        x, y = case.edge + case.board - right - 18 - 144, case.edge + 18
+        canvas.setFillGray(1)
+        canvas.rect(x, y, 144, 86.4, stroke=0, fill=1)
+        canvas.setFillGray(0)
+        for place, bit in enumerate(bits):
+            if bit == "1":
+                canvas.rect(x + 25 + place, y + 12, 1, 62, stroke=0, fill=1)
+
+    return draw
+
+
 SPOILED_COVERS = {
     # name: (the case, its content, the rule that finds it)
     "RGB for a printer of CMYK": (INGRAM, lambda: cover(INGRAM), "colours"),
@@ -202,6 +254,10 @@ SPOILED_COVERS = {
         "spine text"),
     "a spine too thick for any paper": (
         INGRAM, lambda: cover(INGRAM, size=(INGRAM.sheet[0] + 60, INGRAM.sheet[1]), cmyk=True), "cover size"),
+    "white in the bleed at the left": (KDP, lambda: framed(KDP, ["left"]), "bleed"),
+    "white in the bleed all round": (INGRAM, lambda: framed(INGRAM, ["left", "right", "foot", "head"]), "bleed"),
+    "white in what is folded in": (HARD, lambda: framed(HARD, ["head"]), "bleed"),
+    "a picture that ends in the bleed": (KDP, lambda: cover(KDP, beside_the_trim), "bleed"),
     "two pages": (KDP, lambda: cover(KDP, pages=2), "page count"),
     "a bare font": (KDP, lambda: bare_font(cover(KDP)), "fonts"),
     "small type": (KDP, lambda: cover(KDP, said(KDP.front + 90, 300, size=5)), "type size"),
@@ -227,6 +283,10 @@ CLEAN_COVERS = {
     "Lulu": (LULU, lambda: cover(LULU)),
     "Lulu's hard cover": (LULU_HARD, lambda: cover(LULU_HARD)),
     "Ingram's hard cover": (INGRAM_HARD, lambda: cover(INGRAM_HARD, cmyk=True)),
+    "a barcode": (KDP, lambda: cover(KDP, ean(KDP))),
+    "a barcode on CMYK": (INGRAM, lambda: cover(INGRAM, ean(INGRAM), cmyk=True)),
+    "a barcode on a hard cover": (HARD, lambda: cover(HARD, ean(HARD, right=0.4 * INCH))),
+    "white without a ground": (KDP, lambda: framed(KDP, ["left", "right", "foot", "head"], 14)),
     "CMYK": (INGRAM, lambda: cover(INGRAM, cmyk=True)),
     "as much ink as may be": (INGRAM, lambda: cover(INGRAM, cmyk_box(1, 0.9, 0.5, 0), cmyk=True)),
 }

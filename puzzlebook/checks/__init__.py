@@ -4,9 +4,12 @@ Would a printer take it?
 
 whole_book       a book's folder: interior, cover, and what to type into the printer's form
 preflight        one PDF file, put before the rules
+lone_cover       a cover without the folder of its book
 full_wrap        a cover, against the wrap that its book needs
 wrap_areas       distances on a cover from trim, folds and hinges
 rules            the rules, one function each
+press_rules      rules about what a press shows and a screen does not
+separations      the ink of a page on which inks overprint
 findings         broken rules, and the report on a file
 facts            pages, boxes and other contents of a PDF file
 content          what a page paints, read from its operators

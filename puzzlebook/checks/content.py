@@ -39,6 +39,10 @@ _TEXT_OPERATORS = frozenset(("Tj", "TJ", "'", '"'))
 _INVISIBLE, _CLIPPING = 3, 7  # text rendering modes: not shown, only a clipping path
 _FILLED, _STROKED = (0, 2, 4, 6), (1, 2, 5, 6)  # text rendering modes that fill and stroke
 _TRANSFERS = ("/TR", "/TR2")
+_OVERPRINTS = frozenset(("/OP", "/op", "/OPM"))
+IDLE_TRANSFER = "idle transfer functions"
+"""A key that PDF/X-1a forbids, though it changes nothing."""
+
 _DEVICE = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
 _Instruction = tuple[Any, str]
@@ -54,7 +58,8 @@ class _State(NamedTuple):
     """The part of the graphics state that matters.
 
     fill, stroke: a colour space and its numbers. stencil: whether colours cannot change, as in a
-    glyph without colours of its own.
+    glyph without colours of its own. over_fill, over_stroke: whether they overprint. keeps_below:
+    whether inks of which a colour has none then stay as they are (overprint mode 1).
     """
 
     matrix: Matrix = UNIT
@@ -65,6 +70,9 @@ class _State(NamedTuple):
     fill: _Colour = ("gray", (0.0,))
     stroke: _Colour = ("gray", (0.0,))
     stencil: bool = False
+    over_fill: bool = False
+    over_stroke: bool = False
+    keeps_below: bool = False
 
     # `_replace` takes five times as long, so the commonest changes do without it.
     def set_matrix(self, matrix: Matrix) -> _State:
@@ -80,7 +88,7 @@ class _State(NamedTuple):
         if self.stencil:
             return self
         if operator[0].isupper():
-            return _State(*self[:6], colour, self[7])
+            return _State(*self[:6], colour, *self[7:])
         return _State(*self[:5], colour, *self[6:])
 
 
@@ -132,18 +140,18 @@ class _Walk:
                 if name in _STROKES:
                     self._line(state)
                 if name in _FILLS:
-                    self._colour(state.fill)
+                    self._fill(state)
             elif name == "Do":
-                self._do(find_resource(resources, "/XObject", operands), resources, state, depth)
+                self._do(self._find(resources, "/XObject", operands), resources, state, depth)
             elif name == "sh":
-                self._shading(find_resource(resources, "/Shading", operands), resources)
+                self._shading(self._find(resources, "/Shading", operands), resources)
             elif name == "INLINE IMAGE":
                 image = operands[0].obj if hasattr(operands[0], "obj") else None
                 self._picture(image, state, operands[0])
             else:
                 state = self._set(name, operands, resources, state)
                 if name in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
-                    pattern = find_resource(resources, "/Pattern", operands[-1:])
+                    pattern = self._find(resources, "/Pattern", operands[-1:])
                     self._pattern(pattern, resources, base, depth)
 
     def _read_instructions(self, stream: Any) -> Iterable[_Instruction]:
@@ -162,14 +170,14 @@ class _Walk:
             return state.set_line_width(float(operands[0]))
         if name == "Tf":
             return state._replace(
-                font=find_resource(resources, "/Font", operands), size=float(operands[1])
+                font=self._find(resources, "/Font", operands), size=float(operands[1])
             )
         if name == "Tr":
             return state._replace(mode=int(operands[0]))
         if name == "d1":
             return state._replace(stencil=True)
         if name == "gs":
-            return self._apply_settings(find_resource(resources, "/ExtGState", operands), state)
+            return self._apply_settings(self._find(resources, "/ExtGState", operands), state)
         if name in ("cs", "CS"):
             space = name_colour_space(operands[0], resources)
             return state.set_colour(name, (space, (0.0, 0.0, 0.0, 1.0) if space == "cmyk" else ()))
@@ -193,8 +201,19 @@ class _Walk:
         transfers = (str(settings.get(key, "/Identity")) for key in _TRANSFERS)
         if any(transfer not in ("/Identity", "/Default") for transfer in transfers):
             self.result.constructs.add("transfer functions")
+        elif "/TR" in settings:
+            self.result.constructs.add(IDLE_TRANSFER)
+        if "/HTP" in settings or _is_own_halftone(settings.get("/HT")):
+            self.result.constructs.add("halftones")
         if isinstance(font := settings.get("/Font"), pikepdf.Array):
             state = state._replace(font=font[0], size=float(font[1]))
+        if not _OVERPRINTS.isdisjoint(settings.keys()):
+            both = settings.get("/OP")
+            state = state._replace(
+                over_stroke=bool(state.over_stroke if both is None else both),
+                over_fill=bool(settings.get("/op", state.over_fill if both is None else both)),
+                keeps_below=bool(settings.get("/OPM", state.keeps_below)),
+            )
         return state._replace(width=float(settings.get("/LW", state.width)))
 
     def _show(self, operands: Any, resources: Any, state: _State, text: Matrix, depth: int) -> None:
@@ -215,7 +234,9 @@ class _Walk:
             self._glyphs(set(codes), resources, state, matrix, depth)
             return
         if state.mode in _FILLED:
-            self._colour(state.fill)
+            self._fill(state)
+            if size and state.fill[0] == "cmyk" and all(state.fill[1]):
+                self.result.built_type = minimum(self.result.built_type, abs(size))
         if state.mode in _STROKED and not (state.mode in _FILLED and state.fill == state.stroke):
             self._line(state)
 
@@ -237,7 +258,28 @@ class _Walk:
                 self.glyphs.add(key)
                 self.follow(glyph, font.get("/Resources", resources), inner, depth + 1)
 
+    def _find(self, resources: Any, kind: str, operands: Any) -> Any:
+        """Return the resource that an operator names; one that is nowhere is noted."""
+        found = find_resource(resources, kind, operands)
+        if found is None and len(operands):
+            self.result.missing.add(str(operands[0]))
+        return found
+
+    def _fill(self, state: _State) -> None:
+        self._colour(state.fill)
+        if state.over_fill and state.keeps_below:
+            self._overprint(state.fill)
+
+    def _overprint(self, colour: _Colour) -> None:
+        """Note a colour that leaves the inks below it; white then prints nothing."""
+        space, numbers = colour
+        if space == "cmyk" and len(numbers) == 4:
+            self.result.white_over |= not any(numbers)
+            self.result.overprinted.add(numbers)
+
     def _line(self, state: _State) -> None:
+        if state.over_stroke and state.keeps_below:
+            self._overprint(state.stroke)
         weight = state.width * least_scale(state.matrix)
         self.result.line = minimum(self.result.line, weight)
         self._colour(state.stroke)
@@ -254,6 +296,8 @@ class _Walk:
         self.result.coloured |= is_coloured(space, numbers)
         if space == "cmyk":
             self.result.ink = max(self.result.ink, fsum(numbers))
+            if len(numbers) == 4:
+                self.result.most_inks = tuple(map(max, self.result.most_inks, numbers))
         if space == "gray" and numbers and 0 < 1 - numbers[0] < 1:
             self.result.tint = minimum(self.result.tint, 1 - numbers[0])
 
@@ -350,6 +394,20 @@ def _parse(stream: Any) -> list[_Instruction]:
         warnings.simplefilter("ignore")
         instructions = pikepdf.parse_content_stream(stream, _OPERATORS)
     return [(instruction.operands, str(instruction.operator)) for instruction in instructions]
+
+
+def _is_own_halftone(halftone: Any) -> bool:
+    """Whether a halftone is more than PDF/X-1a lets pass: of type 1 or 5, and without a name."""
+    if not isinstance(halftone, pikepdf.Dictionary | pikepdf.Stream):
+        return False
+    parts = [halftone, *(part for part in dict(halftone).values() if _is_table(part))]
+    return halftone.get("/HalftoneType") not in (1, 5) or any(
+        "/HalftoneName" in part for part in parts
+    )
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, pikepdf.Dictionary | pikepdf.Stream)
 
 
 def _is_number(operand: Any) -> bool:

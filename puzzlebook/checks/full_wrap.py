@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from puzzlebook.checks import ink, rules
+from puzzlebook.checks import ink, press_rules, rules
 from puzzlebook.checks.facts import DocumentFacts, read_document
 from puzzlebook.checks.findings import Finding, Report
 from puzzlebook.checks.rules import MEGABYTE, Job
 from puzzlebook.checks.wrap_areas import check_areas
 from puzzlebook.ground.lengths import format_inches
-from puzzlebook.printers.printer import Overhang, Printer
+from puzzlebook.printers.printer import CoverRules, Overhang, Printer
 from puzzlebook.printers.trims import SAME
 from puzzlebook.printers.wrap import MOST_OVERHANG, Wrap, estimate_spine_range
 from puzzlebook.typesetting.layout import Edges
@@ -25,19 +25,31 @@ _RULES = (
     rules.check_pictures,
     rules.check_extras,
     rules.check_standard,
+    press_rules.check_overprint,
+    press_rules.check_built_type,
+    press_rules.check_resources,
+    press_rules.check_exchange_keys,
+    press_rules.check_placeholders,
 )
 _ASK = "what the printer's own calculator or template says"
 _KEYS = {"pictures": "cover.picture", "colours": "cover"}
 """The recipe key to change, by rule."""
+_NEAR = 4.5
+"""How far (points) boards may be from the size that third parties give: a sixteenth of an inch."""
 
 
 def check_cover(
-    path: Path, printer: Printer, wrap: Wrap | None, pages: int, trim: tuple[float, float]
+    path: Path,
+    printer: Printer,
+    wrap: Wrap | None,
+    pages: int,
+    trim: tuple[float, float],
+    ours: bool = True,
 ) -> Report:
     """Check the cover of a book with so many pages of this trim.
 
     wrap: the wrap that it must have; None if the spine width is unknown. The spine is then whatever
-    the cover leaves for it.
+    the cover leaves for it. ours: whether the book is ours, and so has a recipe to change.
     """
     document = read_document(path, path.name)
     requests = [ink.PageRequest(page.number, left_out=bool(page.broken)) for page in document.pages]
@@ -45,7 +57,18 @@ def check_cover(
     page = document.pages[0]
     # The printer's rules, with the colours that it takes on a cover.
     cover_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
-    job = Job(cover_rules, document, rendered, page.width, page.height, "cover", Edges(0, 0, 0, 0))
+    broken = {page.number for page in document.pages if page.broken}
+    job = Job(
+        cover_rules,
+        document,
+        rendered,
+        page.width,
+        page.height,
+        "cover",
+        Edges(0, 0, 0, 0),
+        texts=ink.read_texts(path, broken, 1),
+        path=path,
+    )
     findings = [
         finding._replace(key=_KEYS.get(finding.rule, ""))
         for rule in _RULES
@@ -59,12 +82,13 @@ def check_cover(
         if not any(finding.grave and finding.rule in basic_rules for finding in findings):
             wrap = wrap or _derive_wrap(document, printer, trim)
             findings += _check_barcode(path, printer, wrap)
+            findings += _check_bleed(path, wrap)
             findings += check_areas(path, printer, wrap, pages)
     most = printer.cover.most_megabytes
     if most is not None and document.size > most * MEGABYTE:
         size = f"{document.size / MEGABYTE:.0f} MB"
         findings.append(Finding("file size", size, f"better at most {most:g} MB", grave=False))
-    return Report(path.name, printer, len(document.pages), "cover", tuple(findings), ours=True)
+    return Report(path.name, printer, len(document.pages), "cover", tuple(findings), ours)
 
 
 def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
@@ -74,6 +98,17 @@ def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding
     size = format_inches(field.width, field.height)
     allowed = f"an EAN-13, or nothing, within {size} at the bottom right of the back"
     yield Finding("barcode", "something that is no barcode stands in its field", allowed, (1,))
+
+
+def _check_bleed(path: Path, wrap: Wrap) -> Iterator[Finding]:
+    """What reaches the trim goes on to the edge of the sheet."""
+    short = ink.find_short_bleeds(path, wrap.edge)
+    if short:
+        length = format_inches(max(short.values()))
+        found = f"white beyond the trim at the {', '.join(short)}, along {length}"
+        yield Finding(
+            "bleed", found, "what reaches the trim, to the edge of the sheet", (1,), "cover"
+        )
 
 
 def _check_sizes(document: DocumentFacts, trim: tuple[float, float]) -> Iterator[Finding]:
@@ -102,6 +137,8 @@ def _check_shape(
         if abs(page.width - width) > SAME or abs(page.height - height) > SAME:
             sheet = f"{format_inches(width, height)}, with a spine of {format_inches(wrap.spine)}"
             yield Finding("cover size", size, f"{sheet}: make the cover again")
+        elif printer.cover.overhang is not None:
+            yield from _check_boards(printer.cover, wrap, trim, size)
         return
     least, most = _find_sheet_range(printer, pages, trim)
     sides = zip((page.width, page.height), least, most, strict=True)
@@ -110,6 +147,20 @@ def _check_shape(
         yield Finding("cover size", size, f"{sheets}: make the cover again, with --spine")
     else:
         yield Finding("cover size", f"{size}, which may be right", _ASK, grave=False)
+
+
+def _check_boards(
+    cover: CoverRules, wrap: Wrap, trim: tuple[float, float], size: str
+) -> Iterator[Finding]:
+    """A sheet that somebody stated leaves boards of the right size beside its spine."""
+    assert cover.overhang is not None
+    right = trim[0] + cover.overhang.width, trim[1] + cover.overhang.height
+    boards = wrap.width, wrap.height
+    if any(abs(ours - board) > _NEAR for ours, board in zip(right, boards, strict=True)):
+        wide, high = 2 * (right[0] + cover.edge) + wrap.spine, right[1] + 2 * cover.edge
+        found = f"{size}, with a spine of {format_inches(wrap.spine)}"
+        allowed = f"{format_inches(wide, high)} with such a spine"
+        yield Finding("cover size", found, allowed, (), "cover")
 
 
 def _find_sheet_range(
@@ -133,8 +184,8 @@ def _derive_wrap(document: DocumentFacts, printer: Printer, trim: tuple[float, f
     """
     cover, page = printer.cover, document.pages[0]
     width = trim[0] + (cover.overhang.width if cover.overhang else 0.0)
-    clear = printer.spine.clear if printer.spine else cover.safe / 2
     spine = max(0.0, page.width - 2 * (width + cover.edge))
+    clear = printer.spine.keep_clear(spine) if printer.spine else cover.safe / 2
     return Wrap(
         width,
         page.height - 2 * cover.edge,

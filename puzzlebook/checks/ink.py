@@ -6,13 +6,14 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from ctypes import c_ubyte
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2
 from PIL import ImageChops
+from PIL.Image import Resampling
 from pypdfium2 import PdfiumError, raw
 
 from puzzlebook.checks.slivers import find_thinnest_sliver
@@ -25,6 +26,9 @@ TOLERANCE = 0.75
 """The error of an ink edge, in points: one pixel, which counts if ink touches it, and rounding."""
 
 _MOST_PIXELS = 4000
+_INSIDE, _OUTERMOST = 2.0, 1.5  # points: how far inside the trim ink counts, and what is the edge
+_STRETCH = 36.0  # points: white is found in a bleed where it is at least so long
+_BARS_DPI = 600
 _SHADES = 12  # greys that differ by no more are one colour
 _LEAST_PAPER = 254  # greys from here on are paper, allowing for rounding; all below are ink
 _CUTS = (88, 128, 256, 512)  # distances from an edge, in pixels, at which rendering may stop
@@ -192,6 +196,49 @@ def is_plain(content: bytes | Path, box: Box) -> bool:
     return bool(high - low <= _SHADES)
 
 
+def find_short_bleeds(content: bytes | Path, edge: float) -> dict[str, float]:
+    """Return the sides of the first page at which ink reaches the trim and not the edge of the
+    sheet, each with the length of the longest such stretch, in points.
+
+    edge: the distance of the trim from the edge of the sheet. Short stretches are left out: there,
+    what reaches the trim may be meant to end a little beyond it.
+    """
+    renderer = Renderer(content)
+    page = renderer.document[0]
+    scale = _scale(page)
+    image = renderer.image(page)
+    width, height = image.size
+    trim, deep = round((edge + _INSIDE) * scale), max(1, round(_OUTERMOST * scale))
+    strips = {
+        "left": ((1, 0, deep, height), (trim - deep, 0, trim, height)),
+        "right": (
+            (width - deep, 0, width - 1, height),
+            (width - trim, 0, width - trim + deep, height),
+        ),
+        "top": ((0, 1, width, deep), (0, trim - deep, width, trim)),
+        "bottom": (
+            (0, height - deep, width, height - 1),
+            (0, height - trim, width, height - trim + deep),
+        ),
+    }
+    short = {}
+    for side, (outer, inner) in strips.items():
+        is_upright = side in ("left", "right")
+        outside, inside = (_squeeze(image.crop(box), is_upright) for box in (outer, inner))
+        gaps = [bool(here) and not there for here, there in zip(inside, outside, strict=True)]
+        longest = max((len(list(run)) for is_gap, run in groupby(gaps) if is_gap), default=0)
+        if longest >= _STRETCH * scale:
+            short[side] = longest / scale
+    return short
+
+
+def _squeeze(strip: Any, is_upright: bool) -> bytes:
+    """Return where along a strip there is ink: 0 for places that are paper all across."""
+    ink = strip.convert("L").point(_INK)
+    size = (1, strip.height) if is_upright else (strip.width, 1)
+    return bytes(ink.resize(size, Resampling.BOX).tobytes())
+
+
 def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
     """Return the 13 digits of each EAN-13 barcode in a box on the first page; in points from the
     top left corner."""
@@ -199,11 +246,11 @@ def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
 
     renderer = Renderer(content)
     page = renderer.document[0]
-    scale = _scale(page)
-    edges = tuple(round(edge * scale) for edge in (box.x, box.y, box.right, box.bottom))
-    pixels = renderer.image(page).convert("L").crop(edges)
-    # The thinnest bars are three or four pixels wide; scanners like them wider.
-    pixels = pixels.resize((pixels.width * 2, pixels.height * 2))
+    width, height = page.get_size()
+    cuts = (box.x, height - box.bottom, width - box.right, box.y)
+    crop = tuple(max(0.0, cut) for cut in cuts)
+    # Of a barcode of the smallest size allowed, the thinnest bars are six pixels wide.
+    pixels = page.render(scale=_BARS_DPI / 72, grayscale=True, crop=crop).to_pil()
     is_ean = zxingcpp.BarcodeFormat.EAN13
     return [read.text for read in zxingcpp.read_barcodes(pixels) if read.format == is_ean]
 

@@ -25,8 +25,13 @@ class Painted:
 
     ink: the largest sum of cmyk inks; untold: whether there is a shading whose inks are unknown.
     tint: the lightest grey that is not white, as a share of black. transparent: the causes of
-    transparency. constructs: other things that a printer may refuse. upright, upside: numbers of
-    characters that are shown upright and upside down.
+    transparency. constructs: other things that a printer may refuse. missing: resources that are
+    named and nowhere to be found. upright, upside: numbers of characters that are shown upright and
+    upside down.
+
+    built_type: the smallest type in four inks, in points. white_over: whether white is set to
+    overprint, and so never printed. overprinted: the cmyk colours that leave the inks below them
+    where they have none; most_inks: the most of each ink in any cmyk colour.
     """
 
     type_size: float | None = None
@@ -40,9 +45,14 @@ class Painted:
     pictures: list[PlacedImage] = field(default_factory=list)
     transparent: set[str] = field(default_factory=set)
     constructs: set[str] = field(default_factory=set)
+    missing: set[str] = field(default_factory=set)
     hidden_text: bool = False
     upright: int = 0
     upside: int = 0
+    built_type: float | None = None
+    white_over: bool = False
+    overprinted: set[tuple[float, ...]] = field(default_factory=set)
+    most_inks: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
 
     def add(self, other: Painted) -> None:
         """Add what a form paints."""
@@ -50,6 +60,11 @@ class Painted:
         self.spaces |= other.spaces
         self.transparent |= other.transparent
         self.constructs |= other.constructs
+        self.missing |= other.missing
+        self.overprinted |= other.overprinted
+        self.most_inks = tuple(map(max, self.most_inks, other.most_inks))
+        self.built_type = _lesser(self.built_type, other.built_type)
+        self.white_over |= other.white_over
         self.type_size = _lesser(self.type_size, other.type_size)
         self.line = _lesser(self.line, other.line)
         self.tint = _lesser(self.tint, other.tint)
@@ -60,6 +75,15 @@ class Painted:
         self.ink = max(self.ink, other.ink)
         self.upright += other.upright
         self.upside += other.upside
+
+    @property
+    def overprint_bound(self) -> float:
+        """The most ink that overprinting could pile up, if it met the strongest of each ink."""
+        sums = (
+            sum(own or below for own, below in zip(colour, self.most_inks, strict=True))
+            for colour in self.overprinted
+        )
+        return max(sums, default=0.0)
 
 
 def minimum(least: float | None, value: float) -> float:

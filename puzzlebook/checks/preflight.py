@@ -9,6 +9,7 @@ from pathlib import Path
 from puzzlebook.checks import ink
 from puzzlebook.checks.facts import DocumentFacts, PageFacts, open_reading
 from puzzlebook.checks.findings import Report
+from puzzlebook.checks.press_rules import PRESS_RULES
 from puzzlebook.checks.rules import RULES, Job
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.lengths import format_inches
@@ -16,9 +17,6 @@ from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.trims import SAME, list_trims
 from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.typesetting.layout import Edges
-
-# how many pages at the front and at the back to search for a statement of where the book was made
-_IMPRINT = (8, 4)
 
 
 def check_pdf_file(
@@ -39,18 +37,29 @@ def check_pdf_file(
     """
     document, rendered = _read_and_render(path, progress, jobs)
     width, height, bleed = _guess_trim(document, printer, trim)
+    if trim is not None and not ours:
+        width, height = trim  # pages of another size are at fault
     name = (
         printer.trims.named(width, height)
         or _find_listed_name(width, height)
         or format_inches(width, height)
     )
-    # Only the "manufacture" rule needs the text of the pages.
     broken = {page.number for page in document.pages if page.broken}
-    texts = ink.read_texts(path, broken, *_IMPRINT) if "manufacture" in printer.refused else {}
     job = Job(
-        printer, document, rendered, width, height, name, bleed, stock or Stock(), binding, texts
+        printer,
+        document,
+        rendered,
+        width,
+        height,
+        name,
+        bleed,
+        stock or Stock(),
+        binding,
+        texts=ink.read_texts(path, broken, len(document.pages)),
+        is_trim_known=trim is not None,
+        path=path,
     )
-    findings = tuple(finding for rule in RULES for finding in rule(job))
+    findings = tuple(finding for rule in (*RULES, *PRESS_RULES) for finding in rule(job))
     trim_name = name + (" with bleed" if bleed else "")
     return Report(path.name, printer, len(document.pages), trim_name, findings, ours)
 

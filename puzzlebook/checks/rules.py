@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from pathlib import Path
 
 from puzzlebook.checks.facts import DocumentFacts, PageFacts, Rectangle
 from puzzlebook.checks.findings import Finding, Violation, report_alike, report_worst
@@ -16,6 +17,7 @@ from puzzlebook.printers.trims import SAME
 from puzzlebook.typesetting.layout import NO_BLEED, Edges
 
 MEGABYTE = 1_000_000
+_FIRST, _LAST = 8, 4  # the pages that may state where the book was made
 _TINIEST = 2  # a picture of at most so many pixels is a colour
 
 
@@ -24,8 +26,9 @@ class Job:
     """A file to print, and its printer.
 
     width, height: the trim, in points. name: of the trim. bleed: what the pages have beyond it, or
-    None. binding: the side on which the book is bound. texts: of pages by their number, if a rule
-    needs words.
+    None. binding: the side on which the book is bound. texts: of pages by their number.
+    is_trim_known: whether the trim was stated, and not guessed from the pages. path: the file,
+    if a rule must open it again.
     """
 
     printer: Printer
@@ -38,6 +41,8 @@ class Job:
     stock: Stock = field(default_factory=Stock)
     binding: str = "left"
     texts: Mapping[int, str] = field(default_factory=dict)
+    is_trim_known: bool = False
+    path: Path | None = None
 
     @property
     def ink(self) -> str:
@@ -83,7 +88,8 @@ def check_page_sizes(job: Job) -> Iterator[Finding]:
         if page.width >= 1
         and not (abs(page.width - width) <= SAME and abs(page.height - height) <= SAME)
     ]
-    allowed = f"{format_inches(width, height)}, as the other pages"
+    why = "as asked for" if len(spots) == len(job.pages) else "as the other pages"
+    allowed = f"{format_inches(width, height)}, {why}"
     yield from report_alike("same size", spots, allowed)
     trims = job.printer.trims
     if not trims.take(job.width, job.height):
@@ -361,7 +367,8 @@ def check_claims(job: Job) -> Iterator[Finding]:
         spots = [
             Violation(page, 0, f'"{" ".join(match[0].split())[:60]}"')
             for page, text in job.texts.items()
-            if (match := _MADE_IN.search(text))
+            if (page <= _FIRST or page > len(job.pages) - _LAST)
+            and (match := _MADE_IN.search(text))
         ]
         allowed = "no word of where it was printed"
         yield from report_alike("manufacture", spots, allowed, "book.copyright")
@@ -441,7 +448,8 @@ RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
 )  # fmt: skip
 
 NOT_SEEN = (
-    "whether page numbers run in sequence, and whether text is a placeholder",
+    "whether page numbers run in sequence, unless a page is there twice",
+    "placeholders, but the commonest",
     "whether a live element stands in the margin of a page whose ink bleeds at that side",
     "type inside pictures, and lines drawn as thin areas that bend",
     "where the book is said to be made, but in English",

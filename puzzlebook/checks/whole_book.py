@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from puzzlebook.checks import ink
 from puzzlebook.checks.findings import Finding, Report, make_json
 from puzzlebook.checks.full_wrap import check_cover
+from puzzlebook.checks.lone_cover import CoverRequest, check_lone_cover
 from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.ground import templates
 from puzzlebook.ground.arguments import Progress, ignore_progress
@@ -21,6 +22,7 @@ from puzzlebook.ground.lengths import format_inches
 from puzzlebook.language.words import LEFT, RIGHT
 from puzzlebook.printers.printer import Printer, Stock
 from puzzlebook.printers.profiles import load_printer
+from puzzlebook.printers.trims import Trim
 from puzzlebook.printers.wrap import PAPERS, Wrap, make_wrap
 from puzzlebook.recipes.other_names import resolve_name
 from puzzlebook.recipes.recipe import BookTable, Recipe
@@ -39,14 +41,19 @@ _PLAIN_QUOTES = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"}
 class CheckOptions(NamedTuple):
     """How a book is to be printed; where it says None, the book's own recipe decides.
 
-    printer: the name of a profile. binding: the side on which the book is bound. jobs: the number
-    of processes; None for as many as pay.
+    printer: the name of a profile. binding: the side on which the book is bound. trim: that of a
+    file from elsewhere. cover_pages: the pages of the book whose cover the file is, and spine: how
+    wide (points) the printer says that it is; None for an interior. jobs: the number of processes;
+    None for as many as pay.
     """
 
     printer: str | None = None
     paper: str | None = None
     ink: str | None = None
     binding: str | None = None
+    trim: Trim | None = None
+    cover_pages: int | None = None
+    spine: float | None = None
     progress: Progress = ignore_progress
     jobs: int | None = None
 
@@ -94,6 +101,8 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
             raise refuse(option, f"{value!r} is not offered", format_choices(offered))
     if not path.exists():
         raise refuse(str(path), "there is no such file", "a PDF file, or the folder of a book")
+    if options.cover_pages is not None:
+        return _check_lone_cover(path, options.cover_pages, options)
     if path.is_dir():
         return check_book(path, options)
     book = find_book(path.parent)
@@ -103,7 +112,7 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
         return replace(check, reports=reports)
     if _COVER_WORD.search(path.stem):
         what = "is a cover by its name, and whether it fits hangs on its book"
-        allowed = "the folder of a book, in which it is called as the book with -cover"
+        allowed = "the folder of a book of ours, or --cover with --pages"
         raise refuse(str(path), what, allowed)
     if book is not None and path.name == f"{book.name}.pdf" and options.printer is None:
         return BookCheck((check_interior(open_book(path.parent), options),), {})
@@ -114,10 +123,23 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
         _load_printer(options.printer),
         stock=Stock(options.ink or "black", options.paper or "white"),
         binding=options.binding or LEFT,
+        trim=options.trim and (options.trim.width, options.trim.height),
         progress=options.progress,
         jobs=options.jobs,
     )
     return BookCheck((report,), {})
+
+
+def _check_lone_cover(path: Path, pages: int, options: CheckOptions) -> BookCheck:
+    """Check a cover that lies in no book's folder."""
+    if path.is_dir():
+        raise refuse("--cover", f"{path} is a folder", "the PDF file of a cover")
+    if options.printer is None:
+        raise refuse("--printer", "is missing", format_choices(templates.list_names("printers")))
+    request = CoverRequest(path, pages, options.trim, options.spine)
+    printer = _load_printer(options.printer)
+    stock = Stock(options.ink or "black", options.paper or "white")
+    return BookCheck((check_lone_cover(request, printer, stock, options.binding == RIGHT),), {})
 
 
 def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:

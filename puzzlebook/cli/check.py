@@ -20,6 +20,8 @@ Examples:
 \b
   puzzlebook check output/my-book
   puzzlebook check output/my-book/my-book.pdf --printer kdp
+  puzzlebook check interior.pdf --printer kdp --trim 5.75x8.75in
+  puzzlebook check --cover front.pdf --pages 120 --paper cream --trim 6x9 --printer kdp
 """
 
 
@@ -52,6 +54,28 @@ def check(
             metavar="SIDE", help="Binding edge: left or right. [default: the book's, or left]"
         ),
     ] = None,
+    trim: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIZE",
+            help="Page size of a file from elsewhere, such as 6x9. [default: guessed]",
+        ),
+    ] = None,
+    cover: Annotated[
+        bool,
+        typer.Option("--cover", help="The file is a cover, and its book is described by --pages."),
+    ] = False,
+    pages: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="With --cover: the number of pages in the book."),
+    ] = None,
+    spine: Annotated[
+        str | None,
+        typer.Option(
+            metavar="11.4mm",
+            help="With --cover: width of the spine. [default: by the printer's formula]",
+        ),
+    ] = None,
     verbose: Annotated[
         bool,
         typer.Option("--verbose", help="Also list what could not be checked."),
@@ -64,9 +88,27 @@ def check(
     The exit code is 0 if the printer would accept the PDF, and 1 if it would refuse it.
     """
     from puzzlebook.checks.whole_book import CheckOptions, check_path
+    from puzzlebook.ground.faults import refuse
+    from puzzlebook.ground.lengths import parse_points
+    from puzzlebook.printers.trims import trim as read_trim
 
+    if cover and pages is None:
+        raise refuse("--pages", "is missing", "the number of pages in the book of this cover")
+    if not cover and (pages, spine) != (None, None):
+        option = "--pages" if pages is not None else "--spine"
+        raise refuse(option, "is said of a cover alone", "with --cover")
+    options = CheckOptions(
+        printer=printer,
+        paper=paper,
+        ink=ink,
+        binding=binding,
+        trim=read_trim(trim, "--trim") if trim is not None else None,
+        cover_pages=pages,
+        spine=parse_points(spine, "--spine") if spine is not None else None,
+        jobs=jobs,
+    )
     with show_progress(as_json) as progress:
-        checked = check_path(file, CheckOptions(printer, paper, ink, binding, progress, jobs))
+        checked = check_path(file, options._replace(progress=progress))
     if as_json:
         print_result(json.dumps(checked.make_json()))
     else:

@@ -152,12 +152,20 @@ class SpineStep(NamedTuple):
     width: float
 
 
+class ThinSpine(NamedTuple):
+    """A width (points) below which text on a spine keeps another distance from its folds."""
+
+    below: float
+    clear: float
+
+
 class Spine(NamedTuple):
     """The spine of a book, in points. Its width is `base` plus that of each page by paper, or
     follows `steps`; without papers and steps it is not known.
 
     absent: there is no spine, as with coil binding. text_from: the fewest pages at which it may
-    carry text. clear: the distance of that text from both folds.
+    carry text. clear: the distance of that text from both folds; thin: that of spines below a
+    width.
     """
 
     papers: Mapping[str, float] = MappingProxyType({})
@@ -166,6 +174,11 @@ class Spine(NamedTuple):
     absent: bool = False
     text_from: int | None = None
     clear: float = 0.0
+    thin: ThinSpine | None = None
+
+    def keep_clear(self, width: float) -> float:
+        """The distance (points) of text from both folds of a spine of this width."""
+        return self.thin.clear if self.thin and width < self.thin.below else self.clear
 
     @property
     def is_known(self) -> bool:
@@ -229,14 +242,15 @@ class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
     margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin
-    by page count. bleed: None if nothing may bleed. multiple: of which the page count must be.
-    papers: by ink, the papers on which it is printed; an ink not listed is not known. spaces: the
-    accepted colour spaces (gray, rgb, cmyk); None for all. most_ink: the largest sum of all inks, 1
-    for each. refused, unwanted: features that a file must not, or should not, have. standard: the
-    standard that a file should declare, such as PDF/X-1a. condition: the printing condition that it
-    names. sides: the binding sides; None if not known. marks: the source of each group of figures.
-    codes: which codes its books print unless they say otherwise; "" for what suits their readers.
-    is_for_sale: whether its books are sold, and so say whose rights are reserved.
+    by page count. least_built: the smallest type in four inks. bleed: None if nothing may bleed.
+    multiple: of which the page count must be. papers: by ink, the papers on which it is printed; an
+    ink not listed is not known. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all.
+    most_ink: the largest sum of all inks, 1 for each. refused, unwanted: features that a file must
+    not, or should not, have. standard: the standard that a file should declare, such as PDF/X-1a.
+    condition: the printing condition that it names. sides: the binding sides; None if not known.
+    marks: the source of each group of figures. codes: which codes its books print unless they say
+    otherwise; "" for what suits their readers. is_for_sale: whether its books are sold, and so say
+    whose rights are reserved.
     """
 
     name: str
@@ -255,6 +269,7 @@ class Printer(NamedTuple):
     papers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     blank_pages: BlankPages = BlankPages()
     least_type: float | None = None
+    least_built: float | None = None
     least_line: float | None = None
     least_grey: float | None = None
     pale: PaleLines | None = None

@@ -24,6 +24,7 @@ from puzzlebook.printers.printer import (
     SideRange,
     Spine,
     SpineStep,
+    ThinSpine,
     Trims,
 )
 from puzzlebook.typesetting.layout import Edges
@@ -60,6 +61,7 @@ def load_printer(name: str) -> Printer:
         papers={ink: tuple(row) for ink, row in get("papers", {}).items() if ink != "source"},
         blank_pages=BlankPages(**{key: value for key, value in blanks.items() if key != "source"}),
         least_type=_parse_length(get("type", {}), "least"),
+        least_built=_parse_length(get("type", {}), "least_built"),
         least_line=_parse_length(lines, "least"),
         least_grey=lines.get("least_grey"),
         pale=PaleLines(parse_points(lines["pale"]["below"]), lines["pale"]["least"])
@@ -152,7 +154,16 @@ def _parse_spine(row: Mapping[str, Any]) -> Spine:
         SpineStep(step["pages"], parse_points(step["width"])) for step in row.get("steps", ())
     )
     base, clear = (parse_points(row.get(key, "0in")) for key in ("base", "clear"))
-    return Spine(papers, base, steps, row.get("absent", False), row.get("text_from"), clear)
+    thin = row.get("thin")
+    return Spine(
+        papers,
+        base,
+        steps,
+        row.get("absent", False),
+        row.get("text_from"),
+        clear,
+        ThinSpine(*(parse_points(thin[key]) for key in ThinSpine._fields)) if thin else None,
+    )
 
 
 def _parse_cover(row: Mapping[str, Any]) -> CoverRules:

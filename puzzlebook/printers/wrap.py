@@ -134,7 +134,7 @@ def make_wrap(
         spine = _compute_spine(printer, pages, paper)
     else:
         _check_spine(printer, pages, spine)
-    clear = printer.spine.clear if printer.spine else rules.safe / 2
+    clear = printer.spine.keep_clear(spine) if printer.spine else rules.safe / 2
     if sheet is None:
         board = _compute_board(printer, trim)
     else:

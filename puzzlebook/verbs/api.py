@@ -40,7 +40,7 @@ def make_cover(
     it.
 
     paper: white, cream or color; by default the recipe's. spine: its width, such as "11.4mm", and
-    sheet: the size of the whole cover, such as "14.2x10.42in", if the printer specifies them.
+    sheet: the size of the whole cover, such as "14.226x10.654in", if the printer specifies them.
     guides: also write a file with trim, folds and safe areas. force: replace an existing cover.
     """
     from puzzlebook.ground.lengths import parse_points
@@ -69,15 +69,23 @@ def check(
     paper: str | None = None,
     ink: str | None = None,
     binding: str | None = None,
+    trim: str | None = None,
+    pages: int | None = None,
+    spine: str | None = None,
     progress: Progress = ignore_progress,
     jobs: int | None = 1,
 ) -> BookCheck:
     """Check a PDF file, or the folder of a book, against a printer's rules; `passed` tells whether
     the printer would accept it.
 
-    printer, paper, ink, binding: by default the book's own. progress, jobs: see `make_book`.
+    printer, paper, ink, binding: by default the book's own. trim: the page size of a file from
+    elsewhere, such as "6x9". pages: of the book, if the file is a cover without its book's folder,
+    and spine: its width, such as "11.4mm", if the printer specifies it. progress, jobs: see
+    `make_book`.
     """
     from puzzlebook.checks.whole_book import CheckOptions, check_path
+    from puzzlebook.ground.lengths import parse_points
+    from puzzlebook.printers.trims import trim as read_trim
 
     expect_types(
         path=(path, PATH),
@@ -85,11 +93,26 @@ def check(
         paper=(paper, str | None),
         ink=(ink, str | None),
         binding=(binding, str | None),
+        trim=(trim, str | None),
+        pages=(pages, int | None),
+        spine=(spine, str | None),
         progress=(progress, Callable),
         jobs=(jobs, int | None),
     )
     _check_jobs(jobs)
-    options = CheckOptions(printer, paper, ink, binding, progress, jobs)
+    if spine is not None and pages is None:
+        raise refuse("spine", "is said of a cover alone", "with pages, those of its book")
+    options = CheckOptions(
+        printer,
+        paper,
+        ink,
+        binding,
+        trim=None if trim is None else read_trim(trim, "trim"),
+        cover_pages=pages,
+        spine=None if spine is None else parse_points(spine, "spine"),
+        progress=progress,
+        jobs=jobs,
+    )
     return check_path(_path(path, "path"), options)
 
 

@@ -16,13 +16,17 @@ from PIL import Image
 
 from puzzlebook import make_book
 from puzzlebook.books.covers.look import colour
+from puzzlebook.books.covers.sheet import LEAST_SPINE_TYPE, choose_spine_type
 from puzzlebook.checks.whole_book import CheckOptions, check_book
 from puzzlebook.ground.faults import Refused
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import make_wrap, may_print_spine
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import is_intact
 from puzzlebook.typesetting.photos import check_photo
 from puzzlebook.verbs.cover import make_cover
+from puzzlebook.verbs.cover_pages import make_setting
 
 KDP = load_printer("kdp-paperback")
 # pages, paper: the spine in inches, as the printer's formula gives it, worked out by hand
@@ -58,6 +62,33 @@ def test_a_spine_that_nobody_told_us_is_asked_for(printer):
     with pytest.raises(Refused, match="--spine"):
         make_wrap(load_printer(printer), (432, 648), 100, "white")
     assert make_wrap(load_printer(printer), (432, 648), 100, "white", spine=20).spine == 20
+
+
+@pytest.mark.parametrize("printer", ["ingram", "ingram-hardcover"])
+def test_type_on_a_thin_spine_keeps_half_the_distance(printer):
+    """Ingram asks for 1/16 in from both folds, and for half of that below 0.35 in."""
+    for spine, clear in ((0.34, 1 / 32), (0.35, 1 / 16), (0.6, 1 / 16)):
+        sheet = None if printer == "ingram" else (2 * (6.1 + 0.625) * 72 + spine * 72, 740)
+        wrap = make_wrap(load_printer(printer), (432, 648), 150, "white", spine * 72, sheet=sheet)
+        assert wrap.clear == pytest.approx(clear * 72)
+
+
+def test_a_spine_of_a_third_of_an_inch_speaks(tmp_path):
+    """Between distances of 1/8 in there was no room for type of 7 pt."""
+    recipe = {"book.title": "Mazes for Mia", "book.author": "Ada Example", "printer": "ingram"}
+    setting = make_setting(settle(decide_seed(load("ages-7-8", recipe)), tmp_path))
+    wrap = make_wrap(setting.order.printer, (432, 648), 150, "white", 0.34 * 72)
+    assert choose_spine_type(setting, wrap) >= LEAST_SPINE_TYPE
+    assert not choose_spine_type(setting, wrap._replace(clear=9.0))
+
+
+def test_the_ground_of_a_spine_goes_over_both_folds(tmp_path):
+    """A spine that is bound a little aside shows no edge of the front's picture."""
+    cover = make_cover(made(tmp_path, 24, theme="dinosaur"))
+    wrap, (_, pixels) = cover.wrap, rendered(cover.files[0])
+    over = wrap.middle.inset(-wrap.clear + 1, 0, -wrap.clear + 1, 0)
+    assert is_plain(part(pixels, over))
+    assert not is_plain(part(pixels, over.inset(-9, 0, -9, 0)))
 
 
 def made(tmp_path, pages, **overrides):

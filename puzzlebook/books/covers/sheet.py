@@ -52,7 +52,10 @@ def cover_page(
     filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
     items = list(_draw_ground(setting, look, sheet, filled, list_boards(faces)))
     if look.scenes and wrap.spine:
-        items.append(draw_area(Box(spine.x, 0, spine.width, sheet[1]), look.spine[0]))
+        # Over both folds: a spine that is bound a little aside shows no edge of the pictures.
+        over = wrap.clear
+        strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])
+        items.append(draw_area(strip, look.spine[0]))
     items += faces
     if spine_text:
         items += _draw_spine(setting, wrap, look)

@@ -1,0 +1,68 @@
+"""A cover without the folder of its book, as a designer makes it: the request says the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzlebook.checks.facts import read_document
+from puzzlebook.checks.findings import Report
+from puzzlebook.checks.full_wrap import check_cover
+from puzzlebook.ground.faults import Refused, refuse
+from puzzlebook.ground.lengths import format_inches
+from puzzlebook.printers.printer import Printer, Stock
+from puzzlebook.printers.trims import SAME, Trim, list_trims
+from puzzlebook.printers.wrap import Wrap, make_wrap
+
+
+class CoverRequest(NamedTuple):
+    """A cover and its book: the number of pages, the trim and, from the printer's own calculator,
+    the spine in points; None for what is to be found out."""
+
+    path: Path
+    pages: int
+    trim: Trim | None = None
+    spine: float | None = None
+
+
+def check_lone_cover(
+    request: CoverRequest, printer: Printer, stock: Stock, is_bound_right: bool
+) -> Report:
+    """Check a cover for a book of so many pages on this stock."""
+    if request.pages < 1:
+        raise refuse("--pages", f"{request.pages} is no number of pages", "1 or more")
+
+    def wrap_of(trim: Trim) -> Wrap:
+        size = trim.width, trim.height
+        return make_wrap(printer, size, request.pages, stock.sheet, request.spine, is_bound_right)
+
+    trim = request.trim or _find_trim(request, printer, wrap_of)
+    try:
+        wrap = wrap_of(trim)
+    except Refused:
+        if request.spine is not None:
+            raise
+        wrap = None
+    size = trim.width, trim.height
+    return check_cover(request.path, printer, wrap, request.pages, size, ours=False)
+
+
+def _find_trim(request: CoverRequest, printer: Printer, wrap_of: Callable[[Trim], Wrap]) -> Trim:
+    """Return the one known trim whose wrap is as large as the cover; refused if there is none."""
+    page = read_document(request.path, request.path.name).pages[0]
+    known = printer.trims.sizes or [size for size in list_trims() if size.clear is None]
+    try:
+        sheets = [(size, wrap_of(size).sheet) for size in known]
+    except Refused:
+        sheets = []
+    fitting = [
+        size
+        for size, (width, height) in sheets
+        if abs(width - page.width) <= SAME and abs(height - page.height) <= SAME
+    ]
+    if len(fitting) != 1:
+        size = format_inches(page.width, page.height)
+        what = f"is missing, and no known trim gives a cover of {size}"
+        raise refuse("--trim", what, "the size of the pages, such as 6x9 or 210x297mm")
+    return fitting[0]

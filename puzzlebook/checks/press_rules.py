@@ -1,0 +1,155 @@
+"""The rules about what a press shows and a screen does not, and about pages as a reader sees them.
+
+Functions from a job to its findings, like those of `rules`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from puzzlebook.checks.content import IDLE_TRANSFER
+from puzzlebook.checks.findings import Finding, Violation, report_alike, report_worst
+from puzzlebook.checks.rules import Job
+from puzzlebook.checks.separations import measure_overprinted_ink
+from puzzlebook.ground.lengths import format_inches
+from puzzlebook.printers.trims import SAME, Trim, list_trims
+
+_LITTLE = 3.0  # points: a side that differs by no more was meant to be the same
+_BLEED_SLIPS = (0.5, 1, 2)  # what people add of a bleed by mistake
+_NUMBERED = 0.75  # of the pages must have the number that their place gives them
+_PLACEHOLDER = re.compile(
+    r"lorem ipsum|placeholder text|your (?:text|title|subtitle|author name) here"
+    r"|(?:insert|enter|type) (?:your )?(?:text|title|subtitle|author|name|isbn) here"
+    r"|[\[<{](?:insert |your |the )?(?:book )?(?:title|subtitle|author|author name|name|isbn|year"
+    r"|publisher|dedication|chapter title)[\]>}]",
+    re.IGNORECASE,
+)
+
+
+def check_near_trim(job: Job) -> Iterator[Finding]:
+    """A size that is almost a known one, but for a part of the bleed, is meant to be that one."""
+    bleed, trims = job.printer.bleed, job.printer.trims
+    if job.is_trim_known or job.bleed or bleed is None or not trims.take(job.width, job.height):
+        return
+    known = trims.sizes or [size for size in list_trims() if size.clear is None]
+    if any(size.measures(job.width, job.height) for size in (*known, *list_trims())):
+        return
+    parts = bleed.inside + bleed.outside, bleed.top + bleed.bottom
+    near = [
+        size
+        for size in known
+        if _is_slip(job.width - size.width, parts[0])
+        and _is_slip(job.height - size.height, parts[1])
+    ]
+    if near:
+        nearest = min(near, key=lambda size: _measure_difference(size, job))
+        found = f"{format_inches(job.width, job.height)}, near {nearest.name}"
+        allowed = f"{nearest.name}, or --trim with the size that is meant"
+        yield Finding("page size", found, allowed, (), "page")
+
+
+def _is_slip(more: float, bleed: float) -> bool:
+    """Whether a side is longer or shorter by a little, or by half, all or twice of its bleed."""
+    return abs(more) <= _LITTLE or any(abs(more - share * bleed) <= SAME for share in _BLEED_SLIPS)
+
+
+def _measure_difference(size: Trim, job: Job) -> float:
+    return abs(job.width - size.width) + abs(job.height - size.height)
+
+
+def check_overprint(job: Job) -> Iterator[Finding]:
+    """White is not set to overprint, and inks that overprint do not add up to too much."""
+    spots = [
+        Violation(page.number, 0, "white that overprints, and so is never printed")
+        for page in job.pages
+        if page.painted.white_over
+    ]
+    yield from report_alike("overprint", spots, "white that is knocked out", "theme")
+    most = job.printer.most_ink
+    if most is None or job.path is None:
+        return
+    heavy = []
+    for page in job.pages:
+        if page.painted.ink <= most < page.painted.overprint_bound - 0.001:
+            ink = measure_overprinted_ink(job.path, page.number)
+            if ink > most + 0.01:
+                what = f"{ink:.0%} of ink, where inks overprint"
+                heavy.append(Violation(page.number, -ink, what))
+    yield from report_worst("ink coverage", heavy, f"at most {most:.0%}", "theme")
+
+
+def check_built_type(job: Job) -> Iterator[Finding]:
+    """Small type is not built of four inks, which never meet exactly."""
+    least = job.printer.least_built
+    if least is not None:
+        spots = [
+            Violation(page.number, size, f"type of {size:.2f} pt in four inks")
+            for page in job.pages
+            if (size := page.painted.built_type) is not None and size < least - 0.01
+        ]
+        yield from report_worst("small type", spots, f"black alone below {least:g} pt", "look")
+
+
+def check_resources(job: Job) -> Iterator[Finding]:
+    """Everything that a page names is in the file."""
+    spots = [
+        Violation(page.number, 0, f"{name} is named and is not in the file")
+        for page in job.pages
+        for name in sorted(page.painted.missing)
+    ]
+    yield from report_alike("resources", spots, "everything that a page names")
+
+
+def check_exchange_keys(job: Job) -> Iterator[Finding]:
+    """A file that says it is PDF/X-1a has no transfer function, not even one without effect."""
+    if "X-1" in job.document.standard:
+        spots = [
+            Violation(page.number, 0, "/TR, which PDF/X-1a forbids")
+            for page in job.pages
+            if IDLE_TRANSFER in page.painted.constructs
+        ]
+        yield from report_alike("transfer functions", spots, "none")
+
+
+def check_placeholders(job: Job) -> Iterator[Finding]:
+    """No text is a placeholder that somebody forgot to replace."""
+    spots = [
+        Violation(page, 0, f'"{match[0]}"')
+        for page, text in job.texts.items()
+        if (match := _PLACEHOLDER.search(" ".join(text.split())))
+    ]
+    yield from report_alike("placeholder", spots, "the words that belong there", "book")
+
+
+def check_page_numbers(job: Job) -> Iterator[Finding]:
+    """No page stands where another should, as when one is put in twice.
+
+    Only where most pages have the number that their place gives them, and the page says the same as
+    another one, whose number it bears.
+    """
+    numbers = {
+        page: frozenset(map(int, re.findall(r"(?<![\d.,])\d{1,4}(?![\d.,])", text)))
+        for page, text in job.texts.items()
+    }
+    votes = Counter(number - page for page, row in numbers.items() for number in row)
+    (shift, count), *_ = votes.most_common(1) or [(0, 0)]
+    if count < _NUMBERED * len(job.pages) or count < 2:
+        return
+    first: dict[str, int] = {}
+    for page, text in sorted(job.texts.items()):
+        if page + shift in numbers[page]:
+            first.setdefault(text, page)
+    spots = [
+        Violation(page, 0, f"page {page} is page {first[text]} again")
+        for page, text in job.texts.items()
+        if page + shift not in numbers[page] and first.get(text, page) != page
+    ]
+    yield from report_alike("page numbers", spots, "in sequence")
+
+
+PRESS_RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
+    check_near_trim, check_overprint, check_built_type, check_resources, check_exchange_keys,
+    check_placeholders, check_page_numbers,
+)  # fmt: skip

@@ -1,0 +1,209 @@
+"""The ink of a page on which inks overprint: each ink is rendered by itself, as a press prints it.
+
+A page is rewritten four times, with each colour as a grey of its share of one ink; what overprints
+without that ink then paints nothing. Pictures and shadings are left out: their own ink is measured
+apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+import pypdfium2
+from PIL import ImageMath
+
+from puzzlebook.checks.colours import find_resource, name_colour_space
+from puzzlebook.pdf_reading.objects import open_pdf
+
+_DPI = 100
+_INKS = "cmyk"
+_SPECK = 9  # pixels: fewer are where two shapes only touch
+_DEEPEST = 12  # forms in forms
+_FILL_ONLY = {"B": "f", "B*": "f*", "b": "f", "b*": "f*"}
+_STROKE_ONLY = {"B": "S", "B*": "S", "b": "s", "b*": "s"}
+_FILLS = frozenset(("f", "F", "f*"))
+_STROKES = frozenset(("S", "s"))
+_TEXTS = frozenset(("Tj", "TJ", "'", '"'))
+_LEFT_OUT = frozenset(("sh", "INLINE IMAGE", "ri", "i", "MP", "DP"))
+_COLOURS = frozenset(("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"))
+
+
+class _Paint(NamedTuple):
+    """How to fill or to stroke: with these inks, overprinting or not; None for a pattern."""
+
+    inks: tuple[float, ...] | None = (0.0, 0.0, 0.0, 1.0)
+    over: bool = False
+    space: str = "gray"
+
+
+class _State(NamedTuple):
+    """The part of the graphics state that decides what is printed of one ink."""
+
+    fill: _Paint = _Paint()
+    stroke: _Paint = _Paint()
+    keeps_below: bool = False
+    mode: int = 0
+
+
+def measure_overprinted_ink(path: Path, number: int) -> float:
+    """Return the largest sum of inks on a page of a file, each from 0 to 1."""
+    plates = [_render_ink(path, number, ink) for ink in range(len(_INKS))]
+    total = ImageMath.lambda_eval(
+        lambda of: (255 - of["c"]) + (255 - of["m"]) + (255 - of["y"]) + (255 - of["k"]),
+        **dict(zip(_INKS, plates, strict=True)),
+    )
+    counts: dict[int, int] = {}
+    for count, value in total.convert("I").getcolors(total.width * total.height) or ():
+        counts[int(value)] = counts.get(int(value), 0) + count
+    seen = 0
+    for value in sorted(counts, reverse=True):
+        seen += counts[value]
+        if seen >= _SPECK:
+            return value / 255
+    return 0.0
+
+
+def _render_ink(path: Path, number: int, ink: int) -> Any:
+    """Return the plate of one ink as an image in grey."""
+    file = BytesIO()
+    with open_pdf(path, path.name) as pdf, pikepdf.new() as plate:
+        plate.pages.append(pdf.pages[number - 1])
+        page = plate.pages[0]
+        resources = page.obj.get("/Resources") or page.resources
+        table = pikepdf.Dictionary(dict(resources))
+        content = _Rewriting(plate, ink).rewrite(page, table, _State(), 0)
+        page.obj.Resources, page.obj.Contents = table, plate.make_stream(content)
+        plate.save(file)
+    with closing(pypdfium2.PdfDocument(file.getvalue())) as document:
+        bare = {"no_smoothtext": True, "no_smoothimage": True, "no_smoothpath": True}
+        return document[0].render(scale=_DPI / 72, grayscale=True, **bare).to_pil()
+
+
+class _Rewriting:
+    """The rewriting of content for one ink. pdf: the file to which new forms belong."""
+
+    def __init__(self, pdf: pikepdf.Pdf, ink: int) -> None:
+        self.pdf = pdf
+        self.ink = ink
+        self.forms = 0
+
+    def rewrite(self, stream: Any, resources: Any, state: _State, depth: int) -> bytes:
+        """Return the content of a page or a form for this ink; its new forms enter `resources`."""
+        written: list[Any] = []
+        stack: list[_State] = []
+        for instruction in pikepdf.parse_content_stream(stream):
+            operands, name = instruction.operands, str(instruction.operator)
+            if name == "q":
+                stack.append(state)
+            elif name == "Q" and stack:
+                state = stack.pop()
+            elif name == "gs":
+                state = _apply(find_resource(resources, "/ExtGState", operands), state)
+            elif name == "Tr":
+                state = state._replace(mode=int(operands[0]))
+            if name in _COLOURS:
+                state = _set_colour(state, name, operands, resources)
+            elif name == "Do":
+                form = find_resource(resources, "/XObject", operands)
+                written += self._write_form(form, resources, state, depth)
+            elif name not in _LEFT_OUT:
+                written += self._paint(operands, name, state)
+        return pikepdf.unparse_content_stream(written)
+
+    def _paint(self, operands: Any, name: str, state: _State) -> Iterable[Any]:
+        """Yield an operator, and before one that paints the colours that it paints with."""
+        if name in _TEXTS:
+            fill = self._shade(state.fill, state)
+            hidden = [((3,), "Tr")] if fill is None else [((fill,), "g")]
+            return [*hidden, (operands, name), ((state.mode,), "Tr")]
+        is_both = name in _FILL_ONLY
+        fills, strokes = is_both or name in _FILLS, is_both or name in _STROKES
+        if not fills and not strokes:
+            return [(operands, name)]
+        fill = self._shade(state.fill, state) if fills else None
+        stroke = self._shade(state.stroke, state) if strokes else None
+        colours = [((fill,), "g")] if fill is not None else []
+        colours += [((stroke,), "G")] if stroke is not None else []
+        if fill is None and stroke is None:
+            name = "n"
+        elif is_both:
+            name = (
+                name
+                if None not in (fill, stroke)
+                else (_STROKE_ONLY if fill is None else _FILL_ONLY)[name]
+            )
+        return [*colours, (operands, name)]
+
+    def _shade(self, paint: _Paint, state: _State) -> float | None:
+        """Return the grey of a colour on this plate; None if it leaves the plate as it is."""
+        if paint.inks is None:
+            return None
+        share = paint.inks[self.ink]
+        if not share and paint.over and state.keeps_below and paint.space == "cmyk":
+            return None
+        return round(1 - share, 4)
+
+    def _write_form(self, form: Any, resources: Any, state: _State, depth: int) -> Iterable[Any]:
+        if (
+            not isinstance(form, pikepdf.Stream)
+            or form.get("/Subtype") != "/Form"
+            or depth > _DEEPEST
+        ):
+            return []
+        own = form.get("/Resources")
+        table = pikepdf.Dictionary(dict(own if isinstance(own, pikepdf.Dictionary) else resources))
+        copy = self.pdf.make_stream(self.rewrite(form, table, state, depth + 1))
+        copy.Type, copy.Subtype, copy.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, form.BBox
+        copy.Resources = table
+        if "/Matrix" in form:
+            copy.Matrix = form.Matrix
+        self.forms += 1
+        name = pikepdf.Name(f"/Plate{self.forms}")
+        forms = pikepdf.Dictionary(resources.get("/XObject", pikepdf.Dictionary()))
+        forms[name] = copy
+        resources["/XObject"] = forms
+        return [((name,), "Do")]
+
+
+def _apply(settings: Any, state: _State) -> _State:
+    """Return the state after a graphics state was set."""
+    if not isinstance(settings, pikepdf.Dictionary):
+        return state
+    both = settings.get("/OP")
+    stroke = bool(state.stroke.over if both is None else both)
+    fill = bool(settings.get("/op", state.fill.over if both is None else both))
+    return state._replace(
+        fill=state.fill._replace(over=fill),
+        stroke=state.stroke._replace(over=stroke),
+        keeps_below=bool(settings.get("/OPM", state.keeps_below)),
+    )
+
+
+def _set_colour(state: _State, name: str, operands: Any, resources: Any) -> _State:
+    """Return the state after an operator that sets a colour; in capitals, that of lines."""
+    key = "stroke" if name[0].isupper() else "fill"
+    paint: _Paint = getattr(state, key)
+    if name in ("cs", "CS"):
+        space = name_colour_space(operands[0], resources)
+        paint = paint._replace(space=space, inks=_to_inks(space, ()))
+    else:
+        space = {"g": "gray", "rg": "rgb", "k": "cmyk"}.get(name.lower(), paint.space)
+        numbers = tuple(float(value) for value in operands if not isinstance(value, pikepdf.Name))
+        paint = paint._replace(space=space, inks=_to_inks(space, numbers))
+    return state._replace(stroke=paint) if key == "stroke" else state._replace(fill=paint)
+
+
+def _to_inks(space: str, numbers: tuple[float, ...]) -> tuple[float, ...] | None:
+    """Return a colour as shares of cyan, magenta, yellow and black; None if they cannot be told."""
+    if space == "cmyk":
+        return numbers if len(numbers) == 4 else (0.0, 0.0, 0.0, 1.0)
+    if space == "gray":
+        return 0.0, 0.0, 0.0, 1 - (numbers[0] if numbers else 0.0)
+    if space == "rgb" and len(numbers) == 3:
+        return *(1 - number for number in numbers), 0.0
+    return None

@@ -1,0 +1,126 @@
+"""`check` on what a press shows and a screen does not, and on covers without their books."""
+
+from __future__ import annotations
+
+import pytest
+from command import check_errors, run
+from spoiled_covers import HARD, HEIGHT, INCH, INGRAM, KDP, WIDTH, cover
+from spoiled_press import CLEAN_PRESS, SPOILED_PRESS, write_bytes
+
+import puzzlebook
+from puzzlebook.checks.full_wrap import check_cover
+from puzzlebook.checks.preflight import check_pdf_file
+from puzzlebook.checks.separations import measure_overprinted_ink
+from puzzlebook.printers.profiles import load_printer
+from puzzlebook.printers.wrap import make_wrap
+
+
+def report(tmp_path, content, printer):
+    path = tmp_path / "a.pdf"
+    path.write_bytes(content)
+    return check_pdf_file(path, load_printer(printer))
+
+
+@pytest.mark.parametrize("name", SPOILED_PRESS)
+def test_each_fault_is_found(name, tmp_path):
+    make, printer, rule, pages = SPOILED_PRESS[name]
+    graves = [finding for finding in report(tmp_path, make(), printer).findings if finding.grave]
+    assert {finding.rule for finding in graves} == {rule}
+    assert {finding.pages for finding in graves} == {tuple(pages)}
+
+
+@pytest.mark.parametrize("name", CLEAN_PRESS)
+def test_what_only_looks_like_a_fault_passes(name, tmp_path):
+    make, printer = CLEAN_PRESS[name]
+    found = report(tmp_path, make(), printer)
+    assert found.passed, found.findings
+
+
+def test_inks_add_up_only_where_they_meet(tmp_path):
+    """Yellow and black over cyan and magenta are 400 %; the same beside them are 200 %."""
+    for name, ink in (("400 % by overprinting", 4.0), ("colours that overprint apart", 2.0)):
+        make = {**SPOILED_PRESS, **CLEAN_PRESS}[name][0]
+        (tmp_path / "a.pdf").write_bytes(make())
+        assert measure_overprinted_ink(tmp_path / "a.pdf", 3) == pytest.approx(ink, abs=0.02)
+
+
+def test_a_size_that_is_meant_is_said(tmp_path):
+    """A page 2 pt too wide is near 6 x 9; with `--trim` it is right, and 6 x 9 is wrong."""
+    (tmp_path / "a.pdf").write_bytes(write_bytes(24, (434, 648)))
+
+    def found(**options):
+        checked = puzzlebook.check(tmp_path / "a.pdf", printer="kdp", **options)
+        return [finding.found for finding in checked.reports[0].findings]
+
+    assert found() == ["6.028 x 9 in, near 6x9"]
+    assert found(trim="434x648pt") == []
+    assert found(trim="6x9") == ["6.028 x 9 in"]
+
+
+@pytest.mark.parametrize(
+    ("spine", "sheet", "passed"),
+    [(0.75, (14.2, 10.42), False), (0.45, (14.2, 10.42), False), (0.45, (14.226, 10.654), True),
+     (0.75, (14.526, 10.654), True), (0.45, (14.25, 10.63), True)],
+)  # fmt: skip
+def test_the_sheet_of_a_hard_cover_goes_with_its_spine(spine, sheet, passed, tmp_path):
+    size = sheet[0] * INCH, sheet[1] * INCH
+    printer = load_printer("kdp-hardcover")
+    wrap = make_wrap(printer, (WIDTH, HEIGHT), 120, "white", spine * INCH, sheet=size)
+    (tmp_path / "a-cover.pdf").write_bytes(cover(HARD, size=size))
+    found = check_cover(tmp_path / "a-cover.pdf", printer, wrap, 120, (WIDTH, HEIGHT)).findings
+    assert ("cover size" in {finding.rule for finding in found}) is not passed
+
+
+def test_a_cover_without_its_book(tmp_path):
+    """The size tells the trim; another number of pages, or a cover for another trim, is found."""
+    kdp, ingram = tmp_path / "front-cover.pdf", tmp_path / "ingram.pdf"
+    kdp.write_bytes(cover(KDP))
+    ingram.write_bytes(cover(INGRAM, cmyk=True))
+
+    def passes(path, printer, pages=200, **options):
+        return puzzlebook.check(path, printer=printer, pages=pages, **options).passed
+
+    assert passes(kdp, "kdp")
+    assert passes(kdp, "kdp", trim="6x9")
+    assert not passes(kdp, "kdp", 210, trim="6x9")
+    assert not passes(kdp, "kdp", paper="cream", trim="6x9")
+    assert passes(ingram, "ingram", trim="6x9", spine="0.5in")
+    assert not passes(ingram, "ingram", trim="6x9", spine="0.6in")
+    done = run("check", "--cover", kdp.name, "--pages", 200, "--paper", "white", "--printer", "kdp",
+               cwd=tmp_path)  # fmt: skip
+    assert done.code == 0, done.err
+    assert done.out.startswith("front-cover.pdf: 1 page, cover: ")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"pages": 200}, "printer: is missing"),
+        ({"pages": 0, "printer": "kdp"}, "pages: 0 is no number"),
+        ({"pages": 120, "printer": "kdp"}, "trim: is missing"),
+        ({"pages": 120, "printer": "ingram"}, "trim: is missing"),
+        ({"pages": 120, "printer": "kdp", "trim": "6x9", "spine": "9in"}, "spine: no book of 120"),
+        ({"printer": "kdp", "spine": "9mm"}, "spine: is said of a cover alone"),
+        ({"printer": "kdp", "trim": "6by"}, "trim: there is no page called"),
+    ],
+)
+def test_what_cannot_be_asked(options, said, tmp_path):
+    (tmp_path / "a.pdf").write_bytes(cover(KDP))
+    with pytest.raises(puzzlebook.Refused, match=f"^{said}"):
+        puzzlebook.check(tmp_path / "a.pdf", **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--cover", "a.pdf", "--printer", "kdp"), "--pages: is missing"),
+        (("a.pdf", "--printer", "kdp", "--pages", 120), "--pages: is said of a cover alone"),
+        (("--cover", ".", "--pages", 120, "--printer", "kdp"), "--cover: . is a folder"),
+    ],
+)
+def test_what_cannot_be_typed(options, said, tmp_path):
+    (tmp_path / "a.pdf").write_bytes(cover(KDP))
+    done = run("check", *options, cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    (line,) = check_errors(done.err)
+    assert said in line
