@@ -88,6 +88,7 @@ def make(
     font: options.Font = None,
     names: options.Names = None,
     name_column: options.NameColumn = None,
+    time: options.Time = None,
     order: options.Order = None,
     key: options.Key = None,
     split: options.Split = None,

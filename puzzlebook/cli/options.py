@@ -148,8 +148,13 @@ Names = Annotated[
 NameColumn = Annotated[
     str | None, option(CLASS, "TITLE", "Column of the list that holds the names.", "--name-column")
 ]
+Time = Annotated[
+    bool | None,
+    option(CLASS, None, "A line on each worksheet for minutes and seconds.", "--time"),
+]
 Order = Annotated[
-    str | None, option(CLASS, "WHICH", "Order of the worksheets: file, name or group.")
+    str | None,
+    option(CLASS, "WHICH", "Order of the worksheets: file, name, surname, level or group."),
 ]
 Key = Annotated[
     str | None, option(CLASS, "WHERE", "Answer key of the worksheets: inside or separate.")

@@ -349,12 +349,14 @@ class WorksheetTable(Table):
     score: Annotated[OptionalLine, ON_SHEETS] = _key(
         None, "A line for a score, and what ends it.", "/ 10"
     )
+    time: bool = _key(False, "A line for the minutes and seconds that the maze took.")
     key: Literal["inside", "separate"] = _key(
         "inside", "The key: inside, behind the sheets, or separate, in a file."
     )
     split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
-    order: Literal["file", "name", "group"] = _key(
-        "file", "The sheets in the order of: file, name or group."
+    order: Literal["file", "name", "surname", "level", "group"] = _key(
+        "file",
+        "The sheets, and their answers, in the order of: file, name, surname, level or group.",
     )
     only: OptionalLine = _key(
         None, "Only the sheets of this pupil, by name or by place in the list.", "Mia"
@@ -370,6 +372,9 @@ class Pupil(Table):
 
     name: Annotated[PupilName, ON_SHEETS] = _key(
         ..., "The name as it is printed; another spelling is another maze.", "Mia Berg"
+    )
+    surname: Annotated[OptionalLine, ON_SHEETS] = _key(
+        None, 'What order = "surname" sorts by; left out, the last word of the name.', "Berg"
     )
     level: Literal["easier", "same", "harder", "1", "2", "3", "4", "5"] = _key(
         "same", "How hard: easier, same or harder than the class's mazes, or 1 to 5."

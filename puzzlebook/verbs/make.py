@@ -168,6 +168,9 @@ def fulfil_request(request: MakeRequest) -> Book:
     listed = read_class_list(request.names, name_column=request.name_column)
     name = request.given.get("name") or request.names.stem
     given = {**request.given, "pupil": listed.pupils, "name": name}
+    worksheet = request.load_recipe().recipe.worksheet
+    if worksheet and worksheet.order == "surname":
+        given["pupil"] = listed.pupils_with_surnames
     with _blame_rows(listed.rows, f"--names: {request.names}"):
         made = _make_book(replace(request, given=given))
     return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))

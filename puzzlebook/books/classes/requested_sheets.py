@@ -102,6 +102,11 @@ def _normalize_name(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
 
 
+def find_surname(pupil: Pupil) -> str:
+    """Return a pupil's family name: what the list says or, without that, the last word."""
+    return pupil.surname or pupil.name.split()[-1]
+
+
 def choose_level(recipe: Recipe, pupil: Pupil | None) -> int:
     """The level of a pupil's maze, 1 to 5."""
     class_level = recipe.worksheet.level if recipe.worksheet else 3

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from puzzlebook.books.classes.kinds import SheetKind
-from puzzlebook.books.classes.requested_sheets import SheetRequest
+from puzzlebook.books.classes.requested_sheets import SheetRequest, find_surname
 from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import has_alt_text
@@ -116,7 +116,8 @@ def draw_sheet(
     entry = entry._replace(tint=BLACK_INK)  # sheets are black, whatever the ink
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
-    return Worksheet(entry, setting, group, word, kind.a_page, pupil.copies if pupil else 1), files
+    copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
+    return Worksheet(entry, setting, group, word, kind.a_page, copies, surname), files
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:

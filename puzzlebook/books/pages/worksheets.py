@@ -46,12 +46,18 @@ _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
 _FELT_AIR = 20.0
 
 
+_Blank = tuple[str, str, tuple[str, ...]]
+"""A line to write on: its label, its value if that is known, and the units after its parts."""
+_BEFORE_TIME = (0.43, 0.66, 1.0)
+"""The right ends of the lines for name, date and time."""
+
+
 class Worksheet(NamedTuple):
     """One pupil's sheet.
 
     setting: its type and its walls. title: printed at the right above the lines: the pupil's group
     or, without a name, the sheet's number. word: hidden in the maze. a_page: how many sheets share
-    its page. copies: how often it is printed.
+    its page. copies: how often it is printed. surname: of its pupil.
     """
 
     entry: Entry
@@ -60,6 +66,7 @@ class Worksheet(NamedTuple):
     word: str | None
     a_page: int
     copies: int = 1
+    surname: str = ""
 
 
 def list_places(live: Box, a_page: int) -> list[Box]:
@@ -210,21 +217,24 @@ def _set_head(setting: Setting, box: Box, name: str, aside: str, instruction: st
     flow.items += _set_title(setting, box, aside)
     flow.gap(sizes.heading * 1.25)
     options = setting.recipe.worksheet
-    blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
+    blanks: list[_Blank] = [(words("worksheet_name"), name, ()), (words("worksheet_date"), "", ())]
+    if options and options.time:
+        units: tuple[str, ...] = words("worksheet_minutes"), words("worksheet_seconds")
+        blanks.append((words("worksheet_time"), "", units))
     if options and options.score:  # a maze has no points unless the teacher says so
-        blanks.append((words("worksheet_score"), "", options.score))
+        blanks.append((words("worksheet_score"), "", (options.score,)))
     # A line without any text would puzzle pupils, except the first, where everybody expects the
     # name. Tactile sheets are not written on.
     unused = [
-        not (value if setting.is_felt else label or value or after)
-        for label, value, after in blanks
+        not (value if setting.is_felt else label or value or any(ends))
+        for label, value, ends in blanks
     ]
     unused[0] = setting.is_felt and not name
     remaining = enumerate(blanks)
-    for row in _rows(setting, box, len(blanks)):
+    for row in _rows(setting, box, blanks):
         flow.gap(sizes.body * _ROW)
         shares = [0.0, *row]
-        for (left, right), (index, (label, value, after)) in zip(
+        for (left, right), (index, (label, value, units)) in zip(
             pairwise(shares), remaining, strict=False
         ):
             field = box.inset(
@@ -233,19 +243,24 @@ def _set_head(setting: Setting, box: Box, name: str, aside: str, instruction: st
             flow.items += (
                 []
                 if unused[index]
-                else _set_label_line(setting, field, flow.y, label, value, after)
+                else _set_label_line(setting, field, flow.y, label, value, units)
             )
     flow.gap(sizes.body * 0.9)
     flow.set(instruction, sizes.face, sizes.body, leading=1.3)
     return flow
 
 
-def _rows(setting: Setting, box: Box, blanks: int) -> list[tuple[float, ...]]:
-    """Return the right ends of so many lines, the name's first, as shares of the width, by row."""
-    ems = box.width / setting.sizes.body
+def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:
+    """Return the right ends of lines, the name's first, as shares of the width, by row."""
+    ems, has_time = box.width / setting.sizes.body, any(len(units) > 1 for _, _, units in blanks)
     if ems > 34:
-        return [(0.52, 0.79, 1.0) if blanks > 2 else (0.68, 1.0)]
-    return [(1.0,), (0.55, 1.0)] if ems > 14 else [(1.0,)] * blanks
+        if len(blanks) > 3:
+            return [(0.68, 1.0), (0.4, 1.0)]
+        third = _BEFORE_TIME if has_time else (0.52, 0.79, 1.0)
+        return [third if len(blanks) > 2 else (0.68, 1.0)]
+    if ems > 14 and not has_time:
+        return [(1.0,), (0.55, 1.0)]
+    return [(1.0,)] * len(blanks)
 
 
 def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
@@ -264,14 +279,20 @@ def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
 
 
 def _set_label_line(
-    setting: Setting, box: Box, baseline: float, label: str, value: str, after: str
+    setting: Setting, box: Box, baseline: float, label: str, value: str, units: Sequence[str]
 ) -> list[Item]:
-    """Draw a labelled line to write on, with its value on it if that is known."""
+    """Draw a labelled line to write on, with its value on it if that is known; a line for each of
+    its units."""
     sizes = setting.sizes
     gap = sizes.body * 0.4
     items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
     box = box.inset(left=text.measure_width(label, sizes.face, sizes.body) + gap)
-    if after:
+    if len(units) > 1:
+        half = box.inset(right=box.width * (1 - 1 / len(units)) + gap)
+        items += _set_label_line(setting, half, baseline, "", "", units[:1])
+        rest = box._replace(x=half.right + gap, width=box.right - half.right - gap)
+        return [*items, *_set_label_line(setting, rest, baseline, "", "", units[1:])]
+    for after in filter(None, units):
         items.append(set_right(after, box, baseline, sizes.face, sizes.body))
         box = box.inset(right=text.measure_width(after, sizes.face, sizes.body) + gap)
     if value:
