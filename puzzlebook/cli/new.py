@@ -37,6 +37,7 @@ def new(
     audience: options.Audience = None,
     level: options.Level = None,
     child: options.Child = None,
+    certificate: options.Certificate = None,
     language: options.Language = None,
     dedication: options.Dedication = None,
     mazes: options.Mazes = None,
@@ -65,6 +66,7 @@ def new(
     finish: options.Finish = None,
     edge: options.Edge = None,
     font: options.Font = None,
+    color: options.Color = False,
     page: options.Page = None,
     printer: options.Printer = None,
     booklet: options.Booklet = None,
@@ -89,12 +91,13 @@ def new(
         raise refuse(str(file), "is there already", "take another name", shell_line(*words))
     check_file(file)
     chosen = make_seed() if seed is None else tidy_seed(seed)
+    sets = [*options.list_set_words(color, False), *(sets or ())]
     typed, given = {**context.params, "seed": None}, dict(context.params)
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
         begun = options.choose_book(book, given)
         content = write_new_recipe(
-            begun, chosen, options.collect_overrides(given), sets or (), folder=file.parent
+            begun, chosen, options.collect_overrides(given), sets, folder=file.parent
         ).encode()
     put_file(file, content, free=not os.path.lexists(file))
     with keep_what_is_made(file):

@@ -43,7 +43,10 @@ Level = Annotated[
 ]
 Child = Annotated[
     str | None,
-    option(FOR_WHOM, "NAME", "The child's name, used on the certificate and in the stories."),
+    option(FOR_WHOM, "NAME", "The child's name: on title page and certificate, and in stories."),
+]
+Certificate = Annotated[
+    bool | None, option(FOR_WHOM, None, "Add a certificate with the child's name.", "--certificate")
 ]
 Language = Annotated[
     str | None,
@@ -131,6 +134,13 @@ Marks = Annotated[
 ]
 Start = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the start.")]
 Finish = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the finish.")]
+Color = Annotated[
+    bool, option(LOOK, None, "Print in colour (worksheets stay black).", "--color", "--colour")
+]
+Short = Annotated[
+    bool,
+    option(WHAT, None, "Only mazes and answers: no other pages, and no blank backs.", "--short"),
+]
 Font = Annotated[
     list[str] | None, option(LOOK, "FILE", "Extra font, tried first. May be repeated.")
 ]
@@ -138,11 +148,12 @@ Font = Annotated[
 # Class and gifts
 
 Names = Annotated[
-    Path | None,
+    list[Path] | None,
     option(
         CLASS,
         "FILE.csv",
-        "List of names: a sheet for each or, with {name} in a title, a book for each.",
+        "List of names: a sheet for each or, with {name} in a title, a book for each. May be "
+        "repeated.",
     ),
 ]
 NameColumn = Annotated[
@@ -268,6 +279,12 @@ def collect_questions(given: dict[str, Any]) -> str:
         if (number := given.pop(rule, None)) is not None:
             given["questions"] = f"{rule} {number}"
     return f"--{options[0]}" if options else "--questions"
+
+
+def list_set_words(color: bool, short: bool) -> list[str]:
+    """Return the texts KEY=VALUE that stand for short options."""
+    words = {"ink=premium-color": color, 'book.matter=["key"]': short, "sides=two": short}
+    return [word for word, is_given in words.items() if is_given]
 
 
 @contextmanager

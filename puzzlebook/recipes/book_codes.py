@@ -69,7 +69,7 @@ OVERRIDE_ORDER = (
     "section.*.shape", "section.*.size", "section.*.silhouette", "section.*.edge", "section.*.way",
     "section.*.bridges", "section.*.stage", "section.*.questions", "booklet", "worksheet.order",
     "worksheet.key",
-    "worksheet.split", "worksheet.only", "worksheet.time",
+    "worksheet.split", "worksheet.only", "worksheet.time", "book.certificate",
 )  # fmt: skip
 """The recipe keys that have options of their own, in the order in which a code lists them."""
 

@@ -183,7 +183,8 @@ class BookTable(Table):
     )
     child: Annotated[OptionalLine, IN_BOOK] = _key(
         None,
-        "Whose book it is: the name on the certificate, and in some lines above the mazes.",
+        "Whose book it is: on the title page and the certificate, in some lines above the mazes, "
+        "and where the book says well done.",
         "Mia",
     )
     stories: Annotated[Texts, IN_BOOK] = _key(
@@ -205,9 +206,16 @@ class BookTable(Table):
         "A sentence through the book: its letters lie on the ways, and boxes for them at the end.",
         "WELL DONE",
     )
+    certificate: bool = _key(False, "A certificate, whether or not `matter` names it.")
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
         MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
     )
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The kinds of pages beside the mazes: the matter and, where wanted, a certificate."""
+        wanted = ("certificate",) if self.certificate and "certificate" not in self.matter else ()
+        return (*self.matter, *wanted)
 
 
 class CoverTable(Table):

@@ -3,6 +3,7 @@ like themselves."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 
@@ -77,3 +78,27 @@ def test_a_drawn_silhouette_has_enough_cells_at_every_level(tmp_path):
     assert cells == sorted(cells)
     assert min(cells) >= Silhouette.fewest_cells()["snail"]
     assert not any("recognise" in remark for remark in book.remarks)
+
+
+def test_two_lists_in_one_run_make_two_sets_or_none(puzzlebook_here, tmp_path):
+    (tmp_path / "3a.csv").write_text("Mia Berg\nNoah Ek\n", encoding="utf-8")
+    (tmp_path / "3b.csv").write_text("name,level\nZoe Ek,easier\n", encoding="utf-8")
+    (tmp_path / "3c.csv").write_text("name,level\nZoe Ek,impossible\n", encoding="utf-8")
+    both = ("make", "worksheet", "--names", "3a.csv", "--names")
+    for last, told in (
+        ("3c.csv", "error: --names: 3c.csv: row 2: level:"),
+        ("3a.csv", "error: --names: two lists are called"),
+    ):
+        done = puzzlebook_here(*both, last, "--no-svg")
+        assert (done.code, done.err[: len(told)]) == (2, told)
+    assert not (tmp_path / "output").exists()
+    done = puzzlebook_here(*both, "3b.csv", "--no-svg", "--seed", "owl", "--json", "-q")
+    made = [json.loads(line)["manifest"] for line in done.out.splitlines()]
+    assert [[maze["name"] for maze in one["mazes"]] for one in made] == [
+        ["Mia Berg", "Noah Ek"],
+        ["Zoe Ek"],
+    ]
+    assert not any(verify(tmp_path / "output" / name).faults for name in ("3a", "3b"))
+    for option in ("--name", "--only"):
+        done = puzzlebook_here(*both, "3b.csv", option, "x")
+        assert done.err.startswith(f"error: {option}: is for a single list;")
