@@ -72,6 +72,8 @@ def make(
     shape: options.Shape = None,
     bridges: options.Bridges = None,
     texture: options.Texture = None,
+    word: options.Word = None,
+    words: options.Words = None,
     questions: options.Questions = None,
     times: options.Times = None,
     add: options.Add = None,
@@ -139,6 +141,7 @@ def make(
     faults: list[Fault] = []
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
+        options.collect_words(given)
         request = MakeRequest(
             book=options.choose_book(book, given),
             given={**options.collect_overrides(given), "pdf": pdf, "svg": svg},

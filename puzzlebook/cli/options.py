@@ -128,6 +128,13 @@ Halves = Annotated[
 Doubles = Annotated[
     str | None, option(WHAT, "20", "Questions at the forks: doubles of up to this.")
 ]
+Word = Annotated[
+    str | None,
+    option(WHAT, "PLANET,sh-i-p", "Letters along the solution path spell a word, or one of these."),
+]
+Words = Annotated[
+    Path | None, option(WHAT, "FILE.txt", "List of words to spell along the paths, one a line.")
+]
 Marks = Annotated[
     str | None,
     option(LOOK, "WHICH", "Start and finish marks: icons, doors, both, outside or none."),
@@ -235,6 +242,8 @@ def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]
     for rule in RULES:
         if given.get(rule) is not None:
             flags["section.*.questions"] = f"--{rule}"
+    if given.get("words") is not None:
+        flags["section.*.word"] = "--words"
     if given.get("pages") is not None:
         flags["pages"] = "--pages"
     if "page" in flags and "--trim" in sys.argv and "--page" not in sys.argv:
@@ -279,6 +288,19 @@ def collect_questions(given: dict[str, Any]) -> str:
         if (number := given.pop(rule, None)) is not None:
             given["questions"] = f"{rule} {number}"
     return f"--{options[0]}" if options else "--questions"
+
+
+def collect_words(given: dict[str, Any]) -> None:
+    """Put the words of `--words`, or several of `--word`, into `--word` as a list."""
+    word, file = given.get("word"), given.pop("words", None)
+    if word is not None and file is not None:
+        raise refuse("--words", "cannot be combined with --word", "one of the two")
+    if file is not None:
+        from puzzlebook.class_lists.word_lists import read_words
+
+        given["word"] = read_words(file, f"--words: {file}")
+    elif word is not None and "," in word:
+        given["word"] = [part.strip() for part in word.split(",") if part.strip()]
 
 
 def list_set_words(color: bool, short: bool) -> list[str]:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
+from puzzlebook.books.planning.spelt_words import SpeltWord, WordDealer
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import choose_by_key, derive_maze_key, derive_pupil_key
 from puzzlebook.mazes import HiddenPicture, Silhouette
@@ -27,7 +28,7 @@ class SheetRequest(NamedTuple):
 
     number: of its line in the list, or of its maze, from 1. occurrence: its pupil's index among
     those of the same name, from 1; without names, the draw within its section. key: the maze key of
-    each attempt. picture: what the solution path draws.
+    each attempt. picture: what the solution path draws. word: that it spells.
     """
 
     number: int
@@ -37,11 +38,12 @@ class SheetRequest(NamedTuple):
     occurrence: int
     key: Callable[[int], str]
     picture: HiddenPicture | None = None
+    word: SpeltWord | None = None
 
 
 def list_sheets(order: Order) -> Iterator[SheetRequest]:
     """Yield every sheet of an order, in the order of the list."""
-    recipe, seed = order.recipe, order.seed
+    recipe, seed, words = order.recipe, order.seed, WordDealer()
     if not recipe.pupils:
         number = 0
         for part in order.parts:
@@ -49,7 +51,10 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
             for draw in range(1, part.mazes + 1):
                 number += 1
                 key = partial(derive_maze_key, seed, recipe.volume, part.section.key, draw)
-                yield SheetRequest(number, part, next(shapes), None, draw, key, next(pictures))
+                word = words.deal(part.section, key(1))
+                yield SheetRequest(
+                    number, part, next(shapes), None, draw, key, next(pictures), word
+                )
         return
     (part,) = order.parts
     occurrences = Counter[str]()
@@ -63,7 +68,8 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
             if picture is None:
                 where = f"section.{part.section.key}.way: {pupil.name}"
                 picture = make_initial(pupil.name, part.section.pieces, where)
-        yield SheetRequest(number, part, silhouette, pupil, occurrence, key, picture)
+        word = words.deal(part.section, key(1))
+        yield SheetRequest(number, part, silhouette, pupil, occurrence, key, picture, word)
 
 
 def select_sheets(recipe: Recipe, sheets: list[SheetRequest]) -> list[SheetRequest]:

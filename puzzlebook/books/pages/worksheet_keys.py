@@ -213,9 +213,8 @@ def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     box = box.inset(_GAP / 2, 0, _GAP / 2)
     baseline = box.y + TYPE.body * 1.3
     name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
-    hidden = sheet.word or (
-        setting.picture_title(sheet.entry.picture) if sheet.entry.picture else ""
-    )
+    picture = sheet.entry.picture
+    hidden = str(sheet.word or (setting.picture_title(picture) if picture else ""))
     word = setting.words("key_word", word=hidden) if hidden else ""
     word_size = text.fit_size(word, setting.sizes.regular, TYPE.body, box.width / 2) if word else 0
     taken = text.measure_width(word, setting.sizes.regular, word_size) + TYPE.body if word else 0

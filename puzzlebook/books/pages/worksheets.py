@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.books.planning.alt_text import describe_maze_figure
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_puzzle
+from puzzlebook.books.planning.spelt_words import SpeltWord
 from puzzlebook.books.scenes import scenery
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.inked import draw_puzzle
@@ -44,6 +46,7 @@ _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
 # Points between print and a tactile maze: 1/4 in and the descenders of the last line.
 _FELT_AIR = 20.0
+_SHARED = 1.6  # a line for several letters of a word, in lines for one
 
 
 _Blank = tuple[str, str, tuple[str, ...]]
@@ -63,7 +66,7 @@ class Worksheet(NamedTuple):
     entry: Entry
     setting: Setting
     title: str
-    word: str | None
+    word: SpeltWord | None
     a_page: int
     copies: int = 1
     surname: str = ""
@@ -120,7 +123,7 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
     items: list[Item] = head.items
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room
-        items += _draw_letter_blanks(
+        items += draw_letter_lines(
             setting, sheet.word, below, room.bottom if not _is_lying(room) else None
         )
     items = [*items, *code]
@@ -306,20 +309,25 @@ def _set_label_line(
     return [*tag_items(items, Tag(role)), *rule]
 
 
-def _draw_letter_blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
-    """Draw a short line for each letter of the word."""
+def draw_letter_lines(
+    setting: Setting, word: SpeltWord, box: Box, bottom: float | None
+) -> list[Item]:
+    """Draw a short line for each cell of the word, longer for several letters.
+
+    bottom: of the row, beside whose first words the lines are; None to draw them below these.
+    """
     sizes = setting.sizes
     label = setting.words("worksheet_word")
     wide = text.measure_width(label, sizes.face, sizes.body) + sizes.body * 0.6
     own_row = bottom is None
     room = box.width if own_row else box.width - wide
-    step = min(sizes.body * 2.2, room / len(word))
+    widths = [1.0 if len(piece) < 2 else _SHARED for piece in word.pieces]
+    step = min(sizes.body * 2.2, room / fsum(widths))
     baseline = box.y + sizes.body if bottom is None else bottom - sizes.body * 0.5
     items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
     x, y = (box.x, baseline + sizes.body * 2.4) if own_row else (box.x + wide, baseline)
     y += sizes.body * 0.3
-    lines: Sequence[int] = range(len(word))
-    return [
-        *items,
-        *(Rule(x + step * n, y, x + step * (n + 0.8), y, THINNEST, BLACK) for n in lines),
-    ]
+    for width in widths:
+        items.append(Rule(x, y, x + step * (width - 0.2), y, THINNEST, BLACK))
+        x += step * width
+    return items
