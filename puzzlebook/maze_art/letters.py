@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import chain
-from math import dist, hypot
+from itertools import accumulate, chain
+from math import dist, sqrt
 
 from puzzlebook.drawing.drawing import NamedPath, Subpath, make_subpath, place_subpath
 from puzzlebook.geometry.arcs import Point
@@ -34,7 +34,7 @@ def draw_letters(
             outline = outline_glyph(letter, font_of(letter))
         else:
             outline, width = outline_glyphs(letter, font_of(letter[0]))
-            radius /= max(1.0, hypot(1.0, width) / _DIAGONAL)
+            radius /= max(1.0, sqrt(1.0 + width * width) / _DIAGONAL)
         subpaths = tuple(place_subpath(subpath, centre, radius) for subpath in outline)
         parts.append(NamedPath(f"letter-{cell}", letter, subpaths))
     return tuple(parts)
@@ -77,8 +77,9 @@ def outline_glyphs(letters: str, font: bytes) -> tuple[tuple[Subpath, ...], floa
     advances = [shaper.get_glyph_h_advance(shaper.get_nominal_glyph(ord(one))) for one in letters]
     extents = shaper.get_glyph_extents(capital) if capital is not None else None
     height = extents.y_bearing if extents else _CAPITAL_OF_EM * shaper.face.upem
-    width = sum(advances) / height
-    middles = [sum(advances[:index]) + advance / 2 for index, advance in enumerate(advances)]
+    *starts, end = accumulate(advances, initial=0)
+    middles = [start + advance / 2 for start, advance in zip(starts, advances, strict=True)]
+    width = end / height
     placed = [
         place_subpath(subpath, (middle / height - width / 2, 0.0), 1.0)
         for one, middle in zip(letters, middles, strict=True)

@@ -71,7 +71,7 @@ def plan_class_set(
     refuse_any(
         [
             *text.find_glyph_faults(texts, setting.sizes.face, setting.words.texts()),
-            *find_word_faults(setting),
+            *find_word_faults(recipe, setting.sizes.bold),
         ]
     )
     sheets = select_sheets(recipe, list(list_sheets(order)))

@@ -11,11 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.seeds import choose_by_key
 from puzzlebook.mazes import Size, format_size
-from puzzlebook.recipes.recipe import Section
+from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.typesetting import text
 
 MOST_LETTERS = 30
@@ -94,12 +93,15 @@ def refuse_long(word: SpeltWord, room: int, section: Section, size: Size) -> Exc
     return refuse(f"section.{section.key}.word", what, f"at most {room} letters, or a larger size")
 
 
-def find_word_faults(setting: Setting) -> Iterator[Fault]:
-    """Yield a fault for each word that cannot be printed letter by letter along a solution path."""
-    for section in setting.recipe.sections:
+def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
+    """Yield a fault for each word that cannot be printed letter by letter along a solution path.
+
+    face: of the letters.
+    """
+    for section in recipe.sections:
         where = f"section.{section.key}.word"
         words = list_words(section)
-        if words and setting.recipe.book.secret:
+        if words and recipe.book.secret:
             yield Fault(where, "words do not go with a secret sentence", "one of the two")
         for word in words:
             whole = str(word)
@@ -115,6 +117,6 @@ def find_word_faults(setting: Setting) -> Iterator[Fault]:
             elif len(longest := max(word.pieces, key=len)) > _MOST_IN_CELL:
                 what = f'"{longest}" has {len(longest)} letters for one cell'
                 yield Fault(where, what, f"at most {_MOST_IN_CELL} between hyphens: sh-i-p")
-            elif (character := text.find_missing_character(whole, setting.sizes.bold)) is not None:
+            elif (character := text.find_missing_character(whole, face)) is not None:
                 what = f"no font has a glyph for {character!r} (U+{ord(character):04X})"
                 yield Fault(where, what, "other letters")
