@@ -12,5 +12,6 @@ header_words     column titles and level names in many languages
 name_columns     the columns that hold names, found by their titles
 unnamed_columns  the columns that hold names, where there are no titles
 name_checks      entries that do not look like names
+word_lists       a list of words to spell
 row_faults       one fault for all rows that have it
 """

@@ -31,13 +31,21 @@ class ClassList(NamedTuple):
     """A list that was read.
 
     pupils: as tables of a recipe. rows: the row number of each. columns: the recipe keys that the
-    list has columns for. remarks: on what was changed or left out.
+    list has columns for. remarks: on what was changed or left out. surnames: the family name of
+    each; empty where the list does not say.
     """
 
     pupils: list[dict[str, object]]
     rows: Sequence[int]
     columns: Sequence[str]
     remarks: Sequence[str]
+    surnames: Sequence[str] = ()
+
+    @property
+    def pupils_with_surnames(self) -> list[dict[str, object]]:
+        """The pupils with the family names that the list says."""
+        named = zip(self.pupils, self.surnames, strict=True)
+        return [{**pupil, "surname": name} if name else pupil for pupil, name in named]
 
 
 def read_class_list(
@@ -66,7 +74,13 @@ def read_class_list(
         raise Refused(faults)
     remarks += [*name_remarks, *find_doubtful_names(rows, names), *_warn_of_low_levels(pupils)]
     keys = ("name", *(column for column in columns.indices if column not in NAMES))
-    return ClassList(pupils, [row.number for row in rows], keys, limit_remarks(remarks, path.name))
+    return ClassList(
+        pupils,
+        [row.number for row in rows],
+        keys,
+        limit_remarks(remarks, path.name),
+        [_find_surname(row, name, columns) for row, name in zip(rows, names, strict=True)],
+    )
 
 
 def select_pupil_rows(rows: Sequence[Row], columns: Columns) -> tuple[list[Row], list[str]]:
@@ -106,6 +120,13 @@ def _swap_name(name: str) -> str:
         return name
     family, given = parts
     return f"{given} {family}"
+
+
+def _find_surname(row: Row, name: str, columns: Columns) -> str:
+    """Return the family name in a pupil's row, if the list says which part of the name it is."""
+    family = columns.names.read_surname(row) or columns.name(row).partition(",")[0]
+    is_part = family != name and (name.startswith(family) or name.endswith(family))
+    return family if is_part else ""
 
 
 def _read_pupil(

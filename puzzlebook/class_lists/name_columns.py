@@ -73,6 +73,11 @@ class NameColumns(NamedTuple):
             cell for part, cell in cells.items() if cell and (part == "full" or cell not in full)
         )
 
+    def read_surname(self, row: Row) -> str:
+        """Return the family name in a row; empty where the list does not say which part it is."""
+        indices = next((indices for part, indices in self.parts if part == "last"), ())
+        return next(filter(None, (cell_at(row, index) for index in indices)), "")
+
     def is_rival(self, other: NameColumns) -> bool:
         """Whether the names may be of other people, not other forms of the same names."""
         return self.rank[:1] + self.rank[2:] != other.rank[:1] + other.rank[2:]

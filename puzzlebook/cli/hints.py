@@ -72,12 +72,13 @@ def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> F
 def _redirect_to_option(
     fault: Fault, key: str, value: str, before: list[str], after: list[str]
 ) -> Fault:
-    from puzzlebook.recipes.other_names import readers_instead, takes_names
+    from puzzlebook.recipes.other_names import find_instead, takes_names
 
-    if key in ("audience", "book") and (instead := readers_instead(value)):
-        readers, has = instead
-        command = shell_line(*before, "--audience", readers, *after)
-        return fault._replace(allowed=has, command=command)
+    for kind in ("audience", "theme"):
+        if key in (kind, "book") and (instead := find_instead(kind, value)):
+            name, has = instead
+            command = shell_line(*before, f"--{kind}", name, *after)
+            return fault._replace(allowed=has, command=command)
     kinds = _find_kinds(value, key) if key in ("book", "page") or takes_names(key) else []
     if not kinds or fault.command:
         return fault

@@ -6,9 +6,10 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -25,7 +26,7 @@ from puzzlebook.cli.messages import (
 from puzzlebook.cli.options import option
 from puzzlebook.cli.parsing import FILES, PRINTING, RARE
 from puzzlebook.cli.places import ForceBook, Shelf, check_shelf
-from puzzlebook.ground.faults import Fault
+from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.shell_commands import shell_line
 
 if TYPE_CHECKING:
@@ -57,10 +58,12 @@ def make(
     audience: options.Audience = None,
     level: options.Level = None,
     child: options.Child = None,
+    certificate: options.Certificate = None,
     language: options.Language = None,
     dedication: options.Dedication = None,
     mazes: options.Mazes = None,
     pages: options.Pages = None,
+    short: options.Short = False,
     title: options.Title = None,
     subtitle: options.Subtitle = None,
     author: options.Author = None,
@@ -69,6 +72,8 @@ def make(
     shape: options.Shape = None,
     bridges: options.Bridges = None,
     texture: options.Texture = None,
+    word: options.Word = None,
+    words: options.Words = None,
     questions: options.Questions = None,
     times: options.Times = None,
     add: options.Add = None,
@@ -86,8 +91,10 @@ def make(
     finish: options.Finish = None,
     edge: options.Edge = None,
     font: options.Font = None,
+    color: options.Color = False,
     names: options.Names = None,
     name_column: options.NameColumn = None,
+    time: options.Time = None,
     order: options.Order = None,
     key: options.Key = None,
     split: options.Split = None,
@@ -125,61 +132,106 @@ def make(
     Without BOOK, the book is ages-7-8. The seed decides every maze. If neither you nor the recipe
     gives a seed, a new one is chosen and printed.
     """
-    began = perf_counter()
     from puzzlebook.verbs.make import fulfil_request
     from puzzlebook.verbs.request import MakeRequest
 
     check_shelf(output, takes_name=True)
     typed, given = context.params, dict(context.params)
-    with (
-        show_progress(quiet) as progress,
-        answer_misplaced_names(),
-        options.blame_options(typed, sets),
-    ):
+    sets = [*options.list_set_words(color, short), *(sets or ())]
+    answers = Answers(check, as_json, quiet, open_)
+    faults: list[Fault] = []
+    with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
+        options.collect_words(given)
         request = MakeRequest(
             book=options.choose_book(book, given),
             given={**options.collect_overrides(given), "pdf": pdf, "svg": svg},
-            sets=sets or (),
-            names=names,
+            sets=sets,
             pages=pages,
             output=output,
             force=force,
-            progress=progress,
             jobs=jobs,
             dry_run=dry_run,
             typed=sys.argv[1:],
-            name_column=name_column,
         )
-        if (gifts := _make_gifts(request)) is not None:
-            reports = [*_check_books(gifts, jobs, progress)] if check else []
-            _print_gifts(gifts, reports, dry_run, as_json, quiet)
-            _open(gifts.books, open_)
-            faults = [
-                fault
-                for report, made in zip(reports, gifts.books, strict=False)
-                if not report.passed
-                for fault in _list_faults(report, made)
-            ]
-            if faults:
-                raise typer.Exit(fail(faults, 1))
-            return
-        made = fulfil_request(request)
-    if dry_run:
-        _print_draft(made, as_json, quiet)
-        return
+        requests = _list_requests(request, names or [], name_column)
+    for request in requests:
+        began, made = perf_counter(), None
+        with (
+            show_progress(quiet) as progress,
+            answer_misplaced_names(),
+            options.blame_options(typed, sets),
+        ):
+            request = replace(request, progress=progress)
+            if (gifts := _make_gifts(request)) is not None:
+                faults += _finish_gifts(gifts, request, answers)
+            else:
+                made = fulfil_request(request)
+        if made:
+            faults += _finish_book(made, request, answers, began)
+    if faults:
+        raise typer.Exit(fail(faults, 1))
+
+
+class Answers(NamedTuple):
+    """What a run says of what it has made, and whether it checks and opens that."""
+
+    check: bool
+    as_json: bool
+    quiet: bool
+    open: bool
+
+
+def _list_requests(
+    request: MakeRequest, lists: Sequence[Path], name_column: str | None
+) -> list[MakeRequest]:
+    """Return a request for each list of names, or the request as it is. With several lists, each is
+    tried before the first is made, so that nothing is half made."""
+    if name_column is not None and not lists:
+        raise refuse("--name-column", "needs a list", "--names with the list")
+    requests = [replace(request, names=names, name_column=name_column) for names in lists]
+    if len(requests) < 2:
+        return requests or [request]
+    from puzzlebook.verbs.make import try_request
+
+    for flag, key in (("--name", "name"), ("--only", "worksheet.only")):
+        if request.given.get(key) is not None:
+            raise refuse(flag, "is for a single list", "one list, or leave it out")
+    stems = [names.stem for names in lists]
+    if twice := next((stem for stem in stems if stems.count(stem) > 1), None):
+        raise refuse("--names", f'two lists are called "{twice}"', "lists with different names")
+    for one in requests:
+        try_request(one)
+    return requests
+
+
+def _finish_gifts(gifts: Gifts, request: MakeRequest, answers: Answers) -> list[Fault]:
+    """Check and print the books of a list; return the reasons why a printer would refuse them."""
+    books, progress = gifts.books, request.progress
+    reports = [*_check_books(gifts, request.jobs, progress)] if answers.check else []
+    _print_gifts(gifts, reports, request.dry_run, answers.as_json, answers.quiet)
+    _open(books, answers.open)
+    pairs = zip(reports, books, strict=False)
+    refused = [(report, made) for report, made in pairs if not report.passed]
+    return [fault for report, made in refused for fault in _list_faults(report, made)]
+
+
+def _finish_book(made: Book, request: MakeRequest, answers: Answers, began: float) -> list[Fault]:
+    """Check and print a book; return the reasons why a printer would refuse it."""
+    if request.dry_run:
+        _print_draft(made, answers.as_json, answers.quiet)
+        return []
     with keep_what_is_made(made.folder):
-        report = _check_book(made, jobs) if check else None
+        report = _check_book(made, request.jobs) if answers.check else None
         seconds = perf_counter() - began
-        for line in () if quiet else made.remarks:
+        for line in () if answers.quiet else made.remarks:
             print_note(line)
-        if as_json:
+        if answers.as_json:
             print_result(_make_json(made, seconds))
-        elif not quiet:
+        elif not answers.quiet:
             _print_summary(made, seconds, report)
-        _open([made], open_)
-    if report is not None and not report.passed:
-        raise typer.Exit(fail(_list_faults(report, made), 1))
+        _open([made], answers.open)
+    return [] if report is None or report.passed else _list_faults(report, made)
 
 
 def _open(books: Sequence[Book], is_asked: bool) -> None:

@@ -39,6 +39,7 @@ Examples:
   puzzlebook maze --shape polar --size 12 -o round.svg
   puzzlebook maze --silhouette heart -o heart.pdf
   puzzlebook maze --stage volcano --page letter -o volcano.pdf
+  puzzlebook maze --age 5 --page a4 -o fridge.pdf
   puzzlebook maze --sheets 3x2 --page a4 --both -o poster.pdf
   puzzlebook maze --seed owl --json
 """
@@ -102,17 +103,23 @@ def _check_poster(
     asked: Mapping[str, str | None],
     sizes: Mapping[str, str | None],
     size: str | None,
+    page: str | None,
     output: str | None,
 ) -> bool:
     """Return whether a poster is asked for; refuse what does not go with it, or is for one alone.
 
     asked: the options of posters. sizes: those of a single picture. size: that of the maze, or its
-    code.
+    code. page: the paper.
     """
     from puzzlebook.ground.faults import refuse
 
     given = [name for name, value in asked.items() if value is not None]
     if not asked["sheets"] and not asked["board"]:
+        if given == ["age"] and page is not None and size is None:
+            return False
+        if given == ["age"]:
+            allowed = "--page a4 without a size, or a poster: --sheets 3x2"
+            raise refuse("--age", "chooses the cells of a page", allowed)
         if given:
             raise refuse(f"--{given[0]}", "is for a poster", "--sheets 3x2, or --board 800mm")
         return False
@@ -242,7 +249,12 @@ def maze(
     ] = None,
     age: Annotated[
         str | None,
-        option(POSTER, "N", "Without --size: whose passages the poster has. [default: 7-8]"),
+        option(
+            WHAT,
+            "N",
+            "Age of the readers, in place of --size: chooses the cells that fill --page, or a "
+            "poster. [default of a poster: 7-8]",
+        ),
     ] = None,
     language: Annotated[
         str | None, option(POSTER, "CODE", "Language of its sheets. [default: en]")
@@ -317,7 +329,7 @@ def maze(
     )
     of_poster = {"sheets": sheets, "board": board, "age": age, "language": language}
     sizes = {"cell": cell, "passage": passage, "width": width, "height": height}
-    is_poster = _check_poster(of_poster, sizes, size or code, output)
+    is_poster = _check_poster(of_poster, sizes, size or code, page, output)
     inputs = _own_files(silhouette, way, theme, stage, questions)
     with show_progress(quiet=not _is_large(size or code or "")) as progress, blame_arguments(named):
         if output is not None and not to_stdout:
@@ -334,6 +346,9 @@ def maze(
                 wanted["size"] = poster.choose_poster_size(planned, shape or "square", age)
             if code is None and ends is None and way is None and stage is None:
                 wanted["ends"] = poster.choose_poster_ends(shape or "square")
+        elif age is not None:
+            is_cut = bool(silhouette or stage)
+            wanted["size"] = one_maze.choose_page_size(age, str(page), shape or "square", is_cut)
         asked = {"questions": questions, "times": times, "add": add}
         asked |= {"subtract": subtract, "halves": halves, "doubles": doubles}
         rule = options.collect_questions(asked)

@@ -37,6 +37,7 @@ def new(
     audience: options.Audience = None,
     level: options.Level = None,
     child: options.Child = None,
+    certificate: options.Certificate = None,
     language: options.Language = None,
     dedication: options.Dedication = None,
     mazes: options.Mazes = None,
@@ -48,6 +49,8 @@ def new(
     shape: options.Shape = None,
     bridges: options.Bridges = None,
     texture: options.Texture = None,
+    word: options.Word = None,
+    words: options.Words = None,
     questions: options.Questions = None,
     times: options.Times = None,
     add: options.Add = None,
@@ -65,6 +68,7 @@ def new(
     finish: options.Finish = None,
     edge: options.Edge = None,
     font: options.Font = None,
+    color: options.Color = False,
     page: options.Page = None,
     printer: options.Printer = None,
     booklet: options.Booklet = None,
@@ -85,16 +89,20 @@ def new(
     if file.suffix != ".toml":
         raise refuse(str(file), "is not the name of a recipe", "allowed: a name that ends in .toml")
     if os.path.lexists(file) and not _is_empty(file):
-        words = [str(find_free_file(file)) if word == str(file) else word for word in sys.argv[1:]]
-        raise refuse(str(file), "is there already", "take another name", shell_line(*words))
+        typed_again = [
+            str(find_free_file(file)) if word == str(file) else word for word in sys.argv[1:]
+        ]
+        raise refuse(str(file), "is there already", "take another name", shell_line(*typed_again))
     check_file(file)
     chosen = make_seed() if seed is None else tidy_seed(seed)
+    sets = [*options.list_set_words(color, False), *(sets or ())]
     typed, given = {**context.params, "seed": None}, dict(context.params)
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
+        options.collect_words(given)
         begun = options.choose_book(book, given)
         content = write_new_recipe(
-            begun, chosen, options.collect_overrides(given), sets or (), folder=file.parent
+            begun, chosen, options.collect_overrides(given), sets, folder=file.parent
         ).encode()
     put_file(file, content, free=not os.path.lexists(file))
     with keep_what_is_made(file):

@@ -43,7 +43,10 @@ Level = Annotated[
 ]
 Child = Annotated[
     str | None,
-    option(FOR_WHOM, "NAME", "The child's name, used on the certificate and in the stories."),
+    option(FOR_WHOM, "NAME", "The child's name: on title page and certificate, and in stories."),
+]
+Certificate = Annotated[
+    bool | None, option(FOR_WHOM, None, "Add a certificate with the child's name.", "--certificate")
 ]
 Language = Annotated[
     str | None,
@@ -125,12 +128,26 @@ Halves = Annotated[
 Doubles = Annotated[
     str | None, option(WHAT, "20", "Questions at the forks: doubles of up to this.")
 ]
+Word = Annotated[
+    str | None,
+    option(WHAT, "PLANET,sh-i-p", "Letters along the solution path spell a word, or one of these."),
+]
+Words = Annotated[
+    Path | None, option(WHAT, "FILE.txt", "List of words to spell along the paths, one a line.")
+]
 Marks = Annotated[
     str | None,
     option(LOOK, "WHICH", "Start and finish marks: icons, doors, both, outside or none."),
 ]
 Start = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the start.")]
 Finish = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the finish.")]
+Color = Annotated[
+    bool, option(LOOK, None, "Print in colour (worksheets stay black).", "--color", "--colour")
+]
+Short = Annotated[
+    bool,
+    option(WHAT, None, "Only mazes and answers: no other pages, and no blank backs.", "--short"),
+]
 Font = Annotated[
     list[str] | None, option(LOOK, "FILE", "Extra font, tried first. May be repeated.")
 ]
@@ -138,18 +155,24 @@ Font = Annotated[
 # Class and gifts
 
 Names = Annotated[
-    Path | None,
+    list[Path] | None,
     option(
         CLASS,
         "FILE.csv",
-        "List of names: a sheet for each or, with {name} in a title, a book for each.",
+        "List of names: a sheet for each or, with {name} in a title, a book for each. May be "
+        "repeated.",
     ),
 ]
 NameColumn = Annotated[
     str | None, option(CLASS, "TITLE", "Column of the list that holds the names.", "--name-column")
 ]
+Time = Annotated[
+    bool | None,
+    option(CLASS, None, "A line on each worksheet for minutes and seconds.", "--time"),
+]
 Order = Annotated[
-    str | None, option(CLASS, "WHICH", "Order of the worksheets: file, name or group.")
+    str | None,
+    option(CLASS, "WHICH", "Order of the worksheets: file, name, surname, level or group."),
 ]
 Key = Annotated[
     str | None, option(CLASS, "WHERE", "Answer key of the worksheets: inside or separate.")
@@ -223,6 +246,8 @@ def _list_flags(given: Mapping[str, Any], sets: Sequence[str]) -> dict[str, str]
     for rule in RULES:
         if given.get(rule) is not None:
             flags["section.*.questions"] = f"--{rule}"
+    if given.get("words") is not None:
+        flags["section.*.word"] = "--words"
     if given.get("pages") is not None:
         flags["pages"] = "--pages"
     if "page" in flags and "--trim" in sys.argv and "--page" not in sys.argv:
@@ -267,6 +292,25 @@ def collect_questions(given: dict[str, Any]) -> str:
         if (number := given.pop(rule, None)) is not None:
             given["questions"] = f"{rule} {number}"
     return f"--{options[0]}" if options else "--questions"
+
+
+def collect_words(given: dict[str, Any]) -> None:
+    """Put the words of `--words`, or several of `--word`, into `--word` as a list."""
+    word, file = given.get("word"), given.pop("words", None)
+    if word is not None and file is not None:
+        raise refuse("--words", "cannot be combined with --word", "one of the two")
+    if file is not None:
+        from puzzlebook.class_lists.word_lists import read_words
+
+        given["word"] = read_words(file, f"--words: {file}")
+    elif word is not None and "," in word:
+        given["word"] = [part.strip() for part in word.split(",") if part.strip()]
+
+
+def list_set_words(color: bool, short: bool) -> list[str]:
+    """Return the texts KEY=VALUE that stand for short options."""
+    words = {"ink=premium-color": color, 'book.matter=["key"]': short, "sides=two": short}
+    return [word for word, is_given in words.items() if is_given]
 
 
 @contextmanager

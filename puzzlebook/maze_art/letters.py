@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import chain
-from math import dist
+from itertools import accumulate, chain
+from math import dist, sqrt
 
 from puzzlebook.drawing.drawing import NamedPath, Subpath, make_subpath, place_subpath
 from puzzlebook.geometry.arcs import Point
@@ -16,6 +16,8 @@ from puzzlebook.mazes import Grid
 _CAPITAL = 0.9
 # The height of capitals in a font that has none, as a share of its em.
 _CAPITAL_OF_EM = 0.7
+# The diagonal of what shares a cell, in heights of a capital, from which on it is set smaller.
+_DIAGONAL = 1.9
 # The distance between the path and the middle of a letter, in cell widths.
 CLEARANCE = 0.55
 
@@ -28,10 +30,12 @@ def draw_letters(
     parts = []
     for cell, letter in sorted(letters.items()):
         centre, radius = grid.centres[cell], _CAPITAL * grid.clearance(cell)
-        subpaths = tuple(
-            place_subpath(subpath, centre, radius)
-            for subpath in outline_glyph(letter, font_of(letter))
-        )
+        if len(letter) == 1:
+            outline = outline_glyph(letter, font_of(letter))
+        else:
+            outline, width = outline_glyphs(letter, font_of(letter[0]))
+            radius /= max(1.0, sqrt(1.0 + width * width) / _DIAGONAL)
+        subpaths = tuple(place_subpath(subpath, centre, radius) for subpath in outline)
         parts.append(NamedPath(f"letter-{cell}", letter, subpaths))
     return tuple(parts)
 
@@ -60,6 +64,28 @@ def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
     return tuple(
         make_subpath([tuple(map(place_point, curve)) for curve in contour]) for contour in contours
     )
+
+
+@cache
+def outline_glyphs(letters: str, font: bytes) -> tuple[tuple[Subpath, ...], float]:
+    """Return the outline of several letters side by side, as `outline_glyph` of one, and its
+    width."""
+    import uharfbuzz as hb
+
+    shaper = hb.Font(hb.Face(font))
+    capital = shaper.get_nominal_glyph(ord("H"))
+    advances = [shaper.get_glyph_h_advance(shaper.get_nominal_glyph(ord(one))) for one in letters]
+    extents = shaper.get_glyph_extents(capital) if capital is not None else None
+    height = extents.y_bearing if extents else _CAPITAL_OF_EM * shaper.face.upem
+    *starts, end = accumulate(advances, initial=0)
+    middles = [start + advance / 2 for start, advance in zip(starts, advances, strict=True)]
+    width = end / height
+    placed = [
+        place_subpath(subpath, (middle / height - width / 2, 0.0), 1.0)
+        for one, middle in zip(letters, middles, strict=True)
+        for subpath in outline_glyph(one, font)
+    ]
+    return tuple(placed), width
 
 
 def interrupt_path(path: Sequence[Subpath], spots: Sequence[Point]) -> list[Subpath]:

@@ -197,7 +197,7 @@ class Maze:
         """The number of letters that fit on the solution: one per cell, none at start and end."""
         return max(0, len(self.solution) - 2)
 
-    def spell_word(self, word: str, alphabet: str) -> Mapping[int, str]:
+    def spell_word(self, word: Sequence[str], alphabet: Sequence[str]) -> Mapping[int, str]:
         """The letters of a word maze by cell: the word on the solution, decoys in dead ends."""
         from puzzlebook.mazes.spelling import spell_word
 

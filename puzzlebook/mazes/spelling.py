@@ -12,12 +12,13 @@ def spell_word(
     design: Design,
     path: Sequence[int],
     neighbours: Sequence[Sequence[int]],
-    word: str,
-    alphabet: str,
+    word: Sequence[str],
+    alphabet: Sequence[str],
 ) -> Mapping[int, str]:
     """The letters of a word maze by cell: the word along the path, evenly spaced, and decoys.
 
-    A decoy is a uniform draw from the alphabet (stream purpose "decoys", dead ends ascending). The
+    A letter may be several that share a cell. A decoy is a uniform draw from the alphabet (stream
+    purpose "decoys", dead ends ascending). The
     letter that follows in the word at the branching point is excluded. So the letters on the way to
     a dead end never spell the word, nor more of its beginning than the path's own letters. Dead
     ends of a single cell beside the path stay empty, except behind the last letter, where the word

@@ -69,7 +69,8 @@ OVERRIDE_ORDER = (
     "section.*.shape", "section.*.size", "section.*.silhouette", "section.*.edge", "section.*.way",
     "section.*.bridges", "section.*.stage", "section.*.questions", "booklet", "worksheet.order",
     "worksheet.key",
-    "worksheet.split", "worksheet.only", "worksheet.wall",
+    "worksheet.split", "worksheet.only", "worksheet.time", "worksheet.wall", "book.certificate",
+    "section.*.word",
 )  # fmt: skip
 """The recipe keys that have options of their own, in the order in which a code lists them."""
 

@@ -116,12 +116,12 @@ def find_options(text: str) -> list[str]:
     ]
 
 
-def readers_instead(text: str) -> tuple[str, str] | None:
-    """For an audience that we do not have: the nearest one, and what we offer for it."""
-    rows = (
-        row for row in _read_rows()["instead"] if normalize(text) in map(normalize, row["words"])
-    )
-    return next(((row["audience"], row["has"]) for row in rows), None)
+def find_instead(kind: str, text: str) -> tuple[str, str] | None:
+    """For an audience or a theme that we do not have: the nearest one, and what we offer for it."""
+    key = normalize(text)
+    rows = (row for row in _read_rows()["instead"] if row["kind"] == kind)
+    found = (row for row in rows if key in map(normalize, row["words"]))
+    return next(((row["name"], row["has"]) for row in found), None)
 
 
 def takes_names(key: str) -> bool:

@@ -51,6 +51,7 @@ _SECTION_CONFLICTS = (
     _Conflict(("silhouette", "way"), ("stage",), unless_set=("stage",)),
     _Conflict(("shape", "way", "word", "collect"), ("bridges",), unless_set=("bridges",)),
     _Conflict(("bridges",), ("way", "word", "collect"), unless_set=("way", "word", "collect")),
+    _Conflict(("word",), ("way", "collect")),
 )
 _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
@@ -256,7 +257,7 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
         return
     # The caller may still hold these tables, so replace them instead of changing them.
     sections = list(tables["section"])
-    if (key in _SHAPED or (key == "stage" and value not in STAGES_OF_THEME)) and value:
+    if (key in (*_SHAPED, "word") or (key == "stage" and value not in STAGES_OF_THEME)) and value:
         sized = drop_conflicts(
             tables,
             {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]},

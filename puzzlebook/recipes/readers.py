@@ -36,8 +36,9 @@ _NARROWEST = 0.55
 _STEPS = 2
 """Passages of names may be as narrow as those of the audience this many steps older."""
 _BOX = 2
-_LEGEND = 6.0  # height of the legend of questions, in sizes of the type
 """A silhouette covers about one in this many cells of its box."""
+_LEGEND = 6.0  # height of the legend of questions, in sizes of the type
+_LINES = 2.6  # height of the lines for a word, in sizes of the type
 
 
 class SizedSection(NamedTuple):
@@ -122,10 +123,10 @@ def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audi
 
 
 def _leave_legend_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
-    """The page without the room for the legend of a section's questions."""
-    if not section.questions:
-        return recipe.page
-    return recipe.page._replace(height=recipe.page.height - _LEGEND * readers.type_size)
+    """The page without the room for the legend of a section's questions, or for the lines of its
+    words."""
+    rows = _LEGEND if section.questions else _LINES if section.word else 0.0
+    return recipe.page._replace(height=recipe.page.height - rows * readers.type_size)
 
 
 def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:

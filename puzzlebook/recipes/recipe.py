@@ -184,7 +184,8 @@ class BookTable(Table):
     )
     child: Annotated[OptionalLine, IN_BOOK] = _key(
         None,
-        "Whose book it is: the name on the certificate, and in some lines above the mazes.",
+        "Whose book it is: on the title page and the certificate, in some lines above the mazes, "
+        "and where the book says well done.",
         "Mia",
     )
     stories: Annotated[Texts, IN_BOOK] = _key(
@@ -206,9 +207,16 @@ class BookTable(Table):
         "A sentence through the book: its letters lie on the ways, and boxes for them at the end.",
         "WELL DONE",
     )
+    certificate: bool = _key(False, "A certificate, whether or not `matter` names it.")
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
         MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
     )
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The kinds of pages beside the mazes: the matter and, where wanted, a certificate."""
+        wanted = ("certificate",) if self.certificate and "certificate" not in self.matter else ()
+        return (*self.matter, *wanted)
 
 
 class CoverTable(Table):
@@ -356,12 +364,14 @@ class WorksheetTable(Table):
     score: Annotated[OptionalLine, ON_SHEETS] = _key(
         None, "A line for a score, and what ends it.", "/ 10"
     )
+    time: bool = _key(False, "A line for the minutes and seconds that the maze took.")
     key: Literal["inside", "separate"] = _key(
         "inside", "The key: inside, behind the sheets, or separate, in a file."
     )
     split: bool = _key(False, "Also a PDF file for each pupil, in the folder sheets.")
-    order: Literal["file", "name", "group"] = _key(
-        "file", "The sheets in the order of: file, name or group."
+    order: Literal["file", "name", "surname", "level", "group"] = _key(
+        "file",
+        "The sheets, and their answers, in the order of: file, name, surname, level or group.",
     )
     wall: OptionalWall = _key(
         None,
@@ -383,6 +393,9 @@ class Pupil(Table):
 
     name: Annotated[PupilName, ON_SHEETS] = _key(
         ..., "The name as it is printed; another spelling is another maze.", "Mia Berg"
+    )
+    surname: Annotated[OptionalLine, ON_SHEETS] = _key(
+        None, 'What order = "surname" sorts by; left out, the last word of the name.', "Berg"
     )
     level: Literal["easier", "same", "harder", "1", "2", "3", "4", "5"] = _key(
         "same", "How hard: easier, same or harder than the class's mazes, or 1 to 5."

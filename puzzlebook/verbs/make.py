@@ -48,6 +48,7 @@ from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
 
 if TYPE_CHECKING:
     from puzzlebook.books.classes.one_sheet import SetThere
+    from puzzlebook.class_lists.class_list import ClassList
 
 
 @dataclass(frozen=True)
@@ -160,17 +161,48 @@ def fulfil_request(request: MakeRequest) -> Book:
     """Make the book of a request; with a list, make a worksheet for each of its rows."""
     if request.names is None:
         return _make_book(request)
+    listed = _read_list(request)
+    with _blame_rows(listed.rows, f"--names: {request.names}"):
+        made = _make_book(_add_pupils(request, listed))
+    return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
+
+
+def try_request(request: MakeRequest) -> None:
+    """Refuse what a request would be refused for before its first maze is drawn; make nothing."""
+    rows: Sequence[int] = ()
+    if request.names is not None:
+        if request.load_recipe().recipe.worksheet is None:
+            return  # a book for each name, which is refused with all others of its list
+        listed = _read_list(request)
+        request, rows = _add_pupils(request, listed), listed.rows
+    with _blame_rows(rows, f"--names: {request.names}"):
+        request, loaded, _ = _load_recipe(request)
+        loaded, order = _settle(request, loaded)
+        if order.recipe.worksheet is not None:
+            draw_order(order, ignore_progress)
+        if not request.dry_run:
+            folder = request.output / loaded.name
+            shelf.check_free(folder, request.force, "")
+
+
+def _read_list(request: MakeRequest) -> ClassList:
+    """Read the class list of a request."""
     if request.pages is not None or request.given.get("mazes") is not None:
         what = "already sets the number of mazes"
         raise refuse("--names", what, "leave out --mazes and --pages")
     from puzzlebook.class_lists.class_list import read_class_list
 
-    listed = read_class_list(request.names, name_column=request.name_column)
+    return read_class_list(Path(request.names or ""), name_column=request.name_column)
+
+
+def _add_pupils(request: MakeRequest, listed: ClassList) -> MakeRequest:
+    """Return the request with the pupils of its list, with surnames if they decide the order."""
+    assert request.names is not None
     name = request.given.get("name") or request.names.stem
-    given = {**request.given, "pupil": listed.pupils, "name": name}
-    with _blame_rows(listed.rows, f"--names: {request.names}"):
-        made = _make_book(replace(request, given=given))
-    return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
+    worksheet = request.load_recipe().recipe.worksheet
+    is_by_surname = worksheet is not None and worksheet.order == "surname"
+    pupils = listed.pupils_with_surnames if is_by_surname else listed.pupils
+    return replace(request, given={**request.given, "pupil": pupils, "name": name})
 
 
 @contextmanager

@@ -33,6 +33,7 @@ from puzzlebook.mazes import (
     draw_maze,
     find_maze_code,
     find_shape,
+    format_size,
     make_grid,
     read_code,
 )
@@ -205,6 +206,26 @@ def _parse_size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
     for number in numbers:
         expect_types(size=(number, str | int))
     return shape.read_size("x".join(map(str, numbers)))
+
+
+def choose_page_size(age: str, page: str, shape: str, is_cut: bool = False) -> str:
+    """The size of a maze that fills a page with passages for readers of this age.
+
+    is_cut: whether something cuts it, whose rim narrows its cells.
+    """
+    from puzzlebook.printers.trims import trim
+    from puzzlebook.recipes.audiences import load_audiences
+    from puzzlebook.recipes.other_names import guess_audience
+    from puzzlebook.recipes.page_grids import choose_size
+    from puzzlebook.recipes.readers import adapt_to_cuts
+
+    name = guess_audience(age)
+    if name is None:
+        allowed = f"such as {', '.join(load_audiences())}"
+        raise refuse("age", f'there is no age group for "{age}"', allowed)
+    readers = load_audiences("normal")[name]
+    readers = adapt_to_cuts(readers, EDGES[0]) if is_cut else readers
+    return format_size(choose_size(readers, trim(page), str(_resolve_name("shape", shape)), 1, 1))
 
 
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:

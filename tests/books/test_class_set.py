@@ -355,8 +355,10 @@ def test_orders(made):
     assert order("file") == [1, 2, 3, 4, 5, 6]
     assert order("name") == [4, 2, 1, 5, 6, 3]
     assert order("group") == [1, 3, 2, 5, 4, 6]
-    keyed = [maze["answer"]["box"][:2][::-1] for maze in made(worksheet__order="name").mazes]
-    assert keyed == sorted(keyed), "the key is in the list's order"
+    assert order("level") == [5, 2, 1, 6, 3, 4]
+    mazes = made(worksheet__order="name").mazes
+    keyed = sorted(mazes, key=lambda maze: maze["answer"]["box"][:2][::-1])
+    assert [maze["number"] for maze in keyed] == order("name"), "the key is in the pile's order"
 
 
 def test_a_finder_behind_a_long_key(made):

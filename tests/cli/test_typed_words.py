@@ -136,6 +136,15 @@ def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
             "make Braille",
             "mazes that can be felt, with words in print (try: puzzlebook make --audience tactile",
         ),
+        (
+            "make sheets --theme princess",
+            "the nearest theme is unicorn: a unicorn and the rainbow (try: puzzlebook make sheets --theme unicorn",
+        ),
+        (
+            "make sheets --theme 'fire engine'",
+            "the nearest theme is digger: a digger and a heap of sand (try: puzzlebook make sheets --theme digger",
+        ),
+        ("make Feuerwehr", "a heap of sand (try: puzzlebook make --theme digger"),
         ("new my.toml --theme elephant", "(try: puzzlebook new my.toml --silhouette elephant"),
     ],
 )

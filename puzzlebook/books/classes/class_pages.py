@@ -8,7 +8,8 @@ from functools import partial
 from itertools import chain
 
 from puzzlebook.books.classes.file_names import choose_file_stem
-from puzzlebook.books.classes.kinds import section_instruction
+from puzzlebook.books.classes.kinds import ANYBODY, fill_name, section_instruction
+from puzzlebook.books.classes.requested_sheets import choose_level
 from puzzlebook.books.pages import back, how_made, worksheet_keys, worksheets
 from puzzlebook.books.pages.wall import WholeWall
 from puzzlebook.books.pages.worksheets import Worksheet
@@ -30,7 +31,7 @@ class SheetPages:
     """The sheets of a class set on their pages; iterating makes the pages of the book's own file.
 
     options: those of the recipe. sheets: in their printed order. keyed: the sheets with an answer,
-    in the order of the list, as in the key. fronts: the sheets of each page, with their boxes.
+    in the same order, as in the key. fronts: the sheets of each page, with their boxes.
     whole: the wall that they make together, if they do; it has a page before the answers.
     """
 
@@ -91,7 +92,10 @@ class SheetPages:
 
     def teacher_pages(self) -> Iterator[Page]:
         """Yield the key, its index of names, and the colophon."""
-        setting, first = self.setting, 1 if self.is_separate else self.class_count + 1
+        setting, first = (
+            fill_name(self.setting, ANYBODY),
+            1 if self.is_separate else self.class_count + 1,
+        )
         matter, last = setting.recipe.book.matter, first + self.key_count - 1
         if not self.keyed and "key" in matter:
             yield worksheet_keys.lay_out_unique_page(setting, first, last)
@@ -124,7 +128,7 @@ def arrange_sheets(
     ordered = sorted(sheets, key=_ORDERS[options.order](recipe))
     fronts = list(_fill_pages(ordered))
     has_key = "key" in recipe.book.matter
-    keyed = [sheet for sheet in sheets if sheet.entry.maze.ends] if has_key else []
+    keyed = [sheet for sheet in ordered if sheet.entry.maze.ends] if has_key else []
     is_separate = options.key == "separate"
     first = 1 if is_separate else _count_class_pages(setting, options, len(fronts)) + 1
     first += bool(whole)
@@ -200,9 +204,17 @@ def _sort_key_by_group(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ..
     return lambda sheet: (ranks.get(sheet.entry.number, 0), sheet.entry.number)
 
 
+def _sort_key_by_level(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ...]]:
+    """Return a sort key: levels from easy to hard, each as in the list."""
+    levels = {number: choose_level(recipe, pupil) for number, pupil in enumerate(recipe.pupils, 1)}
+    return lambda sheet: (levels.get(sheet.entry.number, 0), sheet.entry.number)
+
+
 _ORDERS: Mapping[str, Callable[[Recipe], Callable[[Worksheet], tuple[object, ...]]]] = {
     "file": lambda recipe: lambda sheet: (sheet.entry.number,),
     "name": lambda recipe: worksheet_keys.alphabetical_key,
+    "surname": lambda recipe: worksheet_keys.surname_key,
+    "level": _sort_key_by_level,
     "group": _sort_key_by_group,
 }
 """The sort keys of the printed order."""
@@ -215,7 +227,7 @@ def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
     """Yield the PDF files: the sheets, with the key or before its own file, and one file for each
     pupil if the recipe says so."""
     order = pages.setting.order
-    plain = make_document(order)
+    plain = make_document(fill_name(pages.setting, ANYBODY).order)
     for ending, document in (("", plain), ("-screen", _screen_document(pages))):
         if order.recipe.pdf in ("both", "screen" if ending else "print"):
             yield Printout(f"{order.name}{ending}.pdf", partial(iter, pages), document)
@@ -235,7 +247,8 @@ def _split_by_pupil(pages: SheetPages) -> Iterator[Printout]:
         name = sheet.entry.name or f"{sheet.entry.number:0{digits}}"
         stem = choose_file_stem(strip_isolates(name), taken)
         alone = arrange_sheets(pages.setting, options, [sheet])
-        yield Printout(f"sheets/{stem}.pdf", alone.class_pages, make_document(pages.setting.order))
+        document = make_document(fill_name(pages.setting, sheet.entry.name or ANYBODY).order)
+        yield Printout(f"sheets/{stem}.pdf", alone.class_pages, document)
 
 
 def _screen_document(pages: SheetPages) -> Document:
@@ -250,6 +263,6 @@ def _screen_document(pages: SheetPages) -> Document:
     for entry in (sheet.entry for sheet in pages.sheets):
         title = entry.name or words("worksheet_number", number=entry.number)
         bookmarks.append(Bookmark(title, pages.puzzles.pages[entry.number]))
-    return make_document(order)._replace(
+    return make_document(fill_name(pages.setting, ANYBODY).order)._replace(
         screen=Screen(tuple(bookmarks), (attached,), order.recipe.page.clear is not None)
     )

@@ -19,12 +19,13 @@ from puzzlebook.books.classes.kinds import (
     translate_setting,
 )
 from puzzlebook.books.classes.requested_sheets import SheetRequest, list_sheets, select_sheets
-from puzzlebook.books.classes.sheets import draw_sheet, find_word_faults
+from puzzlebook.books.classes.sheets import draw_sheet
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import find_missing_phrases
 from puzzlebook.books.planning.boards import list_question_texts, make_setting
 from puzzlebook.books.planning.plan import Plan, Texts, mirror_placements
 from puzzlebook.books.planning.setting import SaveFiles, Setting
+from puzzlebook.books.planning.spelt_words import find_word_faults
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Fault, refuse_any, suggest_nearest
 from puzzlebook.recipes.order import Order
@@ -72,7 +73,7 @@ def plan_class_set(
     refuse_any(
         [
             *text.find_glyph_faults(texts, setting.sizes.face, setting.words.texts()),
-            *find_word_faults(setting),
+            *find_word_faults(recipe, setting.sizes.bold),
         ]
     )
     sheets = select_sheets(recipe, list(list_sheets(order)))

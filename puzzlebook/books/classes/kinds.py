@@ -16,6 +16,7 @@ from puzzlebook.books.planning.boards import (
     make_narrow_fault,
     make_staged_board,
 )
+from puzzlebook.books.planning.remarks import find_fewest_cells
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
 from puzzlebook.language.words import load_words
@@ -29,10 +30,13 @@ from puzzlebook.typesetting.layout import LEAST_PASSAGE
 from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.text import make_face
 
+NAME, ANYBODY = "{name}", "…"
+"""The blank for a pupil's name in the texts of a sheet, and what fills it on pages for the whole
+class."""
 _LARGE = "large-print"
 _LARGE_PASSAGE = 1.25
 """The least width of passages in large print, as a multiple of those on the other sheets."""
-_SHRINK_STEP = 0.8
+_SHRINK_STEP, _GROW_STEP = 0.8, 1.1
 _ROOM, _LARGE_ROOM = (520.0, 637.0), (520.0, 540.0)
 """Width and height of the room that decides the grid, normally and in large print, in points: what
 letter and A4 leave below an instruction of a line or two. The sheet's real layout does not
@@ -67,11 +71,12 @@ class SheetKinds:
         is_large = is_large and not sheet.wall
         level = choose_level(base.recipe, None if sheet.wall else pupil)
         language = pupil.language if pupil else None
-        section = sheet.part.section.key
-        key = section, sheet.silhouette, sheet.picture, level, is_large, language
+        section, name = sheet.part.section.key, find_printed_name(base, sheet)
+        key = section, sheet.silhouette, sheet.picture, level, is_large, language, name
         if key not in self._kinds:
             make_kind = _make_large_kind if is_large else _make_normal_kind
             setting = translate_setting(base, language) if language else base
+            setting = fill_name(setting, name) if name else setting
             if sheet.wall:
                 kind = _make_piece_kind(setting, sheet, level, self._measure_head(sheet, level))
             else:
@@ -116,6 +121,26 @@ def translate_setting(setting: Setting, language: str) -> Setting:
     )
 
 
+def find_printed_name(setting: Setting, sheet: SheetRequest) -> str | None:
+    """The name that fills the blanks in the texts of a sheet; None where they have none."""
+    worksheet = setting.recipe.worksheet
+    texts = setting.recipe.book.title, worksheet and worksheet.instruction
+    return sheet.pupil.name if sheet.pupil and any(NAME in (text or "") for text in texts) else None
+
+
+def fill_name(setting: Setting, name: str) -> Setting:
+    """Return the setting with a name in the place of `{name}` in its texts."""
+    order, recipe = setting.order, setting.order.recipe
+    filled: dict[str, object] = {}
+    if NAME in (title := recipe.book.title):
+        filled["book"] = recipe.book.model_copy(update={"title": title.replace(NAME, name)})
+    if (worksheet := recipe.worksheet) and NAME in (line := worksheet.instruction or ""):
+        update = {"instruction": line.replace(NAME, name)}
+        filled["worksheet"] = worksheet.model_copy(update=update)
+    recipe = recipe.model_copy(update=filled)
+    return setting._replace(order=replace(order, recipe=recipe)) if filled else setting
+
+
 def _make_normal_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
     a_page = sheet.part.a_page
     return _make_kind(_scale_type(setting, a_page), sheet, _size(sheet, level), a_page)
@@ -142,7 +167,25 @@ def _size(sheet: SheetRequest, level: int) -> Size:
     picture needs."""
     staged = sheet.part.find_stage(sheet.silhouette)
     size = staged.size if staged else sheet.part.size
-    return size if sheet.picture else SHAPES[sheet.part.section.shape].scale_size(size, level)
+    if sheet.picture:
+        return size
+    section, silhouette = sheet.part.section, sheet.silhouette
+    shape = SHAPES[section.shape]
+    if silhouette is None or staged or section.edge == "steps":
+        return shape.scale_size(size, level)
+    # Rounded sizes of a higher level may cut fewer cells.
+    sizes = [
+        _add_cells(section, shape.scale_size(size, low), silhouette) for low in range(1, level + 1)
+    ]
+    return max(reversed(sizes), key=lambda size: make_grid(section.shape, size, silhouette).cells)
+
+
+def _add_cells(section: Section, size: Size, silhouette: Silhouette) -> Size:
+    """Enlarge a size until a drawn silhouette has enough cells to be recognised."""
+    fewest = find_fewest_cells(silhouette, section.edge)
+    while make_grid(section.shape, size, silhouette).cells < fewest:
+        size = tuple(max(number + 1, round(number * _GROW_STEP)) for number in size)
+    return size
 
 
 def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import cycle
 from typing import NamedTuple
 
+from puzzlebook.books.planning.spelt_words import SpeltWord, WordDealer
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import choose_by_key, derive_maze_key, derive_pupil_key
 from puzzlebook.mazes import HiddenPicture, Silhouette
@@ -27,8 +28,8 @@ class SheetRequest(NamedTuple):
 
     number: of its line in the list, or of its maze, from 1. occurrence: its pupil's index among
     those of the same name, from 1; without names, the draw within its section. key: the maze key of
-    each attempt. picture: what the solution path draws. wall: that it hangs on, and its number
-    there, such as `6x5.17`.
+    each attempt. picture: what the solution path draws. word: that it spells. wall: that it hangs
+    on, and its number there, such as `6x5.17`.
     """
 
     number: int
@@ -38,12 +39,13 @@ class SheetRequest(NamedTuple):
     occurrence: int
     key: Callable[[int], str]
     picture: HiddenPicture | None = None
+    word: SpeltWord | None = None
     wall: str = ""
 
 
 def list_sheets(order: Order) -> Iterator[SheetRequest]:
     """Yield every sheet of an order, in the order of the list."""
-    recipe, seed = order.recipe, order.seed
+    recipe, seed, words = order.recipe, order.seed, WordDealer()
     if recipe.wall:
         yield from _list_pieces(order, *recipe.wall)
         return
@@ -54,7 +56,10 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
             for draw in range(1, part.mazes + 1):
                 number += 1
                 key = partial(derive_maze_key, seed, recipe.volume, part.section.key, draw)
-                yield SheetRequest(number, part, next(shapes), None, draw, key, next(pictures))
+                word = words.deal(part.section, key(1))
+                yield SheetRequest(
+                    number, part, next(shapes), None, draw, key, next(pictures), word
+                )
         return
     (part,) = order.parts
     occurrences = Counter[str]()
@@ -68,7 +73,8 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
             if picture is None:
                 where = f"section.{part.section.key}.way: {pupil.name}"
                 picture = make_initial(pupil.name, part.section.pieces, where)
-        yield SheetRequest(number, part, silhouette, pupil, occurrence, key, picture)
+        word = words.deal(part.section, key(1))
+        yield SheetRequest(number, part, silhouette, pupil, occurrence, key, picture, word)
 
 
 def _list_pieces(order: Order, columns: int, rows: int) -> Iterator[SheetRequest]:
@@ -120,6 +126,11 @@ def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, st
 
 def _normalize_name(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
+
+
+def find_surname(pupil: Pupil) -> str:
+    """Return a pupil's family name: what the list says or, without that, the last word."""
+    return pupil.surname or pupil.name.split()[-1]
 
 
 def choose_level(recipe: Recipe, pupil: Pupil | None) -> int:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator
-
 from puzzlebook.books.classes.kinds import SheetKind
-from puzzlebook.books.classes.requested_sheets import SheetRequest
+from puzzlebook.books.classes.requested_sheets import SheetRequest, find_surname
 from puzzlebook.books.classes.wall_sheets import hang_sheet
 from puzzlebook.books.pages.worksheet_keys import key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import has_alt_text
-from puzzlebook.books.planning.boards import Board
 from puzzlebook.books.planning.entries import make_entry
 from puzzlebook.books.planning.finishing import (
     MazeRequest,
@@ -23,17 +19,13 @@ from puzzlebook.books.planning.finishing import (
     finish_plates,
 )
 from puzzlebook.books.planning.ramp import SectionMaze
-from puzzlebook.books.planning.setting import BLACK_INK, Setting
+from puzzlebook.books.planning.setting import BLACK_INK
+from puzzlebook.books.planning.spelt_words import refuse_long
 from puzzlebook.books.planning.stars import find_hand
-from puzzlebook.ground.faults import Fault, refuse
-from puzzlebook.ground.seeds import choose_by_key
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.mazes import Design, Maze, draw_equally_hard, format_size
-from puzzlebook.recipes.recipe import Section
+from puzzlebook.mazes import Design, draw_equally_hard
 from puzzlebook.typesetting import text
-
-MOST_LETTERS = 30
 
 
 def draw_sheet(
@@ -54,18 +46,19 @@ def draw_sheet(
         design = design.with_bridges(section.bridges, board.grid, where)
     if sheet.wall:
         design = Design.of_wall(section.shape, board.size, "", section.method, sheet.wall)
-    word = choose_by_key(_list_words(section), sheet.key(1), "word") if section.word else None
+    word = sheet.word
     measured = draw_equally_hard(
         design,
         board.grid,
         sheet.key,
         lambda maze: (
-            (word is None or len(word) <= maze.letter_capacity)
+            (word is None or len(word.pieces) <= maze.letter_capacity)
             and (asked is None or maze.ask(asked) is not None)
         ),
         sheet.picture,
     )
-    _refuse_long_word(word, measured.maze, section, board)
+    if word and len(word.pieces) > (room := measured.maze.letter_capacity):
+        raise refuse_long(word, room, section, board.size)
     maze = measured.maze.with_fitted(board.shown)
     marks = setting.recipe.end_marks
     plate = make_plate(
@@ -82,8 +75,8 @@ def draw_sheet(
         plate = add_word(
             plate,
             maze,
-            word,
-            kind.alphabet,
+            word.pieces,
+            word.mix_decoys(kind.alphabet),
             lambda letter: text.font_content(letter, setting.sizes.bold),
         )
     request = MazeRequest(maze.design, sheet.silhouette, section.edge, sheet.picture)
@@ -118,9 +111,9 @@ def draw_sheet(
     entry = entry._replace(tint=BLACK_INK)  # sheets are black, whatever the ink
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
-    copies = pupil.copies if pupil else 1
+    copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
     hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
-    return Worksheet(entry, setting, group, word, kind.a_page, copies, hanging), files
+    return Worksheet(entry, setting, group, word, kind.a_page, copies, surname, hanging), files
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:
@@ -128,40 +121,3 @@ def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:
     if sheet.pupil is None or sheet.occurrence == 1:
         return sheet.pupil.name if sheet.pupil else None
     return words("worksheet_again", name=sheet.pupil.name, occurrence=sheet.occurrence)
-
-
-def _refuse_long_word(word: str | None, maze: Maze, section: Section, board: Board) -> None:
-    fits = maze.letter_capacity
-    if word is not None and len(word) > fits:
-        what = (
-            f'"{word}" has {len(word)} letters, more than the way through a maze of '
-            f"{format_size(board.size)} holds"
-        )
-        allowed = f"at most {fits} letters, or a larger size"
-        raise refuse(f"section.{section.key}.word", what, allowed)
-
-
-def _list_words(section: Section) -> tuple[str, ...]:
-    """The words of a section, each in small letters only or in capitals only, so that no letter is
-    conspicuous."""
-    words = (section.word,) if isinstance(section.word, str) else section.word or ()
-    tidy = (unicodedata.normalize("NFC", word).strip() for word in words)
-    return tuple(word if word.islower() else word.upper() for word in tidy)
-
-
-def find_word_faults(setting: Setting) -> Iterator[Fault]:
-    """Yield a fault for each word that cannot be printed letter by letter along a solution path."""
-    for section in setting.recipe.sections:
-        where = f"section.{section.key}.word"
-        for word in _list_words(section):
-            if section.ends == "none":
-                what = "without start and finish there is no way for letters"
-                yield Fault(where, what, 'other ends, such as "far"')
-            if len(word) < 2 or not word.isalpha():
-                what = f'"{word}" is not a word of letters'
-                yield Fault(where, what, "two letters or more, and nothing else")
-            elif len(word) > MOST_LETTERS:
-                yield Fault(where, f'"{word}" has {len(word)} letters', f"at most {MOST_LETTERS}")
-            elif (character := text.find_missing_character(word, setting.sizes.bold)) is not None:
-                what = f"no font has a glyph for {character!r} (U+{ord(character):04X})"
-                yield Fault(where, what, "other letters")

@@ -80,8 +80,9 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
     if setting.scenes:
         praise = Flow(box)
         size = setting.sizes.title * _PRAISE
+        child = setting.recipe.book.child
         praise.set(
-            setting.words("well_done"),
+            setting.words("well_done_child", child=child) if child else setting.words("well_done"),
             setting.sizes.titles,
             size,
             setting.display,

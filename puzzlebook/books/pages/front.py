@@ -86,6 +86,9 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
     if book.subtitle:
         head.gap(sizes.body * 0.7)
         head.set(book.subtitle, sizes.face, sizes.body * most, middle=True, tag=Tag("P", place=1))
+    if line := _write_for_whom(setting):
+        head.gap(sizes.body * 0.7)
+        head.set(line, sizes.face, sizes.body * most, middle=True, tag=Tag("P", place=1))
     foot_lines = [
         line for line in (book.author and words("by", author=book.author), book.publisher) if line
     ]
@@ -116,6 +119,15 @@ def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:
         items += draw_trail(setting, Box(across.x, between.bottom - band * 1.2, across.width, band))
         between = between.inset(bottom=band * 1.5)
     return [*items, *_ornament(setting, between)], between.height
+
+
+def _write_for_whom(setting: Setting) -> str:
+    """Return the title page's line for a child, unless other lines there name the child already."""
+    book = setting.recipe.book
+    said = " ".join(filter(None, (book.title, book.subtitle, book.dedication)))
+    if not book.child or book.child.casefold() in said.casefold():
+        return ""
+    return setting.words("title_child", child=book.child)
 
 
 def lay_out_copyright_page(setting: Setting, number: int) -> Page:

@@ -62,6 +62,7 @@ _BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in sizes of its t
 _STORY = 1.2  # a children's story in one row, in sizes of the type
 _NOTE = 1.15  # the note on the answer's page for children, in sizes of small type
 _LEAST_SECTION = 0.8  # the smallest name of a section beside a figure, in sizes of the type
+_LINES = 2.6  # height of the lines for a word, in sizes of the type
 _FELT_FOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 in altogether
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
@@ -90,12 +91,18 @@ def puzzle_boxes(
         return [_find_frame(setting, part, number)]
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
     box = box.inset(bottom=_FELT_FOOT) if setting.is_felt else box
+    box = box.inset(bottom=_LINES * setting.sizes.body) if has_letter_lines(part) else box
     if columns * rows == 1:
         return [box]
     # Gaps are only between the boxes: the outer halves are taken back.
     half = BETWEEN_MAZES / 2
     wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
     return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, wide)]
+
+
+def has_letter_lines(part: BookSection) -> bool:
+    """Whether there are lines for the letters of a word below each maze of a section."""
+    return bool(part.section.word) and part.a_page == 1 and not part.stages
 
 
 def are_words_inside(setting: Setting, part: BookSection) -> bool:
@@ -210,6 +217,13 @@ def lay_out_puzzle_page(
         items += _set_story(setting, first, head, alone, story)
     if not first.part.section.doors:  # the number of a room is all that its page should have
         items += _set_folio(setting, live, number)
+    if has_letter_lines(first.part) and first.word:
+        from puzzlebook.books.pages.worksheets import draw_letter_lines
+
+        room = live.inset(bottom=setting.sizes.small * _FOOT)
+        items += tag_items(
+            draw_letter_lines(setting, first.word, room, room.bottom), Tag("P", place=_AFTER)
+        )
     links: list[Link] = []
     pictures: list[Item] = []
     for index, ((entry, placement), page) in enumerate(zip(mazes, answer_pages, strict=True)):

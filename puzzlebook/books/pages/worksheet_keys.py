@@ -86,8 +86,14 @@ def lay_out_key(
 def lay_out_finder(
     setting: Setting, sheets: Sequence[Worksheet], placements: Placements, first: int, last: int
 ) -> Iterator[Page]:
-    """Lay out the names in alphabetical order, each with its page of the key."""
-    named = sorted((sheet for sheet in sheets if sheet.entry.name), key=alphabetical_key)
+    """Lay out the names in alphabetical order, each with its page of the key.
+
+    Sheets in the order of surnames are found by these.
+    """
+    options = setting.recipe.worksheet
+    by_surname = options is not None and options.order == "surname"
+    sort_key = surname_key if by_surname else alphabetical_key
+    named = sorted((sheet for sheet in sheets if sheet.entry.name), key=sort_key)
     columns, rows = _finder_shape(setting)
     live = _room(setting)
     for part in range(count_finder_pages(setting, sheets)):
@@ -105,7 +111,7 @@ def lay_out_finder(
             )
             page = setting.words("finder_page", page=placements.pages[sheet.entry.number])
             wide = text.measure_width(page, setting.sizes.regular, TYPE.body) + _GAP / 2
-            name = sheet.entry.name or ""
+            name = _put_surname_first(sheet) if by_surname else sheet.entry.name or ""
             size = text.fit_size(name, setting.sizes.regular, TYPE.body, box.width - wide)
             name = text.shorten(name, setting.sizes.regular, size, box.width - wide)
             baseline = live.y + (row + 0.8) * _ROW
@@ -151,13 +157,29 @@ def lay_out_wall(setting: Setting, whole: WholeWall, number: int, last: int) -> 
     return setting.sheet.page(number, *frame, *flow.items, picture)
 
 
-def alphabetical_key(sheet: Worksheet) -> tuple[str, str, int]:
+def alphabetical_key(sheet: Worksheet) -> tuple[object, ...]:
     """Return a sort key: the name without accents and case, then as written, then the number."""
     name = sheet.entry.name or ""
-    plain = "".join(
-        c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c)
-    )
-    return plain, name, sheet.entry.number
+    return _drop_accents(name), name, sheet.entry.number
+
+
+def surname_key(sheet: Worksheet) -> tuple[object, ...]:
+    """Return a sort key: the surname without accents and case, then as `alphabetical_key`."""
+    return _drop_accents(sheet.surname), *alphabetical_key(sheet)
+
+
+def _drop_accents(name: str) -> str:
+    """Return a name in small letters without accents."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+def _put_surname_first(sheet: Worksheet) -> str:
+    """Return "Berg, Mia" for "Mia Berg"; a name that begins with the surname stays as it is."""
+    name, surname = sheet.entry.name or "", sheet.surname
+    if not surname or not name.endswith(f" {surname}"):
+        return name
+    return f"{surname}, {name.removesuffix(surname).strip()}"
 
 
 def _place_answer(setting: Setting, sheet: Worksheet, box: Box) -> Picture:
@@ -207,9 +229,8 @@ def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     box = box.inset(_GAP / 2, 0, _GAP / 2)
     baseline = box.y + TYPE.body * 1.3
     name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
-    hidden = sheet.word or (
-        setting.picture_title(sheet.entry.picture) if sheet.entry.picture else ""
-    )
+    picture = sheet.entry.picture
+    hidden = str(sheet.word or (setting.picture_title(picture) if picture else ""))
     word = setting.words("key_word", word=hidden) if hidden else ""
     if sheet.hanging:
         word = setting.words("wall_at", row=sheet.hanging.row, column=sheet.hanging.column)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import fsum
 from typing import NamedTuple
 
 from puzzlebook.books.pages.wall import Hanging, draw_plan
 from puzzlebook.books.planning.alt_text import describe_maze_figure
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_puzzle
+from puzzlebook.books.planning.spelt_words import SpeltWord
 from puzzlebook.books.scenes import scenery
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.inked import draw_puzzle
@@ -45,6 +47,13 @@ _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
 # Points between print and a tactile maze: 1/4 in and the descenders of the last line.
 _FELT_AIR = 20.0
+_SHARED = 1.6  # a line for several letters of a word, in lines for one
+
+
+_Blank = tuple[str, str, tuple[str, ...]]
+"""A line to write on: its label, its value if that is known, and the units after its parts."""
+_BEFORE_TIME = (0.43, 0.66, 1.0)
+"""The right ends of the lines for name, date and time."""
 
 
 class Worksheet(NamedTuple):
@@ -52,15 +61,17 @@ class Worksheet(NamedTuple):
 
     setting: its type and its walls. title: printed at the right above the lines: the pupil's group
     or, without a name, the sheet's number. word: hidden in the maze. a_page: how many sheets share
-    its page. copies: how often it is printed. hanging: where it hangs on a wall, if it does.
+    its page. copies: how often it is printed. surname: of its pupil. hanging: where it hangs on a
+    wall, if it does.
     """
 
     entry: Entry
     setting: Setting
     title: str
-    word: str | None
+    word: SpeltWord | None
     a_page: int
     copies: int = 1
+    surname: str = ""
     hanging: Hanging | None = None
 
 
@@ -125,7 +136,7 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
     items: list[Item] = head.items
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room
-        items += _draw_letter_blanks(
+        items += draw_letter_lines(
             setting, sheet.word, below, room.bottom if not _is_lying(room) else None
         )
     items = [*items, *code]
@@ -232,21 +243,24 @@ def _set_head(
     flow.items += _set_title(setting, box, aside)
     flow.gap(sizes.heading * 1.25)
     options = setting.recipe.worksheet
-    blanks = [(words("worksheet_name"), name, ""), (words("worksheet_date"), "", "")]
+    blanks: list[_Blank] = [(words("worksheet_name"), name, ()), (words("worksheet_date"), "", ())]
+    if options and options.time:
+        units: tuple[str, ...] = words("worksheet_minutes"), words("worksheet_seconds")
+        blanks.append((words("worksheet_time"), "", units))
     if options and options.score:  # a maze has no points unless the teacher says so
-        blanks.append((words("worksheet_score"), "", options.score))
+        blanks.append((words("worksheet_score"), "", (options.score,)))
     # A line without any text would puzzle pupils, except the first, where everybody expects the
     # name. Tactile sheets are not written on.
     unused = [
-        not (value if setting.is_felt else label or value or after)
-        for label, value, after in blanks
+        not (value if setting.is_felt else label or value or any(ends))
+        for label, value, ends in blanks
     ]
     unused[0] = setting.is_felt and not name
     remaining = enumerate(blanks)
-    for row in _rows(setting, box, len(blanks)):
+    for row in _rows(setting, box, blanks):
         flow.gap(sizes.body * _ROW)
         shares = [0.0, *row]
-        for (left, right), (index, (label, value, after)) in zip(
+        for (left, right), (index, (label, value, units)) in zip(
             pairwise(shares), remaining, strict=False
         ):
             field = box.inset(
@@ -255,7 +269,7 @@ def _set_head(
             flow.items += (
                 []
                 if unused[index]
-                else _set_label_line(setting, field, flow.y, label, value, after)
+                else _set_label_line(setting, field, flow.y, label, value, units)
             )
     flow.gap(sizes.body * 0.9)
     if hanging is None:
@@ -270,12 +284,17 @@ def _set_head(
     return flow
 
 
-def _rows(setting: Setting, box: Box, blanks: int) -> list[tuple[float, ...]]:
-    """Return the right ends of so many lines, the name's first, as shares of the width, by row."""
-    ems = box.width / setting.sizes.body
+def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:
+    """Return the right ends of lines, the name's first, as shares of the width, by row."""
+    ems, has_time = box.width / setting.sizes.body, any(len(units) > 1 for _, _, units in blanks)
     if ems > 34:
-        return [(0.52, 0.79, 1.0) if blanks > 2 else (0.68, 1.0)]
-    return [(1.0,), (0.55, 1.0)] if ems > 14 else [(1.0,)] * blanks
+        if len(blanks) > 3:
+            return [(0.68, 1.0), (0.4, 1.0)]
+        third = _BEFORE_TIME if has_time else (0.52, 0.79, 1.0)
+        return [third if len(blanks) > 2 else (0.68, 1.0)]
+    if ems > 14 and not has_time:
+        return [(1.0,), (0.55, 1.0)]
+    return [(1.0,)] * len(blanks)
 
 
 def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
@@ -294,14 +313,20 @@ def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
 
 
 def _set_label_line(
-    setting: Setting, box: Box, baseline: float, label: str, value: str, after: str
+    setting: Setting, box: Box, baseline: float, label: str, value: str, units: Sequence[str]
 ) -> list[Item]:
-    """Draw a labelled line to write on, with its value on it if that is known."""
+    """Draw a labelled line to write on, with its value on it if that is known; a line for each of
+    its units."""
     sizes = setting.sizes
     gap = sizes.body * 0.4
     items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
     box = box.inset(left=text.measure_width(label, sizes.face, sizes.body) + gap)
-    if after:
+    if len(units) > 1:
+        half = box.inset(right=box.width * (1 - 1 / len(units)) + gap)
+        items += _set_label_line(setting, half, baseline, "", "", units[:1])
+        rest = box._replace(x=half.right + gap, width=box.right - half.right - gap)
+        return [*items, *_set_label_line(setting, rest, baseline, "", "", units[1:])]
+    for after in filter(None, units):
         items.append(set_right(after, box, baseline, sizes.face, sizes.body))
         box = box.inset(right=text.measure_width(after, sizes.face, sizes.body) + gap)
     if value:
@@ -315,20 +340,25 @@ def _set_label_line(
     return [*tag_items(items, Tag(role)), *rule]
 
 
-def _draw_letter_blanks(setting: Setting, word: str, box: Box, bottom: float | None) -> list[Item]:
-    """Draw a short line for each letter of the word."""
+def draw_letter_lines(
+    setting: Setting, word: SpeltWord, box: Box, bottom: float | None
+) -> list[Item]:
+    """Draw a short line for each cell of the word, longer for several letters.
+
+    bottom: of the row, beside whose first words the lines are; None to draw them below these.
+    """
     sizes = setting.sizes
     label = setting.words("worksheet_word")
     wide = text.measure_width(label, sizes.face, sizes.body) + sizes.body * 0.6
     own_row = bottom is None
     room = box.width if own_row else box.width - wide
-    step = min(sizes.body * 2.2, room / len(word))
+    widths = [1.0 if len(piece) < 2 else _SHARED for piece in word.pieces]
+    step = min(sizes.body * 2.2, room / fsum(widths))
     baseline = box.y + sizes.body if bottom is None else bottom - sizes.body * 0.5
     items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
     x, y = (box.x, baseline + sizes.body * 2.4) if own_row else (box.x + wide, baseline)
     y += sizes.body * 0.3
-    lines: Sequence[int] = range(len(word))
-    return [
-        *items,
-        *(Rule(x + step * n, y, x + step * (n + 0.8), y, THINNEST, BLACK) for n in lines),
-    ]
+    for width in widths:
+        items.append(Rule(x, y, x + step * (width - 0.2), y, THINNEST, BLACK))
+        x += step * width
+    return items

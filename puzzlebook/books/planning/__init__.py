@@ -10,6 +10,7 @@ minutes        how long the mazes of a section take
 stars          minutes and one to five stars for a maze
 finishing      the tasks of worker processes: drawing a maze, and finishing it with its letters
 entries        finished mazes as entries of a book
+spelt_words    words that solution paths spell, dealt to the mazes
 stories        the lines of story above the mazes
 pagination     the order of pages, and the gutter that their number requires
 page_kinds     the kinds of pages beside mazes and answers

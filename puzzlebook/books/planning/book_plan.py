@@ -97,6 +97,10 @@ def lay_out(order: Order, pool: WorkerPool) -> Pagination:
     fit_ahead([order], pool)
     pagination = paginate(order)
     setting, pages = pagination.setting, len(pagination.planned_pages)
+    if any(part.section.word for part in order.parts):
+        from puzzlebook.books.planning.spelt_words import find_word_faults
+
+        refuse_any(find_word_faults(order.recipe, pagination.setting.sizes.bold))
     glyph_faults = text.find_glyph_faults(
         _list_texts(setting), setting.sizes.face, setting.words.texts()
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from puzzlebook.books.planning.alt_text import has_alt_text
 from puzzlebook.books.planning.finishing import FinishedMaze, RenderJob, RenderStyle, finish_maze
@@ -12,8 +13,12 @@ from puzzlebook.books.planning.setting import Entry, SaveFiles, Setting, answer_
 from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.ground.faults import Fault, refuse, refuse_any
 from puzzlebook.recipes.order import BookSection, takes_colour
+from puzzlebook.recipes.recipe import Section
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
+
+if TYPE_CHECKING:
+    from puzzlebook.books.planning.spelt_words import SpeltWord
 
 _SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
 
@@ -31,7 +36,10 @@ def finish_entries(
     room.
     """
     refuse_any(_find_collect_faults(setting.parts, mazes))
-    jobs = (make_job(setting, maze, number) for number, maze in enumerate(mazes, 1))
+    words = _deal_words(mazes)
+    jobs = (
+        make_job(setting, maze, number, words.get(number)) for number, maze in enumerate(mazes, 1)
+    )
     finish = partial(finish_maze, make_style(setting, save is not None))
     results = pool.run_each(finish, jobs)  # at once: workers start before the first page is made
 
@@ -41,6 +49,7 @@ def finish_entries(
             entry = make_entry(
                 setting, mazes[index], job.number, finished, minutes[index], len(mazes)
             )
+            entry = entry._replace(word=words.get(job.number))
             if save:
                 save(entry, files)
             yield job.number, entry
@@ -48,10 +57,29 @@ def finish_entries(
     return make_entries()
 
 
+def _deal_words(mazes: Sequence[SectionMaze]) -> Mapping[int, SpeltWord]:
+    """Deal the words of each section to its mazes, by their numbers. Refused where a solution path
+    is too short for any word."""
+    spelling = [(number, maze) for number, maze in enumerate(mazes, 1) if maze.part.section.word]
+    if not spelling:
+        return {}
+    from puzzlebook.books.planning.spelt_words import WordDealer
+
+    dealer, words = WordDealer(), {}
+    for number, maze in spelling:
+        design, room = maze.request.design, len(maze.drawn.solution) - 2
+        if word := dealer.deal(maze.part.section, design.key, room, design.size):
+            words[number] = word
+    return words
+
+
 def make_style(setting: Setting, svg: bool) -> RenderStyle:
     """Return the style of all mazes of a book. svg: whether SVG files of them are saved."""
     order, words = setting.order, setting.words
-    alphabet = words("alphabet") + words("alphabet").lower() if order.secret else ""
+    sections = setting.recipe.sections
+    has_letters = order.secret or any(section.word for section in sections)
+    alphabet = words("alphabet") + words("alphabet").lower() if has_letters else ""
+    spelt = (character for section in sections for character in _list_characters(section))
     return RenderStyle(
         marks=setting.recipe.end_marks,
         theme=setting.theme,
@@ -59,7 +87,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         svg=svg,
         fonts={
             letter: text.font_content(letter, setting.sizes.bold)
-            for letter in {*alphabet, *order.secret.values()}
+            for letter in {*alphabet, *order.secret.values(), *spelt}
         },
         walls=order.walls,
         tint=order.tint,
@@ -70,12 +98,25 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
     )
 
 
-def make_job(setting: Setting, maze: SectionMaze, number: int) -> RenderJob:
-    """Return the job of finishing a maze that has this number. Refused where its solution path is
-    too short for a letter of the secret sentence."""
+def _list_characters(section: Section) -> str:
+    """The letters of a section's words."""
+    if not section.word:
+        return ""
+    from puzzlebook.books.planning.spelt_words import list_words
+
+    return "".join(map(str, list_words(section)))
+
+
+def make_job(
+    setting: Setting, maze: SectionMaze, number: int, word: SpeltWord | None = None
+) -> RenderJob:
+    """Return the job of finishing a maze that has this number and spells this word. Refused where
+    its solution path is too short for a letter of the secret sentence."""
     board, order = maze.board, setting.order
-    letter = order.secret.get(number, "")
-    if letter and len(maze.drawn.solution) < _SHORTEST_WITH_LETTER:
+    letters: Sequence[str] = order.secret.get(number, "")
+    alphabet = setting.words("alphabet")
+    decoys: Sequence[str] = alphabet.lower() if letters and letters[0].islower() else alphabet
+    if letters and len(maze.drawn.solution) < _SHORTEST_WITH_LETTER:
         raise refuse(
             "book.secret", "the way through a maze is too short for a letter", "larger mazes"
         )
@@ -91,7 +132,8 @@ def make_job(setting: Setting, maze: SectionMaze, number: int) -> RenderJob:
         solution_ink=answer_ink(board.scale, order.tint, felt=True)
         if setting.is_felt
         else way_ink(board.wall, board.scale, order.tint),
-        letter=letter,
+        letters=word.pieces if word else letters,
+        decoys=word.mix_decoys(alphabet) if word else decoys,
         collect=maze.part.section.collect,
         stage=board.source,
         view=board.view and board.view[1:],

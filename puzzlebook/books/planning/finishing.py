@@ -7,7 +7,7 @@ pages, files and manifest need of it; then the maze itself is dropped.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from puzzlebook.drawing.svg import write_svgs
@@ -116,9 +116,9 @@ class RenderJob(NamedTuple):
 
     stage: what the stage around it is read from, and `view` how its page shows that. number: its
     number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
-    the weight of its walls, in points. letter: of a secret sentence, lying on the solution path;
-    empty for none. collect: the least and the most things to be counted on that path. questions:
-    that it asks, and their type.
+    the weight of its walls, in points. letters: what cells of the solution path hold: those of
+    a word, or one of a secret sentence. decoys: what is drawn for dead ends then. collect: the
+    least and the most things to be counted on that path. questions: that it asks, and their type.
     """
 
     number: int
@@ -128,7 +128,8 @@ class RenderJob(NamedTuple):
     scale: float
     wall: float
     solution_ink: Ink
-    letter: str = ""
+    letters: Sequence[str] = ""
+    decoys: Sequence[str] = ""
     collect: tuple[int, int] | None = None
     stage: StageSource | None = None
     view: SentView | None = None
@@ -193,9 +194,9 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         asked = ask_in_maze(maze, job.questions, style.words)
         finished, files = finish_plates(style, job, maze, plate, plate, asked)
         return finished._replace(asked=asked), files
-    if not job.letter:
+    if not job.letters:
         return finish_plates(style, job, maze, plate, plate)
-    plate = add_word(plate, maze, job.letter, style.words("alphabet"), style.fonts.__getitem__)
+    plate = add_word(plate, maze, job.letters, job.decoys, style.fonts.__getitem__)
     return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
 
 
@@ -245,13 +246,17 @@ def finish_plates(
 
 
 def add_word(
-    plate: Plate, maze: Maze, word: str, alphabet: str, find_font: Callable[[str], bytes]
+    plate: Plate,
+    maze: Maze,
+    pieces: Sequence[str],
+    decoys: Sequence[str],
+    find_font: Callable[[str], bytes],
 ) -> Plate:
-    """Add the letters of a word along the solution path. alphabet: of the decoys. find_font: the
-    font that has a letter."""
+    """Add the pieces of a word along the solution path. decoys: what is drawn for dead ends.
+    find_font: the font that has a letter."""
     from puzzlebook.maze_art.letters import draw_letters
 
-    spelt = maze.spell_word(word, alphabet.lower() if word.islower() else alphabet)
+    spelt = maze.spell_word(pieces, decoys)
     return plate._replace(letters=draw_letters(spelt, maze.shown, find_font))
 
 

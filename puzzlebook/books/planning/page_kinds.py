@@ -138,9 +138,9 @@ KINDS = {
 
 def list_page_kinds(setting: Setting) -> list[PageKind]:
     """The kinds of pages of a book that have content, in the order of the book."""
-    matter = setting.recipe.book.matter
+    named = setting.recipe.book.pages
     return [
         kind
         for kind in KINDS.values()
-        if (kind.is_implied or kind.name in matter) and kind.has_content(setting)
+        if (kind.is_implied or kind.name in named) and kind.has_content(setting)
     ]

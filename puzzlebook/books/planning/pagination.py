@@ -77,7 +77,7 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
     names = [kind.name for kind in kinds]
     for kind in kinds:
         if kind.place == BACK:
-            _pad_to_recto(pages, kind.is_cut_out)
+            _pad_to_recto(pages, kind.is_cut_out and is_bound(recipe))
             pages += [PlannedPage(kind.name, index) for index in range(kind.count(setting))]
             pages += [PlannedPage("blank")] * (
                 kind.is_cut_out and _needs_blank_back(setting, names)
@@ -96,6 +96,8 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
 def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
     """Whether a page that readers may cut out has a blank back: unless nothing is lost with what
     follows it, which is notes or a colophon without a code."""
+    if not is_bound(setting.recipe):
+        return False
     follows = {"notes", "colophon"} & {*names}
     has_code = "notes" not in names and setting.recipe.codes != "none"
     return setting.recipe.sides == "one" or not follows or has_code

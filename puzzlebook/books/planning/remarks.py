@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from puzzlebook.books.planning.plan import Plan
 from puzzlebook.books.planning.ramp import find_falls
@@ -16,6 +17,9 @@ from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, most_c
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
 from puzzlebook.recipes.user_files import LETTERS, TEXT
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes import Silhouette
 
 FEWEST_IN_STEPS = 200
 """A silhouette of fewer cells is hard to recognise where its rim follows the cells."""
@@ -82,11 +86,12 @@ def _report_unfilled(plan: Plan) -> Iterator[str]:
     ]
     for name, table in tables:
         for where, text in list_printed_texts(table, name, EVERYWHERE):
-            if blank := re.search(r"\{[^\W\d][^{}]*\}", text):
-                yield (
-                    f"{blank[0]} in {where} is printed literally: only a list of books (--names)"
-                    " fills it in"
-                )
+            blanks = re.findall(r"\{[^\W\d][^{}]*\}", text)
+            if recipe.pupils and where in ("book.title", "worksheet.instruction"):
+                blanks = [blank for blank in blanks if blank != "{name}"]
+            if blanks:
+                what = f"{blanks[0]} in {where} is printed literally"
+                yield f"{what}: only a list of books (--names) fills it in"
 
 
 def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
@@ -191,11 +196,11 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
             if entry.part is part
             and entry.silhouette
             and not entry.view
-            and entry.maze.cells < _fewest_cells(entry)
+            and entry.maze.cells < find_fewest_cells(entry.silhouette, part.section.edge)
         }
         if short:
             (title, entry), *more = short.items()
-            fewest = _fewest_cells(entry)
+            fewest = find_fewest_cells(entry.silhouette, part.section.edge)
             also = f"; too few have also: {', '.join(title for title, _ in more)}" if more else ""
             yield (
                 f'"{part.section.heading}": {title} has {entry.maze.cells} cells; from {fewest} on '
@@ -211,17 +216,16 @@ def _report_line_art(plan: Plan) -> Iterator[str]:
         yield f"{', '.join(titles)}: drawn in lines, so taken as an outline around the maze"
 
 
-def _fewest_cells(entry: Entry) -> int:
-    """The fewest cells at which an entry's silhouette can be recognised."""
-    from puzzlebook.mazes import Silhouette
+def find_fewest_cells(silhouette: Silhouette | None, edge: str) -> int:
+    """The fewest cells at which a silhouette can be recognised."""
     from puzzlebook.recipes.names import FEWEST_A_LETTER
 
-    if entry.silhouette is None or entry.part.section.edge == "steps":
+    if silhouette is None or edge == "steps":
         return FEWEST_IN_STEPS
-    kind, *_ = entry.silhouette.code.split(".")
+    kind, *_ = silhouette.code.split(".")
     if kind == "name":
-        return FEWEST_A_LETTER * len(entry.silhouette.title)
-    return Silhouette.fewest_cells().get(kind, FEWEST_FROM_FILE)
+        return FEWEST_A_LETTER * len(silhouette.title)
+    return silhouette.fewest_cells().get(kind, FEWEST_FROM_FILE)
 
 
 def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:

@@ -23,6 +23,7 @@ from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
 
 if TYPE_CHECKING:
+    from puzzlebook.books.planning.spelt_words import SpeltWord
     from puzzlebook.maze_art.questions import QuestionType
     from puzzlebook.maze_art.stage import Stage
     from puzzlebook.maze_art.stage_signs import Sign
@@ -171,6 +172,8 @@ class Setting(NamedTuple):
             if part.questions
             else "picture_question"
             if part.pictures
+            else "worksheet_letters"
+            if part.section.word
             else ""
         )
         return part.section.story or self.words(question) or None
@@ -179,7 +182,8 @@ class Setting(NamedTuple):
         """Whether stories are told above a section's mazes. Those of a theme need a start and a
         finish."""
         section = part.section
-        has_task = section.collect or part.pictures or part.questions or section.doors
+        tasks = section.collect, section.word, part.pictures, part.questions, section.doors
+        has_task = any(tasks)
         return not has_task and (part.section.ends != "none" or bool(self.recipe.book.stories))
 
     @property
@@ -264,7 +268,8 @@ class Entry(NamedTuple):
     names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
     draws. tint: the colours of its lines, without weights. free_corners, view: as in
     `boards.Board`. minutes: that it takes its readers. has_words_inside: whether the words of its
-    page stand in its stage. questions: the type of those that it asks.
+    page stand in its stage. questions: the type of those that it asks. word: that its solution path
+    spells, in a book.
     """
 
     number: int
@@ -286,6 +291,7 @@ class Entry(NamedTuple):
     view: StageView | None = None
     has_words_inside: bool = False
     questions: QuestionType | None = None
+    word: SpeltWord | None = None
 
     @property
     def ink(self) -> Ink:

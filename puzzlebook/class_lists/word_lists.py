@@ -1,0 +1,32 @@
+"""Lists of words that mazes spell: one word a line, or in the first column of a CSV file."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.regular_files import read_regular_file
+
+_MOST = 500
+_LARGEST = 100_000  # bytes
+_ALLOWED = "a text file with one word a line"
+
+
+def read_words(path: Path, where: str) -> list[str]:
+    """Read the words of a file. Empty lines, and those after `#`, are ignored."""
+    content = read_regular_file(path, where, _LARGEST, _ALLOWED, "a path from here")
+    if len(content) > _LARGEST or b"\0" in content:
+        raise refuse(where, "is no list of words", f"{_ALLOWED}, in UTF-8, up to 100 kB")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", "replace")
+    cells = (re.split(r"[,;\t]", line)[0].strip().strip('"') for line in text.splitlines())
+    words = [unicodedata.normalize("NFC", cell) for cell in cells if cell and cell[0] != "#"]
+    if not words:
+        raise refuse(where, "has no words", _ALLOWED)
+    if len(words) > _MOST:
+        raise refuse(where, f"has {len(words)} words", f"at most {_MOST}")
+    return words

@@ -1,0 +1,104 @@
+"""What teachers ask of a class set: orders, lines for the time, names in texts, outlines that look
+like themselves."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+
+import pypdfium2
+
+from puzzlebook import make_book
+from puzzlebook.checks.verify import verify
+from puzzlebook.mazes import Silhouette
+from puzzlebook.mazes.grids import make_grid
+
+
+def test_surnames_as_the_list_has_them_or_else_the_last_word(tmp_path):
+    def order(lines):
+        (tmp_path / "4c.csv").write_text(lines, encoding="utf-8")
+        book = make_book("worksheet", names=tmp_path / "4c.csv", output=tmp_path, force=True,
+                         overrides={"worksheet.order": "surname", "svg": False}, seed="owl")  # fmt: skip
+        sheets = sorted(book.manifest["mazes"], key=lambda maze: maze["puzzle"]["page"])
+        return [maze["name"] for maze in sheets], tomllib.loads(
+            (book.folder / "recipe.toml").read_text("utf-8")
+        )
+
+    names, recipe = order("Apellidos,Nombre\nGarcía López,Ana\nÁvila,Zoe\nGarcía Abad,Luz\n")
+    assert names == ["Zoe Ávila", "Luz García Abad", "Ana García López"]
+    assert [pupil["surname"] for pupil in recipe["pupil"]] == [
+        "García López",
+        "Ávila",
+        "García Abad",
+    ]
+    names, _ = order('name\n"van Dam, Mia"\n"Berg, Noah"\n')
+    assert names == ["Noah Berg", "Mia van Dam"]
+    names, recipe = order("name\nMia van Dam\nNoah Berg\n")
+    assert names == ["Noah Berg", "Mia van Dam"]
+    assert not any("surname" in pupil for pupil in recipe["pupil"])
+
+
+def test_a_line_for_the_time_and_the_name_in_texts(tmp_path):
+    (tmp_path / "4c.csv").write_text("Mia Berg\nNoah Okafor\n", encoding="utf-8")
+    texts = {"book.title": "A Maze for {name}", "worksheet.instruction": "{name}, find your way.",
+             "worksheet.time": True, "worksheet.split": True, "pdf": "both"}  # fmt: skip
+    book = make_book(
+        "worksheet", names=tmp_path / "4c.csv", output=tmp_path, overrides=texts, seed="owl"
+    )
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(book.pdf)]
+    for name, page in zip(("Mia Berg", "Noah Okafor"), pages, strict=False):
+        assert f"A Maze for {name}" in page
+        assert f"{name}, find your way." in page
+        assert re.search(r"Time\s+min\s+s\b", page)
+    assert "Key: A Maze for …" in pages[2]
+    assert not any("{name}" in page for page in pages)
+    assert not any("literally" in remark for remark in book.remarks)
+    title = pypdfium2.PdfDocument(book.folder / "sheets" / "Mia Berg.pdf").get_metadata_dict()[
+        "Title"
+    ]
+    assert title == "A Maze for Mia Berg"
+    assert (
+        pypdfium2.PdfDocument(book.folder / "4c-screen.pdf").get_metadata_dict()["Title"]
+        == "A Maze for …"
+    )
+    assert not verify(book.folder).faults
+    again = make_book(str(book.folder / "recipe.toml"), output=tmp_path / "again")
+    assert again.pdf.read_bytes() == book.pdf.read_bytes()
+
+
+def test_a_drawn_silhouette_has_enough_cells_at_every_level(tmp_path):
+    levels = "name;level\n" + "".join(f"Pupil {n};{n}\n" for n in range(1, 6))
+    (tmp_path / "4c.csv").write_text(levels, encoding="utf-8")
+    overrides = {"section.maze.silhouette": "snail", "svg": False}
+    book = make_book("worksheet", names=tmp_path / "4c.csv", output=tmp_path, overrides=overrides)
+    sizes = [tuple(map(int, maze["size"].split("x"))) for maze in book.manifest["mazes"]]
+    snail = Silhouette.built_in("snail")
+    cells = [make_grid("square", size, snail).cells for size in sizes]
+    assert cells == sorted(cells)
+    assert min(cells) >= Silhouette.fewest_cells()["snail"]
+    assert not any("recognise" in remark for remark in book.remarks)
+
+
+def test_two_lists_in_one_run_make_two_sets_or_none(puzzlebook_here, tmp_path):
+    (tmp_path / "3a.csv").write_text("Mia Berg\nNoah Ek\n", encoding="utf-8")
+    (tmp_path / "3b.csv").write_text("name,level\nZoe Ek,easier\n", encoding="utf-8")
+    (tmp_path / "3c.csv").write_text("name,level\nZoe Ek,impossible\n", encoding="utf-8")
+    both = ("make", "worksheet", "--names", "3a.csv", "--names")
+    for last, told in (
+        ("3c.csv", "error: --names: 3c.csv: row 2: level:"),
+        ("3a.csv", "error: --names: two lists are called"),
+    ):
+        done = puzzlebook_here(*both, last, "--no-svg")
+        assert (done.code, done.err[: len(told)]) == (2, told)
+    assert not (tmp_path / "output").exists()
+    done = puzzlebook_here(*both, "3b.csv", "--no-svg", "--seed", "owl", "--json", "-q")
+    made = [json.loads(line)["manifest"] for line in done.out.splitlines()]
+    assert [[maze["name"] for maze in one["mazes"]] for one in made] == [
+        ["Mia Berg", "Noah Ek"],
+        ["Zoe Ek"],
+    ]
+    assert not any(verify(tmp_path / "output" / name).faults for name in ("3a", "3b"))
+    for option in ("--name", "--only"):
+        done = puzzlebook_here(*both, "3b.csv", option, "x")
+        assert done.err.startswith(f"error: {option}: is for a single list;")
