@@ -156,7 +156,7 @@ def make_plate(
 
         parapets = draw_parapets(grid)
     if room:
-        from puzzlebook.maze_art.door_signs import draw_visits
+        from puzzlebook.maze_art.room_signs import draw_visits
 
         marks, way = marks._replace(signs=True), draw_visits(maze, doors, stops)
     else:

@@ -67,7 +67,7 @@ class RoomPlan(NamedTuple):
         return min(_ENOUGH_TURNS, self.rooms // 2)
 
 
-class Door(NamedTuple):
+class RoomDoor(NamedTuple):
     """An open door of a room, in which they are numbered clockwise from the top left, from 0.
 
     side, cell: where it is. room, there: the number of the room beyond, from 1, and of the door in
@@ -93,12 +93,12 @@ class Visit(NamedTuple):
     leave: int | None
 
 
-class Room(NamedTuple):
+class MazeRoom(NamedTuple):
     """A room of a maze: its number, from 1, its open doors, and the pieces of the way in it."""
 
     number: int
     open_sides: bytes
-    doors: tuple[Door, ...]
+    doors: tuple[RoomDoor, ...]
     visits: tuple[Visit, ...]
     start: int | None
     end: int | None
@@ -153,7 +153,7 @@ def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
     return None
 
 
-def draw_joints(plan: RoomPlan, draws: Iterator[int]) -> list[Joint]:
+def pair_doors(plan: RoomPlan, draws: Iterator[int]) -> list[Joint]:
     """Pair the doors of all rooms. The first that is left is paired with one of the others, until
     none are left; if two may not be joined, or the rooms do not hang together, all begins again."""
     for _ in range(_ROUNDS):
@@ -229,7 +229,7 @@ def draw_room(design: Design, grid: Grid) -> Maze:
     return Maze(design, grid, room.open_sides, room.start, room.end, solution)
 
 
-def find_room(design: Design, grid: Grid) -> Room:
+def find_room(design: Design, grid: Grid) -> MazeRoom:
     """The room that a design names."""
     plan, number = RoomPlan.from_design(design)
     fault = find_room_fault(plan, design.size)
@@ -240,10 +240,10 @@ def find_room(design: Design, grid: Grid) -> Room:
 
 
 @lru_cache(maxsize=2)  # each room of a book asks for all
-def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[Room, ...]:
+def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[MazeRoom, ...]:
     """Draw all rooms of a maze."""
     draws = stream_draws(key, PURPOSE, 1, edition)
-    joints = draw_joints(plan, draws)
+    joints = pair_doors(plan, draws)
     places = draw_places(plan, grid, draws)
     whole = join_rooms(plan, grid, joints, places)
     graph = whole.graph
@@ -289,7 +289,7 @@ def _list_rooms(
     tree: Tree,
     open_sides: bytes,
     way: Sequence[int],
-) -> Iterator[Room]:
+) -> Iterator[MazeRoom]:
     inner, cells = len(grid.pairs), grid.cells
     beyond: dict[int, int] = {}
     for (one, other), is_open in zip(joints, open_sides[plan.rooms * inner :], strict=True):
@@ -319,11 +319,11 @@ def _list_rooms(
             degrees[first : first + cells].count(1),
             way[-1],
         )
-        yield Room(
+        yield MazeRoom(
             number=room + 1,
             open_sides=open_sides[room * inner : (room + 1) * inner],
             doors=tuple(
-                Door(
+                RoomDoor(
                     places[door],
                     grid.rim_cells[places[door] - inner],
                     beyond[door] // plan.doors + 1,

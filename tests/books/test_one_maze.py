@@ -19,7 +19,7 @@ from rendering import Picture, Printed
 
 from puzzlebook import Refused, make_book, maze_from_code, rebuild, verify
 from puzzlebook.language.words import load_words
-from puzzlebook.maze_art.door_signs import letter_doors
+from puzzlebook.maze_art.room_signs import letter_doors
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.rooms import RoomPlan, draw_rooms
 

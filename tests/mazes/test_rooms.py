@@ -23,14 +23,14 @@ from puzzlebook.ground.seeds import stream_draws
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.rooms import (
-    Room,
+    MazeRoom,
     RoomPlan,
     count_page_turns,
-    draw_joints,
     draw_places,
     draw_rooms,
     find_room_fault,
     join_rooms,
+    pair_doors,
 )
 from puzzlebook.mazes.tree import is_spanning_tree
 from puzzlebook.mazes.wilson import draw_spanning_tree
@@ -158,7 +158,7 @@ def test_every_way_to_pair_the_doors_is_equally_likely():
             allowed.add(joints)
     assert len(allowed) > 100
     draws = stream_draws(KEY, "doors", 1)
-    found = Counter(tuple(draw_joints(plan, draws)) for _ in range(A_MAZE * len(allowed)))
+    found = Counter(tuple(pair_doors(plan, draws)) for _ in range(A_MAZE * len(allowed)))
     assert {*found} == allowed
     assert chisquare([*found.values()]).pvalue > 0.001
 
@@ -177,7 +177,7 @@ def test_doors_lie_anywhere_in_their_arc_and_never_beside_each_other():
 
 
 @pytest.fixture(scope="module", params=["7q4k2m9x0c3t5v8w", "0123456789abcdef", "zyxwvtsrqpnmkjhg"])
-def rooms(request) -> tuple[Room, ...]:
+def rooms(request) -> tuple[MazeRoom, ...]:
     return draw_rooms(PLAN, make_grid("square", SIZE), request.param, 1)
 
 

@@ -33,7 +33,7 @@ from puzzlebook.typesetting.layout import (
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.door_signs import PrintedRoom
+    from puzzlebook.maze_art.room_signs import PrintedRoom
 
 _GAP = 14.0
 _FELT_AIR = 15.0
@@ -97,7 +97,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
     picture = center_drawing(drawing, room, 0)
     if entry.maze.room:
-        from puzzlebook.maze_art.door_signs import set_signs
+        from puzzlebook.maze_art.room_signs import set_signs
 
         signs, bold = entry.maze.room.signs, setting.sizes.bold
         labels = set_signs(drawing, signs, bold, LEAST_TYPE, short=True)

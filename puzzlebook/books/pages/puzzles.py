@@ -50,7 +50,7 @@ from puzzlebook.typesetting.page import (
 )
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.door_signs import PrintedRoom
+    from puzzlebook.maze_art.room_signs import PrintedRoom
 
 _FOOT = 2.2  # height of the foot of a page, in sizes of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
@@ -277,9 +277,9 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     room = maze_picture_box(setting, entry.part, box)
     picture = center_puzzle(drawing, entry, room, _OPTICAL_MIDDLE)
     if entry.maze.room:
-        from puzzlebook.maze_art.door_signs import set_letters
+        from puzzlebook.maze_art.room_signs import set_door_letters
 
-        letters = set_letters(drawing, entry.maze.room.signs, setting.sizes.bold)
+        letters = set_door_letters(drawing, entry.maze.room.signs, setting.sizes.bold)
         return picture._replace(labels=letters)
     drawing = picture.drawing
     if setting.scenes and entry.part.a_page == 1:
@@ -295,7 +295,7 @@ def set_door_signs(
     setting: Setting, entry: Entry, picture: Picture, place: int, least: float = 0.0
 ) -> list[Text]:
     """Set what stands outside the doors of a room on its page. place: in the order of reading."""
-    from puzzlebook.maze_art.door_signs import set_signs
+    from puzzlebook.maze_art.room_signs import set_signs
 
     signs = entry.maze.room.signs if entry.maze.room else ()
     lines, drawing = set_signs(picture.drawing, signs, setting.sizes.face, least), picture.drawing

@@ -24,8 +24,8 @@ from puzzlebook.mazes import Design, Maze, Measures, draw_measured, make_grid
 from puzzlebook.typesetting.pdf.operators import pack_path
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.door_signs import PrintedRoom
     from puzzlebook.maze_art.questions import AskedMaze, QuestionType
+    from puzzlebook.maze_art.room_signs import PrintedRoom
     from puzzlebook.maze_art.stage import Crop, StageSource
     from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
@@ -219,7 +219,7 @@ def finish_plates(
         ends = start, end
     room: PrintedRoom | None = None
     if maze.design.rooms:
-        from puzzlebook.maze_art.door_signs import print_room
+        from puzzlebook.maze_art.room_signs import print_room
 
         room = print_room(maze, style.words)
     finished = FinishedMaze(
@@ -293,9 +293,9 @@ def _write_svg_files(
 
         drawings = [draw_labels(drawing, asked, job.question_type) for drawing in drawings]
     if style.door_face and room:
-        from puzzlebook.maze_art.door_signs import draw_signs
+        from puzzlebook.maze_art.room_signs import draw_door_signs
 
-        drawings = [draw_signs(drawing, room.signs, style.door_face) for drawing in drawings]
+        drawings = [draw_door_signs(drawing, room.signs, style.door_face) for drawing in drawings]
     if stage and job.view:
         from puzzlebook.maze_art.stage_view import StageView, set_in_stage
 

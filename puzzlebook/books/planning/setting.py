@@ -160,7 +160,7 @@ class Setting(NamedTuple):
     def line(self, part: BookSection, number: int) -> str | None:
         """The line above a maze that its section or task requires; None where stories are told."""
         if part.section.doors and not part.section.story:
-            from puzzlebook.maze_art.door_signs import letter_doors
+            from puzzlebook.maze_art.room_signs import letter_doors
 
             return self.words("room_task", room=part.mazes, door=letter_doors(self.words)[0])
         if number in self.order.secret and self.words("secret_line"):

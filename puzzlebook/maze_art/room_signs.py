@@ -85,7 +85,7 @@ def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
     return PrintedRoom(room.number, tuple(signs), visits, room.facts)
 
 
-def set_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
+def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
     """Set the letters in the cells of doors as lines of text, whose positions are those within the
     drawing."""
     size = _LETTER * drawing.scale
@@ -112,9 +112,9 @@ def set_signs(
     return tuple(lines)
 
 
-def draw_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> Drawing:
+def draw_door_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> Drawing:
     """Return a room's drawing with its signs as outlines, for files without text."""
-    lines = [*set_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face)]
+    lines = [*set_door_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face)]
     return outline_lines(drawing, lines, "doors")
 
 
