@@ -85,14 +85,14 @@ def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
     return PrintedRoom(room.number, tuple(signs), visits, room.facts)
 
 
-def set_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
+def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
     """Set the letters in the cells of doors as lines of text, whose positions are those within the
     drawing."""
     size = _LETTER * drawing.scale
     return tuple(_center_line(drawing, sign.letter, sign.cell, face, size) for sign in signs)
 
 
-def set_signs(
+def set_door_signs(
     drawing: Drawing, signs: Sequence[DoorSign], face: Face, least: float = 0.0, short: bool = False
 ) -> tuple[Text, ...]:
     """Set what stands outside the doors, in the same way. least: size of the type, in points.
@@ -112,9 +112,9 @@ def set_signs(
     return tuple(lines)
 
 
-def draw_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> Drawing:
+def draw_door_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> Drawing:
     """Return a room's drawing with its signs as outlines, for files without text."""
-    lines = [*set_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face)]
+    lines = [*set_door_letters(drawing, signs, face.bold), *set_door_signs(drawing, signs, face)]
     return outline_lines(drawing, lines, "doors")
 
 

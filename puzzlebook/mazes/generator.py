@@ -54,9 +54,7 @@ def draw_with_tree(
     equally likely.
     """
     if design.rooms:
-        from puzzlebook.mazes.rooms import draw_room
-
-        return draw_room(design, grid), None
+        return _draw_room(design, grid), None
     if design.bridges:
         grid, fitted = design.build_bridges(grid, fitted)
     if design.walls is not None:
@@ -69,6 +67,16 @@ def draw_with_tree(
     tree = root_tree(grid, open_sides)
     start, end = ENDS[design.ends](design, grid, tree)
     return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
+
+
+def _draw_room(design: Design, grid: Grid) -> Maze:
+    """The room that a design names, on its own grid; its solution is all pieces of the way in
+    it."""
+    from puzzlebook.mazes.rooms import find_room  # one book in many has any
+
+    room = find_room(design, grid)
+    solution = tuple(cell for visit in room.visits for cell in visit.cells)
+    return Maze(design, grid, room.open_sides, room.start, room.end, solution)
 
 
 def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:

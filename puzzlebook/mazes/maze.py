@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.collecting import Things
     from puzzlebook.mazes.descriptions import MazeDescription
     from puzzlebook.mazes.difficulty import Measures
-    from puzzlebook.mazes.rooms import Room
+    from puzzlebook.mazes.rooms import MazeRoom
 
 INVERT = bytes([1, 0]).ljust(256)
 """Translates the bytes of passages to those of walls, and back."""
@@ -106,7 +106,7 @@ class Maze:
         return replace(self, fitted=fitted)
 
     @cached_property
-    def room(self) -> Room | None:
+    def room(self) -> MazeRoom | None:
         """The room that it is, of a maze over many boards: its doors, and the way in it."""
         if not self.design.rooms:
             return None

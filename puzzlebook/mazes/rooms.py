@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import draw_below, stream_draws
 from puzzlebook.mazes.difficulty import Measures, count_turns, find_branches, sum_up
-from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.tilings import Size, format_size
 from puzzlebook.mazes.tree import Tree, find_longest, root_tree
 from puzzlebook.mazes.wilson import Graph, draw_spanning_tree, make_graph
@@ -67,7 +66,7 @@ class RoomPlan(NamedTuple):
         return min(_ENOUGH_TURNS, self.rooms // 2)
 
 
-class Door(NamedTuple):
+class RoomDoor(NamedTuple):
     """An open door of a room, in which they are numbered clockwise from the top left, from 0.
 
     side, cell: where it is. room, there: the number of the room beyond, from 1, and of the door in
@@ -93,12 +92,12 @@ class Visit(NamedTuple):
     leave: int | None
 
 
-class Room(NamedTuple):
+class MazeRoom(NamedTuple):
     """A room of a maze: its number, from 1, its open doors, and the pieces of the way in it."""
 
     number: int
     open_sides: bytes
-    doors: tuple[Door, ...]
+    doors: tuple[RoomDoor, ...]
     visits: tuple[Visit, ...]
     start: int | None
     end: int | None
@@ -221,15 +220,7 @@ def join_rooms(
     return JoinedRooms(plan.rooms * grid.cells, pairs)
 
 
-def draw_room(design: Design, grid: Grid) -> Maze:
-    """The room that a design names, as a maze on its own grid; its solution is all pieces of the
-    way in it."""
-    room = find_room(design, grid)
-    solution = tuple(cell for visit in room.visits for cell in visit.cells)
-    return Maze(design, grid, room.open_sides, room.start, room.end, solution)
-
-
-def find_room(design: Design, grid: Grid) -> Room:
+def find_room(design: Design, grid: Grid) -> MazeRoom:
     """The room that a design names."""
     plan, number = RoomPlan.from_design(design)
     fault = find_room_fault(plan, design.size)
@@ -240,7 +231,7 @@ def find_room(design: Design, grid: Grid) -> Room:
 
 
 @lru_cache(maxsize=2)  # each room of a book asks for all
-def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[Room, ...]:
+def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[MazeRoom, ...]:
     """Draw all rooms of a maze."""
     draws = stream_draws(key, PURPOSE, 1, edition)
     joints = draw_joints(plan, draws)
@@ -289,7 +280,7 @@ def _list_rooms(
     tree: Tree,
     open_sides: bytes,
     way: Sequence[int],
-) -> Iterator[Room]:
+) -> Iterator[MazeRoom]:
     inner, cells = len(grid.pairs), grid.cells
     beyond: dict[int, int] = {}
     for (one, other), is_open in zip(joints, open_sides[plan.rooms * inner :], strict=True):
@@ -319,11 +310,11 @@ def _list_rooms(
             degrees[first : first + cells].count(1),
             way[-1],
         )
-        yield Room(
+        yield MazeRoom(
             number=room + 1,
             open_sides=open_sides[room * inner : (room + 1) * inner],
             doors=tuple(
-                Door(
+                RoomDoor(
                     places[door],
                     grid.rim_cells[places[door] - inner],
                     beyond[door] // plan.doors + 1,

@@ -389,13 +389,21 @@ def _sign_doors(
     drawing: Drawing, maze: Maze, words: Words, as_text: bool
 ) -> tuple[Drawing, tuple[Text, ...]]:
     """The picture of a room with the signs at its doors, and those that are to be set as text."""
-    from puzzlebook.maze_art.door_signs import draw_signs, print_room, set_letters, set_signs
+    from puzzlebook.maze_art.door_signs import (
+        draw_door_signs,
+        print_room,
+        set_door_letters,
+        set_door_signs,
+    )
 
     room, face = print_room(maze, words), _find_face(words)
     signs = room.signs if room else ()
     if as_text:
-        return drawing, (*set_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face))
-    return draw_signs(drawing, signs, face), ()
+        return drawing, (
+            *set_door_letters(drawing, signs, face.bold),
+            *set_door_signs(drawing, signs, face),
+        )
+    return draw_door_signs(drawing, signs, face), ()
 
 
 def _find_sign_font(words: Words) -> bytes:

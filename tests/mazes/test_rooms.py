@@ -23,7 +23,7 @@ from puzzlebook.ground.seeds import stream_draws
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.rooms import (
-    Room,
+    MazeRoom,
     RoomPlan,
     count_page_turns,
     draw_joints,
@@ -177,7 +177,7 @@ def test_doors_lie_anywhere_in_their_arc_and_never_beside_each_other():
 
 
 @pytest.fixture(scope="module", params=["7q4k2m9x0c3t5v8w", "0123456789abcdef", "zyxwvtsrqpnmkjhg"])
-def rooms(request) -> tuple[Room, ...]:
+def rooms(request) -> tuple[MazeRoom, ...]:
     return draw_rooms(PLAN, make_grid("square", SIZE), request.param, 1)
 
 

@@ -288,9 +288,9 @@ def _write_svg_files(
 
         drawings = [draw_labels(drawing, asked, job.question_type) for drawing in drawings]
     if style.door_face and room:
-        from puzzlebook.maze_art.door_signs import draw_signs
+        from puzzlebook.maze_art.door_signs import draw_door_signs
 
-        drawings = [draw_signs(drawing, room.signs, style.door_face) for drawing in drawings]
+        drawings = [draw_door_signs(drawing, room.signs, style.door_face) for drawing in drawings]
     if stage and job.view:
         from puzzlebook.maze_art.stage_view import StageView, set_in_stage
 
