@@ -72,9 +72,7 @@ def draw_with_tree(
 def _draw_room(design: Design, grid: Grid) -> Maze:
     """The room that a design names, on its own grid; its solution is all pieces of the way in
     it."""
-    from puzzlebook.mazes.rooms import find_room  # one book in many has any
-
-    room = find_room(design, grid)
+    room = design.find_room(grid)
     solution = tuple(cell for visit in room.visits for cell in visit.cells)
     return Maze(design, grid, room.open_sides, room.start, room.end, solution)
 
