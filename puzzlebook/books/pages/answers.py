@@ -124,8 +124,8 @@ def _set_head(setting: Setting, live: Box) -> Flow:
         heading=True,
         tag=make_part_tag(setting),
     )
-    kind = "_shaded" if setting.is_hiding else "_rooms" if setting.is_of_rooms else ""
-    note = words(f"answers_note{kind}")
+    phrase = "answers_note_rooms" if setting.is_of_rooms else "answers_note"
+    note = words("answers_note_shaded" if setting.is_hiding else phrase)
     flow.set(note, sizes.face, sizes.small, setting.aside)
     return flow
 
