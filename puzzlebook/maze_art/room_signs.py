@@ -92,7 +92,7 @@ def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) ->
     return tuple(_center_line(drawing, sign.letter, sign.cell, face, size) for sign in signs)
 
 
-def set_signs(
+def set_door_signs(
     drawing: Drawing, signs: Sequence[DoorSign], face: Face, least: float = 0.0, short: bool = False
 ) -> tuple[Text, ...]:
     """Set what stands outside the doors, in the same way. least: size of the type, in points.
@@ -114,7 +114,7 @@ def set_signs(
 
 def draw_door_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> Drawing:
     """Return a room's drawing with its signs as outlines, for files without text."""
-    lines = [*set_door_letters(drawing, signs, face.bold), *set_signs(drawing, signs, face)]
+    lines = [*set_door_letters(drawing, signs, face.bold), *set_door_signs(drawing, signs, face)]
     return outline_lines(drawing, lines, "doors")
 
 

@@ -65,6 +65,7 @@ from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size
 
 if TYPE_CHECKING:
     from puzzlebook.mazes.grid import Grid
+    from puzzlebook.mazes.rooms import MazeRoom
 
 Drawn = TypeVar("Drawn", "Grid", "Grid | None")
 """A grid as it will be drawn, if there is one."""
@@ -253,6 +254,12 @@ class Design(NamedTuple):
         from puzzlebook.mazes.rooms import RoomPlan, find_room_fault
 
         return find_room_fault(RoomPlan(rooms, doors), size)
+
+    def find_room(self, grid: Grid) -> MazeRoom:
+        """The room that it names, on this grid."""
+        from puzzlebook.mazes.rooms import find_room
+
+        return find_room(self.rooms, self.size, grid, self.key, self.edition)
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
         """The design with so many bridges, or as many as a share of its grid's cells. Refused if

@@ -55,9 +55,7 @@ def draw_with_tree(
     equally likely.
     """
     if design.rooms:
-        from puzzlebook.mazes.rooms import draw_room
-
-        return draw_room(design, grid), None
+        return _draw_room(design, grid), None
     if design.bridges:
         grid, fitted = design.build_bridges(grid, fitted)
     if design.walls is not None:
@@ -79,6 +77,14 @@ def draw_with_tree(
 def _draw_tree(design: Design, grid: Grid, purpose: str) -> bytes:
     """The passages of a maze by the method of its design, from the draws for a purpose."""
     return _METHODS[design.method](design, grid, (), purpose)
+
+
+def _draw_room(design: Design, grid: Grid) -> Maze:
+    """The room that a design names, on its own grid; its solution is all pieces of the way in
+    it."""
+    room = design.find_room(grid)
+    solution = tuple(cell for visit in room.visits for cell in visit.cells)
+    return Maze(design, grid, room.open_sides, room.start, room.end, solution)
 
 
 def _read_description(design: Design, walls: str, grid: Grid, fitted: Grid | None) -> Maze:

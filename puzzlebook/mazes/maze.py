@@ -142,11 +142,7 @@ class Maze:
     @cached_property
     def room(self) -> MazeRoom | None:
         """The room that it is, of a maze over many boards: its doors, and the way in it."""
-        if not self.design.rooms:
-            return None
-        from puzzlebook.mazes.rooms import find_room
-
-        return find_room(self.design, self.grid)
+        return self.design.find_room(self.grid) if self.design.rooms else None
 
     @property
     def neighbours(self) -> list[list[int]]:

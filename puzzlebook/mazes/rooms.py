@@ -21,13 +21,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import draw_below, stream_draws
 from puzzlebook.mazes.difficulty import Measures, count_turns, find_branches, sum_up
-from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.tilings import Size, format_size
 from puzzlebook.mazes.tree import Tree, find_longest, root_tree
 from puzzlebook.mazes.wilson import Graph, draw_spanning_tree, make_graph
 
 if TYPE_CHECKING:
-    from puzzlebook.mazes.codes import Design
     from puzzlebook.mazes.grid import Grid
 
 PURPOSE = "doors"
@@ -51,9 +49,9 @@ class RoomPlan(NamedTuple):
     doors: int
 
     @classmethod
-    def from_design(cls, design: Design) -> tuple[RoomPlan, int]:
-        """The plan of a design, and the number of its room, from 1."""
-        rooms, doors, room = map(int, design.rooms.split("."))
+    def from_code(cls, text: str) -> tuple[RoomPlan, int]:
+        """The plan in a code, `24.4.7`, and the number of its room, from 1."""
+        rooms, doors, room = map(int, text.split("."))
         return cls(rooms, doors), room
 
     @property
@@ -221,22 +219,14 @@ def join_rooms(
     return JoinedRooms(plan.rooms * grid.cells, pairs)
 
 
-def draw_room(design: Design, grid: Grid) -> Maze:
-    """The room that a design names, as a maze on its own grid; its solution is all pieces of the
-    way in it."""
-    room = find_room(design, grid)
-    solution = tuple(cell for visit in room.visits for cell in visit.cells)
-    return Maze(design, grid, room.open_sides, room.start, room.end, solution)
-
-
-def find_room(design: Design, grid: Grid) -> MazeRoom:
-    """The room that a design names."""
-    plan, number = RoomPlan.from_design(design)
-    fault = find_room_fault(plan, design.size)
+def find_room(text: str, size: Size, grid: Grid, key: str, edition: int) -> MazeRoom:
+    """The room that a code names: `24.4.7` of this size, and the maze's key."""
+    plan, number = RoomPlan.from_code(text)
+    fault = find_room_fault(plan, size)
     if fault or not 1 <= number <= plan.rooms:
         what, allowed = fault or (f"room {number} of {plan.rooms}", f"1 to {plan.rooms}")
         raise refuse("maze code", what, allowed)
-    return draw_rooms(plan, grid, design.key, design.edition)[number - 1]
+    return draw_rooms(plan, grid, key, edition)[number - 1]
 
 
 @lru_cache(maxsize=2)  # each room of a book asks for all

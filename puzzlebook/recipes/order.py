@@ -353,9 +353,8 @@ def _make_parts(
 
 def _is_demanding(part: BookSection) -> bool:
     """Whether a section asks for what does not go with everything."""
-    section = part.section
-    asked = section.collect or section.bridges or section.doors
-    return bool(asked or part.pictures or part.questions)
+    section, asked = part.section, (part.pictures, part.questions)
+    return any((section.collect, section.bridges, section.doors, *asked))
 
 
 def _read_questions(recipe: Recipe, folder: Path) -> _Asked:

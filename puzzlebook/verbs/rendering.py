@@ -311,6 +311,8 @@ def write(
 
 
 def check_solution(maze: Maze, solution: Solution) -> None:
+    if solution and not maze.solution and maze.room:
+        raise refuse("solution", "the way does not lead through this room", "another room")
     if solution and not maze.solution:
         raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 
@@ -391,7 +393,7 @@ def _sign_doors(
         draw_door_signs,
         print_room,
         set_door_letters,
-        set_signs,
+        set_door_signs,
     )
 
     room, face = print_room(maze, words), _find_face(words)
@@ -399,7 +401,7 @@ def _sign_doors(
     if as_text:
         return drawing, (
             *set_door_letters(drawing, signs, face.bold),
-            *set_signs(drawing, signs, face),
+            *set_door_signs(drawing, signs, face),
         )
     return draw_door_signs(drawing, signs, face), ()
 

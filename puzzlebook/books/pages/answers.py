@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.back import add_code
 from puzzlebook.books.planning.alt_text import describe_way, make_answer_tag, make_part_tag
@@ -31,9 +30,6 @@ from puzzlebook.typesetting.layout import (
     set_right,
 )
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Tag, tag_items
-
-if TYPE_CHECKING:
-    from puzzlebook.maze_art.room_signs import PrintedRoom
 
 _GAP = 14.0
 _FELT_AIR = 15.0
@@ -97,10 +93,10 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
     picture = center_drawing(drawing, room, 0)
     if entry.maze.room:
-        from puzzlebook.maze_art.room_signs import set_signs
+        from puzzlebook.maze_art.room_signs import set_door_signs
 
         signs, bold = entry.maze.room.signs, setting.sizes.bold
-        labels = set_signs(drawing, signs, bold, LEAST_TYPE, short=True)
+        labels = set_door_signs(drawing, signs, bold, LEAST_TYPE, short=True)
         return picture._replace(labels=labels)
     return picture
 
@@ -128,8 +124,8 @@ def _set_head(setting: Setting, live: Box) -> Flow:
         heading=True,
         tag=make_part_tag(setting),
     )
-    kind = "_shaded" if setting.is_hiding else "_rooms" if setting.is_of_rooms else ""
-    note = words(f"answers_note{kind}")
+    phrase = "answers_note_rooms" if setting.is_of_rooms else "answers_note"
+    note = words("answers_note_shaded" if setting.is_hiding else phrase)
     flow.set(note, sizes.face, sizes.small, setting.aside)
     return flow
 
@@ -204,21 +200,10 @@ def _choose_row_type(setting: Setting, entry: Entry) -> float:
     return max(size, LEAST_TYPE) if entry.maze.room else size
 
 
-def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
-    """List the pieces of the way in a room, in words."""
-    words = setting.words
-    if not room.visits:
-        return [words("room_unvisited")]
-    lines = []
-    for number, enter, leave, beyond in room.visits:
-        phrase = "room_visit" if enter and leave else "room_first" if leave else "room_last"
-        blanks = {"number": number, "enter": enter, "leave": leave, "beyond": beyond}
-        lines.append(words(phrase, **blanks))
-    return lines
-
-
 def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
     if entry.maze.room:
+        from puzzlebook.books.pages.rooms import list_visits
+
         face, size = setting.sizes.face, _choose_row_type(setting, entry)
         lines = list_visits(setting, entry.maze.room)
         return [row for line in lines for row in text.wrap(line, face, size, width)]

@@ -6,10 +6,9 @@ above them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import fsum
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
 from puzzlebook.books.planning.alt_text import describe_maze_figure, make_maze_tag, opens_section
@@ -48,9 +47,6 @@ from puzzlebook.typesetting.page import (
     Text,
     tag_items,
 )
-
-if TYPE_CHECKING:
-    from puzzlebook.maze_art.room_signs import PrintedRoom
 
 _FOOT = 2.2  # height of the foot of a page, in sizes of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
@@ -255,9 +251,11 @@ def lay_out_puzzle_page(
             )
             items += tag_items(below, Tag("P", place=turn + _AFTER))
         if entry.maze.room:
-            signs = set_door_signs(setting, entry, placement.picture, turn + _AFTER)
+            from puzzlebook.books.pages.rooms import link_doors, sign_doors
+
+            signs = sign_doors(setting, entry.maze.room, placement.picture, turn + _AFTER)
             items += signs
-            links += _link_doors(entry.maze.room, signs, room_pages)
+            links += link_doors(entry.maze.room, signs, room_pages)
         pictures.append(
             placement.picture._replace(
                 tag=describe_maze_figure(setting, entry, page, turn + _PICTURE)
@@ -289,35 +287,6 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         x = box.x + (box.width - drawing.width * drawing.scale) / 2
         return picture._replace(x=x, y=box.y + scenery.share_room(setting, entry, spare))
     return picture
-
-
-def set_door_signs(
-    setting: Setting, entry: Entry, picture: Picture, place: int, least: float = 0.0
-) -> list[Text]:
-    """Set what stands outside the doors of a room on its page. place: in the order of reading."""
-    from puzzlebook.maze_art.room_signs import set_signs
-
-    signs = entry.maze.room.signs if entry.maze.room else ()
-    lines, drawing = set_signs(picture.drawing, signs, setting.sizes.face, least), picture.drawing
-    placed = []
-    for line in lines:
-        x = line.x
-        if setting.sheet.right:  # on the finished page the line changes sides, but the picture
-            wide = text.measure_width(line.text, line.face, line.size)  # is not mirrored itself
-            x = drawing.width * drawing.scale - x - wide
-        tag = Tag("Link", within=Tag("P", place=place), place=place)
-        placed.append(line._replace(x=picture.x + x, y=picture.y + line.y, tag=tag))
-    return placed
-
-
-def _link_doors(
-    room: PrintedRoom, lines: Sequence[Text], pages: Mapping[int, int]
-) -> Iterator[Link]:
-    """Yield a link from each sign to the page of its room."""
-    for sign, line in zip(room.signs, lines, strict=True):
-        if sign.room in pages:
-            tag = line.tag or ARTIFACT
-            yield Link(line_box(line), pages[sign.room], f"{sign.letter}: {sign.beyond}", tag)
 
 
 def _tag_lines(
