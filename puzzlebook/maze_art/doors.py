@@ -72,15 +72,6 @@ def marks_margin(marks: Marks, has_drawn_rim: bool = False) -> float:
     return RIM / 2 if has_drawn_rim else 0
 
 
-def maze_margin(maze: Maze, marks: Marks) -> float:
-    """Return the margin that a maze needs around it, in cell widths."""
-    if maze.gates:
-        from puzzlebook.maze_art.gates import gate_margin
-
-        return gate_margin(maze.shown)
-    return marks_margin(marks, maze.shown.has_drawn_rim)
-
-
 def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
     """Return the rim sides that are left open at the start and at the end.
 

@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, NamedPath, Style, Subpath, place_subpath
 from puzzlebook.geometry.arcs import Point
-from puzzlebook.maze_art.doors import side_middle
+from puzzlebook.maze_art.doors import marks_margin, side_middle
 from puzzlebook.maze_art.marks import Mark, Marks, Patch
-from puzzlebook.maze_art.plate import Plate
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import Grid, Maze
-from puzzlebook.typesetting import text
 
 GATES = Marks(doors=True)
 """The marks of a piece: an end at a gate is the gate, and any other has a picture in its cell."""
@@ -41,6 +39,13 @@ class LetterSpot(NamedTuple):
 def gate_margin(grid: Grid) -> float:
     """Return the room that the letters of gates need around a piece, in cell widths."""
     return _ROOM * min(grid.width, grid.height)
+
+
+def maze_margin(maze: Maze, marks: Marks) -> float:
+    """Return the margin that any maze needs around it, in cell widths."""
+    if maze.gates:
+        return gate_margin(maze.shown)
+    return marks_margin(marks, maze.shown.has_drawn_rim)
 
 
 def list_sheet_edges(maze: Maze) -> list[Subpath]:
@@ -74,12 +79,13 @@ def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
         yield LetterSpot(gate.letter, centre, room / 2)
 
 
-def add_gate_letters(plate: Plate, maze: Maze) -> Plate:
-    """Return the plate of a piece with the letters of its gates."""
+def draw_gate_letters(maze: Maze) -> list[NamedPath]:
+    """Return the letters of a piece."""
     from puzzlebook.maze_art.letters import outline_glyph
+    from puzzlebook.typesetting import text
 
     capital = _CAPITAL * gate_margin(maze.shown)
-    letters = [
+    return [
         NamedPath(
             f"gate-{letter}",
             letter,
@@ -90,4 +96,3 @@ def add_gate_letters(plate: Plate, maze: Maze) -> Plate:
         )
         for letter, centre, _ in list_letter_spots(maze)
     ]
-    return plate._replace(margin=gate_margin(maze.shown), letters=letters)

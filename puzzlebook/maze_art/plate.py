@@ -141,7 +141,7 @@ def make_plate(
     a cell on paper, in points, if known.
     """
     if maze.gates:
-        from puzzlebook.maze_art.gates import GATES, add_gate_letters, choose_piece_theme
+        from puzzlebook.maze_art.gates import GATES, choose_piece_theme
 
         marks, theme = GATES, choose_piece_theme(theme, maze)
     grid, room = maze.shown, maze.room
@@ -181,7 +181,11 @@ def make_plate(
         rim=rim,
         corridor_width=narrowest_passage(maze),
     )
-    return add_gate_letters(plate, maze) if maze.gates else plate
+    if maze.gates:
+        from puzzlebook.maze_art.gates import draw_gate_letters, gate_margin
+
+        return plate._replace(margin=gate_margin(grid), letters=draw_gate_letters(maze))
+    return plate
 
 
 def _choose_marks(

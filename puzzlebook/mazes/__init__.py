@@ -17,7 +17,8 @@ fitted_grid     a grid whose rim follows a drawing
 fitting         moving a grid's corners so that its rim follows a drawing
 codes           a maze's design, and the code that contains it
 joined          boards on several sheets, joined by a few passages
-wall            sheets that hang together as one maze, each a piece of it
+wall            sheets that hang together as one maze: their gates, and where their ways lead
+wall_mazes      the pieces of a wall, and the whole
 bridges         cells in which one passage crosses over another
 rooms           one maze over many boards, joined by doors
 grids           the grid of a design

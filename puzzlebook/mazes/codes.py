@@ -66,6 +66,7 @@ from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size
 if TYPE_CHECKING:
     from puzzlebook.mazes.grid import Grid
     from puzzlebook.mazes.rooms import MazeRoom
+    from puzzlebook.mazes.wall import Wall
 
 Drawn = TypeVar("Drawn", "Grid", "Grid | None")
 """A grid as it will be drawn, if there is one."""
@@ -86,8 +87,6 @@ ASK = "ask."
 """Prefix of the questions of an answer maze."""
 WALLS = "walls."
 """Prefix of the walls in a descriptive code."""
-MOST_ACROSS = 20
-"""The most columns, or rows, of a wall."""
 WALL_SHAPE = "square"
 BRIDGES = "bridges."
 """Prefix of the number of bridges or, in a descriptive code, of the bridges themselves."""
@@ -176,6 +175,14 @@ class Design(NamedTuple):
         from puzzlebook.mazes.wall import refuse_small_pieces
 
         refuse_small_pieces(size, where)
+
+    def find_wall(self) -> Wall:
+        """The wall that it belongs to."""
+        from puzzlebook.mazes.joined import SheetGrid
+        from puzzlebook.mazes.wall import plan_wall
+
+        width, height = self.size
+        return plan_wall(self.key, SheetGrid(*self.wall_size, width, height), self.edition)
 
     @property
     def wall_size(self) -> tuple[int, int]:
@@ -427,9 +434,11 @@ def _read_wall_field(text: str) -> str:
     match = re.fullmatch(_HUNG, text)
     if match is None:
         return ""
+    from puzzlebook.mazes.wall import is_wall
+
     columns, rows, number = (int(digits or 0) for digits in match.groups())
-    is_wall = columns * rows >= 2 and max(columns, rows) <= MOST_ACROSS
-    return text.removeprefix(WALL) if is_wall and number <= columns * rows else ""
+    is_there = is_wall(columns, rows) and number <= columns * rows
+    return text.removeprefix(WALL) if is_there else ""
 
 
 def _read_size_field(text: str, shape: str, where: str) -> Size:

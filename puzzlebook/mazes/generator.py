@@ -61,7 +61,7 @@ def draw_with_tree(
     if design.walls is not None:
         return _read_description(design, design.walls, grid, fitted), None
     if design.wall:
-        from puzzlebook.mazes.wall import draw_wall
+        from puzzlebook.mazes.wall_mazes import draw_wall
 
         return draw_wall(design, grid, fitted, _draw_tree)
     open_sides = _METHODS[design.method](design, grid, path, _TREE)

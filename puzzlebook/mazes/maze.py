@@ -88,18 +88,13 @@ class Maze:
     @property
     def is_wall_start(self) -> bool:
         """Whether the way of a wall starts on this piece of it."""
-        from puzzlebook.mazes.wall import find_wall
-
-        return self.design.piece - 1 == find_wall(self.design).way[0]
+        return self.design.piece - 1 == self.design.find_wall().way[0]
 
     @cached_property
     def gates(self) -> Sequence[Gate]:
         """The openings in its rim that lead to other sheets, if it is a piece of a wall."""
-        if not self.design.piece:
-            return ()
-        from puzzlebook.mazes.wall import list_gates
-
-        return list_gates(self.design)
+        piece = self.design.piece
+        return self.design.find_wall().gates[piece - 1] if piece else ()
 
     @property
     def openings(self) -> Mapping[int, int]:

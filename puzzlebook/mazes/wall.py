@@ -19,21 +19,18 @@ finish.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
-from puzzlebook.ground.seeds import EDITION
-from puzzlebook.mazes.codes import MOST_ACROSS, WALL_SHAPE, Design
-from puzzlebook.mazes.grid import Grid
-from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.joined import SheetGrid, draw_doors
-from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.tilings import Size, format_size
-from puzzlebook.mazes.tree import Tree, root_tree
+from puzzlebook.mazes.tree import Tree
 
+MOST_ACROSS = 20
+"""The most columns, or rows, of a wall."""
 LEAST_SIDE = 3
 """The fewest columns, or rows, of cells in a piece: corners have no gates."""
 
@@ -72,10 +69,15 @@ def read_wall(text: str, where: str) -> tuple[int, int]:
     """The columns and rows of a wall, from a text such as `6x5`."""
     match = _FORM.fullmatch(text.strip().lower().replace("×", "x"))
     columns, rows = map(int, match.groups()) if match else (0, 0)
-    if match and columns * rows >= 2 and max(columns, rows) <= MOST_ACROSS:
+    if match and is_wall(columns, rows):
         return columns, rows
     allowed = f"columns x rows of sheets, such as 6x5: 2 sheets or more, at most {MOST_ACROSS} in a"
     raise refuse(where, f"{text!r} is not the size of a wall", f"{allowed} column or a row")
+
+
+def is_wall(columns: int, rows: int) -> bool:
+    """Whether a wall may have so many columns and rows of sheets."""
+    return columns * rows >= 2 and max(columns, rows) <= MOST_ACROSS
 
 
 def refuse_small_pieces(size: Size, where: str) -> None:
@@ -91,64 +93,8 @@ def measure_least_way(size: Size) -> int:
     return (width + height) // 2
 
 
-def find_wall(design: Design) -> Wall:
-    """The wall that a design belongs to."""
-    columns, rows = design.wall_size
-    width, height = design.size
-    return _plan_wall(design.key, SheetGrid(columns, rows, width, height), design.edition)
-
-
-def list_gates(design: Design) -> Sequence[Gate]:
-    """The gates of the piece that a design names; the whole wall has none."""
-    return find_wall(design).gates[design.piece - 1] if design.piece else ()
-
-
-def draw_wall(
-    design: Design, grid: Grid, fitted: Grid | None, draw_tree: Callable[[Design, Grid, str], bytes]
-) -> tuple[Maze, Tree | None]:
-    """The piece that a design names, or the whole wall, and the tree of its passages.
-
-    grid: of the piece or of the whole. draw_tree: draws the passages of a piece for a purpose.
-    """
-    if design.piece:
-        return _draw_piece(design, grid, fitted, draw_tree)
-    wall, board = find_wall(design), make_grid(design.shape, design.size)
-    sheets, passages = wall.sheets, set[tuple[int, int]]()
-    ends: list[int] = []
-    for sheet in range(sheets.columns * sheets.rows):
-        one = design._replace(wall=f"{design.wall}.{sheet + 1}")
-        piece, _ = _draw_piece(one, board, None, draw_tree)
-        place = _list_places(sheets, sheet)
-        passages.update((place[a], place[b]) for a, b in compress(board.pairs, piece.open_sides))
-        for gate in wall.gates[sheet]:
-            there = next(other for other in wall.gates[gate.sheet] if other.sheet == sheet)
-            pair = place[gate.cell], _list_places(sheets, gate.sheet)[there.cell]
-            passages.add((min(pair), max(pair)))
-        ends += [place[piece.start or 0]] if sheet == wall.way[0] else []
-        ends += [place[piece.end or 0]] if sheet == wall.way[-1] else []
-    open_sides = bytes(pair in passages for pair in grid.pairs)
-    tree = root_tree(grid, open_sides)
-    start, end = ends  # the way starts on the lower-numbered sheet
-    return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
-
-
-def _draw_piece(
-    design: Design, grid: Grid, fitted: Grid | None, draw_tree: Callable[[Design, Grid, str], bytes]
-) -> tuple[Maze, Tree | None]:
-    wall, least = find_wall(design), measure_least_way(design.size)
-    attempt = 1
-    while True:
-        open_sides = draw_tree(design, grid, f"tree {design.piece} {attempt}")
-        tree = root_tree(grid, open_sides)
-        start, end = _find_ends(wall, design.piece - 1, tree)
-        solution = tree.path(start, end)
-        if len(solution) >= least:
-            return Maze(design, grid, open_sides, start, end, solution, fitted), tree
-        attempt += 1
-
-
 @lru_cache(maxsize=8)  # the pieces of a wall are drawn one after another
-def _plan_wall(key: str, sheets: SheetGrid, edition: int = EDITION) -> Wall:
+def plan_wall(key: str, sheets: SheetGrid, edition: int) -> Wall:
     borders = [pair for pair in sheets.list_borders() if not _is_at_corner(sheets, pair)]
     doors = draw_doors(key, sheets, edition, borders)
     beside: list[dict[int, int]] = [{} for _ in range(sheets.columns * sheets.rows)]
@@ -233,14 +179,28 @@ def _choose_letters(
 
 
 def _make_gate(sheets: SheetGrid, here: int, there: int, cell: int, letter: str) -> Gate:
-    y, x = divmod(cell, sheets.across)
-    grid = make_grid(WALL_SHAPE, (sheets.width, sheets.height))
-    own = y % sheets.height * sheets.width + x % sheets.width
-    # A cell that is in no corner has one side on the rim.
-    return Gate(letter, own, len(grid.pairs) + list(grid.rim_cells).index(own), there)
+    y, x = (
+        place % length
+        for place, length in zip(
+            divmod(cell, sheets.across), (sheets.height, sheets.width), strict=True
+        )
+    )
+    own = y * sheets.width + x
+    return Gate(letter, own, _find_rim_side(sheets.width, sheets.height, x, y), there)
 
 
-def _list_places(sheets: SheetGrid, sheet: int) -> list[int]:
+def _find_rim_side(width: int, height: int, x: int, y: int) -> int:
+    """The side on the rim of a cell in no corner. Rim sides come after the inner ones, by cells;
+    of the four cells in corners each has two."""
+    inner = 2 * width * height - width - height
+    if y == 0:
+        return inner + x + 1
+    if y == height - 1:
+        return inner + width + 2 * height - 1 + x
+    return inner + width + 2 * y + (x > 0)
+
+
+def list_places(sheets: SheetGrid, sheet: int) -> list[int]:
     """The cells of the whole that the cells of a sheet are."""
     row, column = divmod(sheet, sheets.columns)
     first = row * sheets.height * sheets.across + column * sheets.width
@@ -249,7 +209,7 @@ def _list_places(sheets: SheetGrid, sheet: int) -> list[int]:
     ]
 
 
-def _find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
+def find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
     """The cells between which the own way of a piece leads, given its passages.
 
     It ends at the gate by which one goes on, and begins at the one by which one comes: on the way

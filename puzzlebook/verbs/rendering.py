@@ -16,8 +16,9 @@ from puzzlebook.ground.faults import format_choices, refuse
 from puzzlebook.ground.lengths import MM, format_in_unit, parse_points
 from puzzlebook.language.words import Words, load_words
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
-from puzzlebook.maze_art.doors import DOOR_ROOM, maze_margin
+from puzzlebook.maze_art.doors import DOOR_ROOM
 from puzzlebook.maze_art.extent import Extent
+from puzzlebook.maze_art.gates import maze_margin
 from puzzlebook.maze_art.inked import PATH_GREY, Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import MARKS, Marks

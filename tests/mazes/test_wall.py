@@ -14,12 +14,13 @@ from puzzlebook import maze_from_code
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes import wall as module
+from puzzlebook.mazes import wall_mazes
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.joined import SheetGrid
 from puzzlebook.mazes.tree import is_spanning_tree
-from puzzlebook.mazes.wall import find_wall, measure_least_way
+from puzzlebook.mazes.wall import measure_least_way
 
 WALLS = [
     ("3x3", "2x1"), ("3x3", "1x2"), ("4x3", "2x2"), ("5x4", "2x5"), ("3x3", "20x1"), ("5x3", "1x7"), ("9x12", "6x5"),
@@ -58,7 +59,7 @@ def p_value(counts: Counter, possible: int) -> float:
 def test_gates_are_drawn_uniformly(size, wall):
     """As many as Kirchhoff counts, each equally often; and none at a corner."""
     design = design_of(size, wall)
-    sheets = find_wall(design).sheets
+    sheets = design.find_wall().sheets
     sides = [
         pair for pair in sheets.list_borders() if not any(is_corner(sheets, cell) for cell in pair)
     ]
@@ -67,7 +68,7 @@ def test_gates_are_drawn_uniformly(size, wall):
     assert possible >= 4
     counts: Counter = Counter()
     for number in range(20 * possible):
-        found = find_wall(design._replace(key=f"{number:016}"))
+        found = design._replace(key=f"{number:016}").find_wall()
         counts[tuple((gate.cell, gate.sheet) for gates in found.gates for gate in gates)] += 1
     assert p_value(counts, possible) > 0.001
 
@@ -90,22 +91,22 @@ def test_pieces_are_drawn_uniformly(method):
 
 def test_of_pieces_with_a_long_way_each_is_equally_likely(monkeypatch):
     """Given the gates: here a wall whose second sheet has its two gates around a corner."""
-    monkeypatch.setattr(module, "measure_least_way", lambda size: 5)
+    monkeypatch.setattr(wall_mazes, "measure_least_way", lambda size: 5)
     base = next(
         design
         for number in range(99)
         for design in [design_of("3x3", "2x2.2", number)]
-        if len(find_wall(design).gates[1]) == 2 and 1 in find_wall(design).way[1:-1]
+        if len(design.find_wall().gates[1]) == 2 and 1 in design.find_wall().way[1:-1]
     )
-    wall, grid = find_wall(base), make_grid("square", (3, 3))
-    monkeypatch.setattr(module, "find_wall", lambda design: wall)
+    wall, grid = base.find_wall(), make_grid("square", (3, 3))
+    monkeypatch.setattr(Design, "find_wall", lambda design: wall)
     counts = Counter()
     for number in range(2600):
         maze = draw_maze(base._replace(key=f"{number:016}"), grid)
         assert len(maze.solution) >= 5
         counts[maze.open_sides] += 1
     # All that there are: those of the mazes of a long run without the rule.
-    monkeypatch.setattr(module, "measure_least_way", lambda size: 1)
+    monkeypatch.setattr(wall_mazes, "measure_least_way", lambda size: 1)
     free = {
         maze.open_sides
         for number in range(5000)
@@ -121,7 +122,7 @@ def test_a_lopsided_draw_is_noticed(monkeypatch):
         real(key[:-1] + "0", sheets, edition, borders)  # nine of ten keys are dropped
     ))  # fmt: skip
     counts = Counter(
-        tuple(find_wall(design_of("3x4", "2x2")._replace(key=f"{number:016}")).gates)
+        tuple(design_of("3x4", "2x2")._replace(key=f"{number:016}").find_wall().gates)
         for number in range(300)
     )
     assert p_value(counts, 32) < 0.001
@@ -137,7 +138,7 @@ real = module.draw_doors
 def test_the_pieces_make_the_whole(size, wall):
     whole = draw(design_of(size, wall, len(wall)))
     assert is_spanning_tree(whole.grid, whole.open_sides)
-    found, pieces = find_wall(whole.design), pieces_of(whole.design)
+    found, pieces = whole.design.find_wall(), pieces_of(whole.design)
     sheets = found.sheets
     inner = Counter(
         sheets.sheet_of(a) for a, b in whole.passages if sheets.sheet_of(a) == sheets.sheet_of(b)
@@ -149,6 +150,7 @@ def test_the_pieces_make_the_whole(size, wall):
         assert {gate.letter for gate in piece.gates} <= set("ABCD")
         assert len({gate.letter for gate in piece.gates}) == len(piece.gates)
         for gate in piece.gates:
+            assert piece.grid.rim_cells[gate.side - len(piece.grid.pairs)] == gate.cell
             (back,) = (other for other in pieces[gate.sheet].gates if other.sheet == sheet)
             assert back.letter == gate.letter
     assert sum(len(piece.gates) for piece in pieces) == 2 * (len(pieces) - 1)
@@ -162,7 +164,7 @@ def test_the_pieces_make_the_whole(size, wall):
 @pytest.mark.parametrize(("size", "wall"), WALLS)
 def test_each_piece_leads_from_an_end_to_a_gate(size, wall):
     design = design_of(size, wall, 7)
-    way = find_wall(design).way
+    way = design.find_wall().way
     for sheet, piece in enumerate(pieces_of(design)):
         gates = {gate.cell for gate in piece.gates}
         assert (piece.start in gates) == ((sheet != way[0] and len(gates) > 1) or sheet == way[-1])
@@ -173,7 +175,7 @@ def test_each_piece_leads_from_an_end_to_a_gate(size, wall):
 def test_a_piece_is_made_from_its_code_alone():
     whole = maze_from_code(design_of("9x12", "6x5").code)
     piece = maze_from_code(design_of("9x12", "6x5.17").code)
-    sheets = find_wall(whole.design).sheets
+    sheets = whole.design.find_wall().sheets
     open_ = {*compress(whole.grid.pairs, whole.open_sides)}
     corner = 16 // 6 * 12 * sheets.across + 16 % 6 * 9
     places = [corner + cell // 9 * sheets.across + cell % 9 for cell in range(108)]

@@ -1,0 +1,61 @@
+"""The mazes of a wall (see `wall`): its pieces, each by itself, and the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import compress
+from typing import TypeAlias
+
+from puzzlebook.mazes.codes import Design
+from puzzlebook.mazes.grid import Grid
+from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.maze import Maze
+from puzzlebook.mazes.tree import Tree, root_tree
+from puzzlebook.mazes.wall import find_ends, list_places, measure_least_way
+
+DrawTree: TypeAlias = Callable[[Design, Grid, str], bytes]
+"""Draws the passages of a maze for a purpose."""
+
+
+def draw_wall(
+    design: Design, grid: Grid, fitted: Grid | None, draw_tree: DrawTree
+) -> tuple[Maze, Tree | None]:
+    """The piece that a design names, or the whole wall, and the tree of its passages.
+
+    grid: of the piece or of the whole. draw_tree: draws the passages of a piece for a purpose.
+    """
+    if design.piece:
+        return _draw_piece(design, grid, fitted, draw_tree)
+    wall, board = design.find_wall(), make_grid(design.shape, design.size)
+    sheets, passages = wall.sheets, set[tuple[int, int]]()
+    ends: list[int] = []
+    for sheet in range(sheets.columns * sheets.rows):
+        one = design._replace(wall=f"{design.wall}.{sheet + 1}")
+        piece, _ = _draw_piece(one, board, None, draw_tree)
+        place = list_places(sheets, sheet)
+        passages.update((place[a], place[b]) for a, b in compress(board.pairs, piece.open_sides))
+        for gate in wall.gates[sheet]:
+            there = next(other for other in wall.gates[gate.sheet] if other.sheet == sheet)
+            pair = place[gate.cell], list_places(sheets, gate.sheet)[there.cell]
+            passages.add((min(pair), max(pair)))
+        ends += [place[piece.start or 0]] if sheet == wall.way[0] else []
+        ends += [place[piece.end or 0]] if sheet == wall.way[-1] else []
+    open_sides = bytes(pair in passages for pair in grid.pairs)
+    tree = root_tree(grid, open_sides)
+    start, end = ends  # the way starts on the lower-numbered sheet
+    return Maze(design, grid, open_sides, start, end, tree.path(start, end), fitted), tree
+
+
+def _draw_piece(
+    design: Design, grid: Grid, fitted: Grid | None, draw_tree: DrawTree
+) -> tuple[Maze, Tree | None]:
+    wall, least = design.find_wall(), measure_least_way(design.size)
+    attempt = 1
+    while True:
+        open_sides = draw_tree(design, grid, f"tree {design.piece} {attempt}")
+        tree = root_tree(grid, open_sides)
+        start, end = find_ends(wall, design.piece - 1, tree)
+        solution = tree.path(start, end)
+        if len(solution) >= least:
+            return Maze(design, grid, open_sides, start, end, solution, fitted), tree
+        attempt += 1
