@@ -104,6 +104,9 @@ def make(
     pdf: Annotated[
         str | None, option(PRINTING, "WHICH", "PDF to write: print, screen or both.")
     ] = None,
+    png: Annotated[
+        bool, option(PRINTING, None, "Also a PNG of each page at 200 dpi, in png/.", "--png")
+    ] = False,
     booklet: options.Booklet = None,
     check: Annotated[
         bool,
@@ -137,7 +140,7 @@ def make(
     check_shelf(output, takes_name=True)
     typed, given = context.params, dict(context.params)
     sets = [*options.list_set_words(color, short), *(sets or ())]
-    answers = Answers(check, as_json, quiet, open_)
+    answers = Answers(check, as_json, quiet, open_, png)
     faults: list[Fault] = []
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
@@ -173,12 +176,14 @@ def make(
 
 
 class Answers(NamedTuple):
-    """What a run says of what it has made, and whether it checks and opens that."""
+    """What a run says of what it has made, and whether it checks and opens that, and draws its
+    pages."""
 
     check: bool
     as_json: bool
     quiet: bool
     open: bool
+    png: bool
 
 
 def _list_requests(
@@ -207,6 +212,8 @@ def _list_requests(
 def _finish_gifts(gifts: Gifts, request: MakeRequest, answers: Answers) -> list[Fault]:
     """Check and print the books of a list; return the reasons why a printer would refuse them."""
     books, progress = gifts.books, request.progress
+    if answers.png and not request.dry_run:
+        _draw_pages(books)
     reports = [*_check_books(gifts, request.jobs, progress)] if answers.check else []
     _print_gifts(gifts, reports, request.dry_run, answers.as_json, answers.quiet)
     _open(books, answers.open)
@@ -222,6 +229,8 @@ def _finish_book(made: Book, request: MakeRequest, answers: Answers, began: floa
         return []
     with keep_what_is_made(made.folder):
         report = _check_book(made, request.jobs) if answers.check else None
+        if answers.png:
+            _draw_pages([made])
         seconds = perf_counter() - began
         for line in () if answers.quiet else made.remarks:
             print_note(line)
@@ -231,6 +240,14 @@ def _finish_book(made: Book, request: MakeRequest, answers: Answers, began: floa
             _print_summary(made, seconds, report)
         _open([made], answers.open)
     return [] if report is None or report.passed else _list_faults(report, made)
+
+
+def _draw_pages(books: Sequence[Book]) -> None:
+    """Draw the pages of books as PNG files."""
+    from puzzlebook.verbs.page_pictures import make_page_pictures
+
+    for book in books:
+        make_page_pictures(book.folder)
 
 
 def _open(books: Sequence[Book], is_asked: bool) -> None:
@@ -376,6 +393,8 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         print_result(f"Unfolded:   {made.folder.name}{ending}.pdf, page by page")
     for line in _describe_class_files(made):
         print_result(line)
+    if (made.folder / "png").is_dir():
+        print_result("Pictures:   png/, a PNG of each page at 200 dpi")
     if report is not None and report.passed:
         print_result(f"Check:      passed: {report.printer.name} would accept it")
     print_result(f"Seed:       {manifest['seed']}")
