@@ -57,6 +57,7 @@ def make(
     age: options.Age = None,
     audience: options.Audience = None,
     level: options.Level = None,
+    levels: options.Levels = False,
     child: options.Child = None,
     certificate: options.Certificate = None,
     language: options.Language = None,
@@ -156,7 +157,7 @@ def make(
             dry_run=dry_run,
             typed=sys.argv[1:],
         )
-        requests = _list_requests(request, names or [], name_column)
+        requests = _list_requests(request, names or [], name_column, levels)
     for request in requests:
         began, made = perf_counter(), None
         with (
@@ -187,23 +188,27 @@ class Answers(NamedTuple):
 
 
 def _list_requests(
-    request: MakeRequest, lists: Sequence[Path], name_column: str | None
+    request: MakeRequest, lists: Sequence[Path], name_column: str | None, levels: bool
 ) -> list[MakeRequest]:
-    """Return a request for each list of names, or the request as it is. With several lists, each is
-    tried before the first is made, so that nothing is half made."""
+    """Return a request for each list of names, or the request as it is, and for each of three
+    levels. Of several, each is tried before the first is made, so that nothing is half made."""
     if name_column is not None and not lists:
         raise refuse("--name-column", "needs a list", "--names with the list")
     requests = [replace(request, names=names, name_column=name_column) for names in lists]
-    if len(requests) < 2:
-        return requests or [request]
+    requests = requests or [request]
+    if len(requests) == 1 and not levels:
+        return requests
+    from puzzlebook.verbs.level_sets import make_level_requests
     from puzzlebook.verbs.make import try_request
 
     for flag, key in (("--name", "name"), ("--only", "worksheet.only")):
-        if request.given.get(key) is not None:
-            raise refuse(flag, "is for a single list", "one list, or leave it out")
+        if request.given.get(key) is not None and not (flag == "--name" and len(requests) == 1):
+            raise refuse(flag, "is for a single set", "one set, or leave it out")
     stems = [names.stem for names in lists]
     if twice := next((stem for stem in stems if stems.count(stem) > 1), None):
         raise refuse("--names", f'two lists are called "{twice}"', "lists with different names")
+    if levels:
+        requests = [one for request in requests for one in make_level_requests(request)]
     for one in requests:
         try_request(one)
     return requests

@@ -42,6 +42,10 @@ Level = Annotated[
     str | None,
     option(FOR_WHOM, "WHICH", "How hard for these readers: easy, normal (default) or hard."),
 ]
+Levels = Annotated[
+    bool,
+    option(FOR_WHOM, None, "Make it three times: easier, as it is, and harder.", "--levels"),
+]
 Child = Annotated[
     str | None,
     option(FOR_WHOM, "NAME", "The child's name: on title page and certificate, and in stories."),

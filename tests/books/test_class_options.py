@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from pathlib import Path
 
 import pypdfium2
 
@@ -101,4 +102,38 @@ def test_two_lists_in_one_run_make_two_sets_or_none(puzzlebook_here, tmp_path):
     assert not any(verify(tmp_path / "output" / name).faults for name in ("3a", "3b"))
     for option in ("--name", "--only"):
         done = puzzlebook_here(*both, "3b.csv", option, "x")
-        assert done.err.startswith(f"error: {option}: is for a single list;")
+        assert done.err.startswith(f"error: {option}: is for a single set;")
+
+
+def test_three_levels_in_one_run_have_one_seed_and_a_key_each(puzzlebook_here, tmp_path):
+    (tmp_path / "3a.csv").write_text("name,level\nMia Berg,\nNoah Ek,harder\n", encoding="utf-8")
+    levels = ("make", "worksheet", "--levels", "--no-svg", "--json", "-q")
+    done = puzzlebook_here(*levels, "--names", "3a.csv")
+    made = [json.loads(line) for line in done.out.splitlines()]
+    assert [one["folder"].rpartition("3a-")[2] for one in made] == ["easy", "normal", "hard"]
+    assert len({one["manifest"]["seed"] for one in made}) == 1
+    assert all(maze["answer"] for one in made for maze in one["manifest"]["mazes"])
+    cells = [[maze["cells"] for maze in one["manifest"]["mazes"]] for one in made]
+    assert cells == sorted(cells)
+    assert all(mia < noah for mia, noah in cells)
+    assert not any(verify(Path(one["folder"])).faults for one in made)
+    done = puzzlebook_here(
+        "make", "sheets", "--levels", "--mazes", "2", "--dry-run", "--json", "-q", "--name", "b"
+    )
+    recipes = [json.loads(line)["manifest"]["recipe"] for line in done.out.splitlines()]
+    assert [(one["level"], one["name"]) for one in recipes] == [
+        ("easy", "b-easy"),
+        ("normal", "b-normal"),
+        ("hard", "b-hard"),
+    ]
+    for options, line in (
+        (("--level", "hard"), "error: --levels: cannot be combined with --level"),
+        (
+            ("--set", "worksheet.level=5"),
+            "error: --levels: needs a level below and above that of the class, which is 5",
+        ),
+        (("--only", "1"), "error: --only: is for a single set"),
+        (("--names", "3a.csv"), "error: "),  # it is there already
+    ):
+        done = puzzlebook_here(*levels, *options)
+        assert (done.code, done.err[: len(line)]) == (2, line)
