@@ -8,6 +8,7 @@ import re
 import tomllib
 from pathlib import Path
 
+import numpy as np
 import pypdfium2
 
 from puzzlebook import make_book
@@ -137,3 +138,45 @@ def test_three_levels_in_one_run_have_one_seed_and_a_key_each(puzzlebook_here, t
     ):
         done = puzzlebook_here(*levels, *options)
         assert (done.code, done.err[: len(line)]) == (2, line)
+
+
+def test_one_way_is_explained_in_two_readings(tmp_path):
+    overrides = {
+        "section.maze.ends": "none",
+        "svg": False,
+        "worksheet.why": "both",
+        "book.title": "One Way",
+    }
+    book = make_book(
+        "worksheet", mazes=2, output=tmp_path, seed="owl", name="why", overrides=overrides
+    )
+    document = pypdfium2.PdfDocument(book.pdf)
+    assert len(document) == 5
+    said = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    assert all("Why there is exactly one way" in page for page in said[2:])
+    assert "Colour the outer wall" in said[2]
+    assert "Such a graph is called a tree" in said[3]
+    for cells, page in ((7, document[2]), (10, document[3])):
+        image = np.asarray(page.render(scale=4).to_pil().convert("L")) < 128
+        rows, columns = image.sum(1), image.sum(0)
+        top, bottom = (rows > 0.4 * image.shape[1]).nonzero()[0][[0, -1]]
+        left, *_ = (columns > 0.4 * (bottom - top)).nonzero()[0][[0, -1]]
+        step = (bottom - top) / cells
+        middles = [round(top + (index + 0.5) * step) for index in range(cells)]
+        across = [round(left + (index + 0.5) * step) for index in range(cells)]
+        openings = 0
+        for row in range(cells):
+            for column in range(cells):
+                beside, below = round(left + (column + 1) * step), round(top + (row + 1) * step)
+                openings += (
+                    column < cells - 1 and not image[middles[row], beside - 6 : beside + 7].any()
+                )
+                openings += (
+                    row < cells - 1 and not image[below - 6 : below + 7, across[column]].any()
+                )
+        assert openings == cells * cells - 1
+    for which, pages in (("younger", 4), ("older", 4), (None, 3)):
+        made = make_book("worksheet", mazes=2, output=tmp_path, seed="owl", force=True, dry_run=True,
+                         overrides={**overrides, "worksheet.why": which})  # fmt: skip
+        assert made.manifest["pages"] == pages
+    assert not verify(book.folder).faults

@@ -10,6 +10,7 @@ back            certificate, notes and the page with the book's code
 worksheets      a worksheet
 worksheet_keys  the teacher's key
 how_made        the page that explains Wilson's algorithm
+why_one_way     pages for pupils on why there is exactly one way
 touch           instructions of a tactile book
 ornaments       small decorations
 """
