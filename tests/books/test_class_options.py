@@ -158,10 +158,11 @@ def test_one_way_is_explained_in_two_readings(tmp_path):
     assert "Such a graph is called a tree" in said[3]
     for cells, page in ((7, document[2]), (10, document[3])):
         image = np.asarray(page.render(scale=4).to_pil().convert("L")) < 128
-        rows, columns = image.sum(1), image.sum(0)
-        top, bottom = (rows > 0.4 * image.shape[1]).nonzero()[0][[0, -1]]
-        left, *_ = (columns > 0.4 * (bottom - top)).nonzero()[0][[0, -1]]
-        step = (bottom - top) / cells
+        # Both sides of the frame are full columns of ink; lines of text are none.
+        left, right = (image.sum(0) > 0.4 * image.shape[1]).nonzero()[0][[0, -1]]
+        bottom = image[:, (left + right) // 2 - 9 : (left + right) // 2 + 9].all(1).nonzero()[0][-1]
+        step = (right - left) / cells
+        top = bottom - cells * step
         middles = [round(top + (index + 0.5) * step) for index in range(cells)]
         across = [round(left + (index + 0.5) * step) for index in range(cells)]
         openings = 0
