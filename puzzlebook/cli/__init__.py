@@ -9,6 +9,7 @@ verify     has the book changed?
 check      would the printer take it?
 cover      a book's cover
 preview    all pages of a book in one picture
+papers     the paper of the user's country
 listing    `list`, what there is to choose from
 schema     the keys of a recipe
 topics     `help`, a topic or a command explained; the reference page

@@ -57,6 +57,7 @@ def make(
     age: options.Age = None,
     audience: options.Audience = None,
     level: options.Level = None,
+    levels: options.Levels = False,
     child: options.Child = None,
     certificate: options.Certificate = None,
     language: options.Language = None,
@@ -105,6 +106,9 @@ def make(
     pdf: Annotated[
         str | None, option(PRINTING, "WHICH", "PDF to write: print, screen or both.")
     ] = None,
+    png: Annotated[
+        bool, option(PRINTING, None, "Also a PNG of each page at 200 dpi, in png/.", "--png")
+    ] = False,
     booklet: options.Booklet = None,
     check: Annotated[
         bool,
@@ -138,7 +142,7 @@ def make(
     check_shelf(output, takes_name=True)
     typed, given = context.params, dict(context.params)
     sets = [*options.list_set_words(color, short), *(sets or ())]
-    answers = Answers(check, as_json, quiet, open_)
+    answers = Answers(check, as_json, quiet, open_, png)
     faults: list[Fault] = []
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
@@ -154,7 +158,7 @@ def make(
             dry_run=dry_run,
             typed=sys.argv[1:],
         )
-        requests = _list_requests(request, names or [], name_column)
+        requests = _list_requests(request, names or [], name_column, levels)
     for request in requests:
         began, made = perf_counter(), None
         with (
@@ -174,32 +178,38 @@ def make(
 
 
 class Answers(NamedTuple):
-    """What a run says of what it has made, and whether it checks and opens that."""
+    """What a run says of what it has made, and whether it checks and opens that, and draws its
+    pages."""
 
     check: bool
     as_json: bool
     quiet: bool
     open: bool
+    png: bool
 
 
 def _list_requests(
-    request: MakeRequest, lists: Sequence[Path], name_column: str | None
+    request: MakeRequest, lists: Sequence[Path], name_column: str | None, levels: bool
 ) -> list[MakeRequest]:
-    """Return a request for each list of names, or the request as it is. With several lists, each is
-    tried before the first is made, so that nothing is half made."""
+    """Return a request for each list of names, or the request as it is, and for each of three
+    levels. Of several, each is tried before the first is made, so that nothing is half made."""
     if name_column is not None and not lists:
         raise refuse("--name-column", "needs a list", "--names with the list")
     requests = [replace(request, names=names, name_column=name_column) for names in lists]
-    if len(requests) < 2:
-        return requests or [request]
+    requests = requests or [request]
+    if len(requests) == 1 and not levels:
+        return requests
+    from puzzlebook.verbs.level_sets import make_level_requests
     from puzzlebook.verbs.make import try_request
 
     for flag, key in (("--name", "name"), ("--only", "worksheet.only")):
-        if request.given.get(key) is not None:
-            raise refuse(flag, "is for a single list", "one list, or leave it out")
+        if request.given.get(key) is not None and not (flag == "--name" and len(requests) == 1):
+            raise refuse(flag, "is for a single set", "one set, or leave it out")
     stems = [names.stem for names in lists]
     if twice := next((stem for stem in stems if stems.count(stem) > 1), None):
         raise refuse("--names", f'two lists are called "{twice}"', "lists with different names")
+    if levels:
+        requests = [one for request in requests for one in make_level_requests(request)]
     for one in requests:
         try_request(one)
     return requests
@@ -208,6 +218,8 @@ def _list_requests(
 def _finish_gifts(gifts: Gifts, request: MakeRequest, answers: Answers) -> list[Fault]:
     """Check and print the books of a list; return the reasons why a printer would refuse them."""
     books, progress = gifts.books, request.progress
+    if answers.png and not request.dry_run:
+        _draw_pages(books)
     reports = [*_check_books(gifts, request.jobs, progress)] if answers.check else []
     _print_gifts(gifts, reports, request.dry_run, answers.as_json, answers.quiet)
     _open(books, answers.open)
@@ -223,6 +235,8 @@ def _finish_book(made: Book, request: MakeRequest, answers: Answers, began: floa
         return []
     with keep_what_is_made(made.folder):
         report = _check_book(made, request.jobs) if answers.check else None
+        if answers.png:
+            _draw_pages([made])
         seconds = perf_counter() - began
         for line in () if answers.quiet else made.remarks:
             print_note(line)
@@ -232,6 +246,14 @@ def _finish_book(made: Book, request: MakeRequest, answers: Answers, began: floa
             _print_summary(made, seconds, report)
         _open([made], answers.open)
     return [] if report is None or report.passed else _list_faults(report, made)
+
+
+def _draw_pages(books: Sequence[Book]) -> None:
+    """Draw the pages of books as PNG files."""
+    from puzzlebook.verbs.page_pictures import make_page_pictures
+
+    for book in books:
+        make_page_pictures(book.folder)
 
 
 def _open(books: Sequence[Book], is_asked: bool) -> None:
@@ -379,6 +401,8 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         print_result(f"Unfolded:   {made.folder.name}{ending}.pdf, page by page")
     for line in _describe_class_files(made):
         print_result(line)
+    if (made.folder / "png").is_dir():
+        print_result("Pictures:   png/, a PNG of each page at 200 dpi")
     if report is not None and report.passed:
         print_result(f"Check:      passed: {report.printer.name} would accept it")
     print_result(f"Seed:       {manifest['seed']}")

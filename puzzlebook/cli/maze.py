@@ -20,6 +20,7 @@ from puzzlebook.cli.messages import (
     show_progress,
 )
 from puzzlebook.cli.options import option
+from puzzlebook.cli.papers import choose_page
 from puzzlebook.cli.parsing import DIMENSIONS, FILES, LOOK, POSTER, RARE, WHAT
 from puzzlebook.cli.places import ForceFile, other_file
 
@@ -234,7 +235,8 @@ def maze(
         str | None, option(DIMENSIONS, "240mm", "Total height, instead of --cell or with --width.")
     ] = None,
     page: Annotated[
-        str | None, option(DIMENSIONS, "NAME|WxH", "Paper to fill, instead of --cell.")
+        str | None,
+        option(DIMENSIONS, "NAME|WxH", "Paper to fill, instead of --cell; auto: your country's."),
     ] = None,
     line: Annotated[
         str | None, option(DIMENSIONS, "1mm", "Wall thickness. [default: 1/9 of a cell]")
@@ -278,6 +280,7 @@ def maze(
     from puzzlebook.ground.faults import refuse
     from puzzlebook.verbs import one_maze, rendering
 
+    page = choose_page(page)
     wanted = {
         "shape": shape,
         "size": size,

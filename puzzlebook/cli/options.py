@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from puzzlebook.cli.papers import choose_page
 from puzzlebook.cli.parsing import CLASS, FILES, FOR_WHOM, LOOK, PRINTING, RARE, WHAT
 from puzzlebook.ground.faults import Fault, Refused, refuse
 
@@ -40,6 +41,10 @@ Audience = Annotated[
 Level = Annotated[
     str | None,
     option(FOR_WHOM, "WHICH", "How hard for these readers: easy, normal (default) or hard."),
+]
+Levels = Annotated[
+    bool,
+    option(FOR_WHOM, None, "Make it three times: easier, as it is, and harder.", "--levels"),
 ]
 Child = Annotated[
     str | None,
@@ -191,7 +196,8 @@ Page = Annotated[
     option(
         PRINTING,
         "NAME|WxH",
-        "Page size, such as letter, a4 or 6x9, or eink for a screen.",
+        "Page size, such as letter, a4, a4-landscape, a3 or 6x9; eink for a screen, slide for the "
+        "board; auto for your country's.",
         "--page",
         "--trim",
     ),
@@ -368,6 +374,7 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
         allowed = f"easy, normal or hard; that of a class is --set worksheet.level={level}"
         raise refuse("--level", what, allowed)
     overrides: dict[str, object] = {}
+    given = {**given, "page": choose_page(given.get("page"))}
     for path in OVERRIDE_ORDER:
         # An option that may be repeated is an empty tuple where it was not typed.
         if (name := _name_parameter(path)) in given and given[name] != ():

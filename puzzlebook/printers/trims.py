@@ -100,7 +100,8 @@ def _normalize_name(name: str) -> str:
     if size is None:
         bare = re.sub("[-_]", "", name)
         rows = _named_trims().items()
-        return next((key for key, row in rows if bare in (key, *row.get("also", ()))), name)
+        known = ((key, (key, key.replace("-", ""), *row.get("also", ()))) for key, row in rows)
+        return next((key for key, names in known if bare in names), name)
     width, unit, height, last_unit = size.groups()
     if last_unit and _INCHES.get(last_unit, last_unit) not in UNITS:
         return name

@@ -382,6 +382,12 @@ class WorksheetTable(Table):
     only: OptionalLine = _key(
         None, "Only the sheets of this pupil, by name or by place in the list.", "Mia"
     )
+    why: Literal["younger", "older", "both"] | None = _key(
+        None,
+        "A page for pupils on why there is exactly one way: for about 8 years (younger), about 14 "
+        "(older), or both.",
+        "both",
+    )
     made: bool = _key(
         False,
         "Two pages for older pupils: how the mazes are made, and what can be counted in them.",

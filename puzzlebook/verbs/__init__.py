@@ -12,6 +12,8 @@ gifts          making a book for each line of a list
 rebuilding     making a book again from its code, manifest or PDF
 contact_sheet  all pages of a book in one picture
 edition_notes  notes on a book in another edition
+level_sets     one request as three of different levels
+page_pictures  a picture of each page of a finished book
 api            the other functions of the Python API: check, verify, preview
 releases       the step of a release that keeps its templates
 """

@@ -173,14 +173,21 @@ def rebuild(
 
 
 @blame_parameters()
-def preview(folder: PathLike, *, output: PathLike | None = None) -> Path:
+def preview(folder: PathLike, *, output: PathLike | None = None, pages: bool = False) -> Path:
     """Draw a contact sheet of a book, the spreads of its PDF in one picture, and return its path.
 
-    output: a .png file; by default `NAME-preview.png` in the book's folder.
+    output: a .png file; by default `NAME-preview.png` in the book's folder. pages: instead, a PNG
+    file of each page at 200 dpi, in the folder `png` of the book, whose path is returned.
     """
     from puzzlebook.verbs.contact_sheet import make_preview
 
-    expect_types(folder=(folder, PATH), output=(output, PATH | None))
+    expect_types(folder=(folder, PATH), output=(output, PATH | None), pages=(pages, bool))
+    if pages:
+        from puzzlebook.verbs.page_pictures import make_page_pictures
+
+        if output is not None:
+            raise refuse("output", "is for a contact sheet", "no output, or no pages")
+        return make_page_pictures(_path(folder, "folder"))
     return make_preview(
         _path(folder, "folder"), None if output is None else _path(output, "output")
     )

@@ -6,7 +6,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from pathlib import Path
 
+import numpy as np
 import pypdfium2
 
 from puzzlebook import make_book
@@ -101,4 +103,81 @@ def test_two_lists_in_one_run_make_two_sets_or_none(puzzlebook_here, tmp_path):
     assert not any(verify(tmp_path / "output" / name).faults for name in ("3a", "3b"))
     for option in ("--name", "--only"):
         done = puzzlebook_here(*both, "3b.csv", option, "x")
-        assert done.err.startswith(f"error: {option}: is for a single list;")
+        assert done.err.startswith(f"error: {option}: is for a single set;")
+
+
+def test_three_levels_in_one_run_have_one_seed_and_a_key_each(puzzlebook_here, tmp_path):
+    (tmp_path / "3a.csv").write_text("name,level\nMia Berg,\nNoah Ek,harder\n", encoding="utf-8")
+    levels = ("make", "worksheet", "--levels", "--no-svg", "--json", "-q")
+    done = puzzlebook_here(*levels, "--names", "3a.csv")
+    made = [json.loads(line) for line in done.out.splitlines()]
+    assert [one["folder"].rpartition("3a-")[2] for one in made] == ["easy", "normal", "hard"]
+    assert len({one["manifest"]["seed"] for one in made}) == 1
+    assert all(maze["answer"] for one in made for maze in one["manifest"]["mazes"])
+    cells = [[maze["cells"] for maze in one["manifest"]["mazes"]] for one in made]
+    assert cells == sorted(cells)
+    assert all(mia < noah for mia, noah in cells)
+    assert not any(verify(Path(one["folder"])).faults for one in made)
+    done = puzzlebook_here(
+        "make", "sheets", "--levels", "--mazes", "2", "--dry-run", "--json", "-q", "--name", "b"
+    )
+    recipes = [json.loads(line)["manifest"]["recipe"] for line in done.out.splitlines()]
+    assert [(one["level"], one["name"]) for one in recipes] == [
+        ("easy", "b-easy"),
+        ("normal", "b-normal"),
+        ("hard", "b-hard"),
+    ]
+    for options, line in (
+        (("--level", "hard"), "error: --levels: cannot be combined with --level"),
+        (
+            ("--set", "worksheet.level=5"),
+            "error: --levels: needs a level below and above that of the class, which is 5",
+        ),
+        (("--only", "1"), "error: --only: is for a single set"),
+        (("--names", "3a.csv"), "error: "),  # it is there already
+    ):
+        done = puzzlebook_here(*levels, *options)
+        assert (done.code, done.err[: len(line)]) == (2, line)
+
+
+def test_one_way_is_explained_in_two_readings(tmp_path):
+    overrides = {
+        "section.maze.ends": "none",
+        "svg": False,
+        "worksheet.why": "both",
+        "book.title": "One Way",
+    }
+    book = make_book(
+        "worksheet", mazes=2, output=tmp_path, seed="owl", name="why", overrides=overrides
+    )
+    document = pypdfium2.PdfDocument(book.pdf)
+    assert len(document) == 5
+    said = [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    assert all("Why there is exactly one way" in page for page in said[2:])
+    assert "Colour the outer wall" in said[2]
+    assert "Such a graph is called a tree" in said[3]
+    for cells, page in ((7, document[2]), (10, document[3])):
+        image = np.asarray(page.render(scale=4).to_pil().convert("L")) < 128
+        # Both sides of the frame are full columns of ink; lines of text are none.
+        left, right = (image.sum(0) > 0.4 * image.shape[1]).nonzero()[0][[0, -1]]
+        bottom = image[:, (left + right) // 2 - 9 : (left + right) // 2 + 9].all(1).nonzero()[0][-1]
+        step = (right - left) / cells
+        top = bottom - cells * step
+        middles = [round(top + (index + 0.5) * step) for index in range(cells)]
+        across = [round(left + (index + 0.5) * step) for index in range(cells)]
+        openings = 0
+        for row in range(cells):
+            for column in range(cells):
+                beside, below = round(left + (column + 1) * step), round(top + (row + 1) * step)
+                openings += (
+                    column < cells - 1 and not image[middles[row], beside - 6 : beside + 7].any()
+                )
+                openings += (
+                    row < cells - 1 and not image[below - 6 : below + 7, across[column]].any()
+                )
+        assert openings == cells * cells - 1
+    for which, pages in (("younger", 4), ("older", 4), (None, 3)):
+        made = make_book("worksheet", mazes=2, output=tmp_path, seed="owl", force=True, dry_run=True,
+                         overrides={**overrides, "worksheet.why": which})  # fmt: skip
+        assert made.manifest["pages"] == pages
+    assert not verify(book.folder).faults

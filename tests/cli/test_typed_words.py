@@ -261,6 +261,16 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("make --ink color", "--ink: there is no such option; did you mean --set ink=…?"),
         ("make --blurb x", "--blurb: there is no such option; did you mean --set cover.blurb=…?"),
         ("make --lang de", "--lang: there is no such option; did you mean --language?"),
+        ("make worksheet --copies 28", "--copies: there is no such option; did you mean --mazes?"),
+        (
+            "make worksheet --two-a-page",
+            "--two-a-page: there is no such option; did you mean --set mazes_a_page=2?",
+        ),
+        (
+            "make worksheet --two-levels",
+            "--two-levels: there is no such option; did you mean --levels?",
+        ),
+        ("make --slides", "--slides: there is no such option; did you mean --page slide?"),
         ("make --mazs 3", "--mazs: there is no such option; did you mean --mazes?"),
         (
             "make worksheet --set print=large",

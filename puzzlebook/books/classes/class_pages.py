@@ -160,10 +160,17 @@ def _explanation_pages(
 ) -> list[Callable[[Setting, int], Page]]:
     """Return the makers of the pages that explain how mazes are made, if they are requested and the
     language has the words. The numbers on the counting page are known for square mazes only."""
-    if not (options.made and setting.words("made_title")):
+    if not setting.words("made_title"):
         return []
-    is_square = setting.parts[0].section.shape == "square"
-    return [how_made.lay_out_how_made_page, *([how_made.count_page] if is_square else [])]
+    makers: list[Callable[[Setting, int], Page]] = []
+    if options.why:
+        from puzzlebook.books.pages.why_one_way import READINGS, lay_out_why_page
+
+        makers += [partial(lay_out_why_page, reading=one) for one in READINGS[options.why]]
+    if options.made:
+        is_square = setting.parts[0].section.shape == "square"
+        makers += [how_made.lay_out_how_made_page, *([how_made.count_page] if is_square else [])]
+    return makers
 
 
 def _instruction(sheet: Worksheet) -> str:
@@ -239,7 +246,7 @@ def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
 
 def _split_by_pupil(pages: SheetPages) -> Iterator[Printout]:
     """Yield a file for each sheet, with its number of copies and nothing of anybody else."""
-    options = pages.options.model_copy(update={"made": False, "order": "file"})
+    options = pages.options.model_copy(update={"made": False, "why": None, "order": "file"})
     by_number = sorted(pages.sheets, key=lambda sheet: sheet.entry.number)
     digits = len(str(by_number[-1].entry.number))
     taken: set[str] = set()

@@ -12,6 +12,7 @@ worksheets      a worksheet
 worksheet_keys  the teacher's key
 wall            where a worksheet hangs on a wall, and the whole wall
 how_made        the page that explains Wilson's algorithm
+why_one_way     pages for pupils on why there is exactly one way
 touch           instructions of a tactile book
 ornaments       small decorations
 """

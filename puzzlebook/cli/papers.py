@@ -1,0 +1,26 @@
+"""The paper of the country that the user's computer is set to."""
+
+from __future__ import annotations
+
+import locale
+import os
+import re
+from collections.abc import Mapping
+
+AUTO = "auto"
+"""What asks for the paper of the user's country."""
+_SETTINGS = ("LC_ALL", "LC_PAPER", "LANG")
+_LETTER = re.compile(
+    r"[_-](US|CA|MX|PH|CO|CL|VE)\b"
+    r"|United States|Canada|Mexico|Philippines|Colombia|Chile|Venezuela"
+)
+"""Matches the locales of countries that print on Letter, as Unix and Windows name them."""
+
+
+def choose_page(page: str | None, environment: Mapping[str, str] = os.environ) -> str | None:
+    """Return a page as it is typed, and for `auto` Letter or A4."""
+    if page is None or page.strip().lower() != AUTO:
+        return page
+    names = (environment.get(name) for name in _SETTINGS)
+    name = next(filter(None, names), None) or locale.getlocale()[0] or ""
+    return "letter" if _LETTER.search(name) else "a4"

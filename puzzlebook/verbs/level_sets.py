@@ -1,0 +1,46 @@
+"""One request as three: easier, as it is, and harder, each in a folder of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.seeds import make_seed
+from puzzlebook.verbs.request import MakeRequest
+
+LEVELS = ("easy", "normal", "hard")
+"""The levels of books, and what the folders of sets are called after."""
+_LEAST, _MOST = 1, 5  # levels of a class
+
+
+def make_level_requests(request: MakeRequest) -> list[MakeRequest]:
+    """Return the request for each level, from easy to hard, all with the same seed.
+
+    A class set's levels are one below its own, its own, and one above. Refused where there is none
+    below or above, or the request names a level.
+    """
+    loaded = request.load_recipe()
+    recipe, given = loaded.recipe, dict(request.given)
+    if given.get("level") is not None:
+        raise refuse("--levels", "cannot be combined with --level", "one of the two")
+    given["seed"] = recipe.seed or make_seed()
+    name = given.get("name") or (request.names.stem if request.names else loaded.name)
+    if recipe.worksheet is None:
+        if request.names is not None:
+            raise refuse("--levels", "is for one book, or for worksheets", "--level hard")
+        return [
+            replace(request, given={**given, "level": level, "name": f"{name}-{level}"})
+            for level in LEVELS
+        ]
+    middle = recipe.worksheet.level
+    if not _LEAST < middle < _MOST:
+        what = f"needs a level below and above that of the class, which is {middle}"
+        raise refuse("--levels", what, "worksheet.level from 2 to 4")
+    return [
+        replace(
+            request,
+            given={**given, "name": f"{name}-{level}"},
+            sets=(*request.sets, f"worksheet.level={middle + step}"),
+        )
+        for step, level in zip((-1, 0, 1), LEVELS, strict=True)
+    ]
