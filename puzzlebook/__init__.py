@@ -4,9 +4,9 @@
 
 `make_maze` and `maze_from_code` give a `ShownMaze`: its `passages`, `solution`, `code` and
 `difficulty`, its `grid` of cells, `to_dict` for JSON, and `svg` and `save` to show it. `make_book`
-gives a `Book`: its `folder`, `pdf` and `manifest`. `make_cover`, `check`, `verify`, `rebuild` and
-`preview` take the folder of a book. A request that is wrong raises `Refused`, whose `faults` say
-what and where, and one that could not be carried out `Unfinished`.
+gives a `Book`: its `folder`, `pdf` and `manifest`. `make_cover`, `make_listing`, `check`, `verify`,
+`rebuild` and `preview` take the folder of a book. A request that is wrong raises `Refused`, whose
+`faults` say what and where, and one that could not be carried out `Unfinished`.
 
 `ARCHITECTURE.md` names the folders and what each holds. Nothing is imported before it is used.
 """
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import Grid as Grid
     from puzzlebook.verbs.api import check as check
     from puzzlebook.verbs.api import make_cover as make_cover
+    from puzzlebook.verbs.api import make_listing as make_listing
     from puzzlebook.verbs.api import preview as preview
     from puzzlebook.verbs.api import rebuild as rebuild
     from puzzlebook.verbs.api import verify as verify
     from puzzlebook.verbs.cover import Cover as Cover
+    from puzzlebook.verbs.listing import Listing as Listing
     from puzzlebook.verbs.make import Book as Book
     from puzzlebook.verbs.make import make_book as make_book
     from puzzlebook.verbs.one_maze import make_maze as make_maze
@@ -42,6 +44,7 @@ __all__ = [
     "Cover",
     "Fault",
     "Grid",
+    "Listing",
     "Rebuilt",
     "Refused",
     "ShownMaze",
@@ -51,6 +54,7 @@ __all__ = [
     "check",
     "make_book",
     "make_cover",
+    "make_listing",
     "make_maze",
     "maze_from_code",
     "preview",
@@ -64,6 +68,7 @@ _MODULES = {
     "Cover": "puzzlebook.verbs.cover",
     "Fault": "puzzlebook.ground.faults",
     "Grid": "puzzlebook.mazes",
+    "Listing": "puzzlebook.verbs.listing",
     "Rebuilt": "puzzlebook.verbs.rebuilding",
     "Refused": "puzzlebook.ground.faults",
     "ShownMaze": "puzzlebook.verbs.shown_maze",
@@ -72,6 +77,7 @@ _MODULES = {
     "check": "puzzlebook.verbs.api",
     "make_book": "puzzlebook.verbs.make",
     "make_cover": "puzzlebook.verbs.api",
+    "make_listing": "puzzlebook.verbs.api",
     "make_maze": "puzzlebook.verbs.one_maze",
     "maze_from_code": "puzzlebook.verbs.one_maze",
     "preview": "puzzlebook.verbs.api",

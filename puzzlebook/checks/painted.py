@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import fsum
 from typing import NamedTuple
 
 
@@ -80,7 +81,7 @@ class Painted:
     def overprint_bound(self) -> float:
         """The most ink that overprinting could pile up, if it met the strongest of each ink."""
         sums = (
-            sum(own or below for own, below in zip(colour, self.most_inks, strict=True))
+            fsum(own or below for own, below in zip(colour, self.most_inks, strict=True))
             for colour in self.overprinted
         )
         return max(sums, default=0.0)

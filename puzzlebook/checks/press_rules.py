@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from puzzlebook.checks.content import IDLE_TRANSFER
 from puzzlebook.checks.findings import Finding, Violation, report_alike, report_worst
 from puzzlebook.checks.rules import Job
-from puzzlebook.checks.separations import measure_overprinted_ink
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.trims import SAME, Trim, list_trims
 
@@ -70,6 +69,8 @@ def check_overprint(job: Job) -> Iterator[Finding]:
     most = job.printer.most_ink
     if most is None or job.path is None:
         return
+    from puzzlebook.checks.separations import measure_overprinted_ink  # few files overprint
+
     heavy = []
     for page in job.pages:
         if page.painted.ink <= most < page.painted.overprint_bound - 0.001:

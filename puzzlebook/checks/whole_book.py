@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from puzzlebook.checks import ink
 from puzzlebook.checks.findings import Finding, Report, make_json
 from puzzlebook.checks.full_wrap import check_cover
-from puzzlebook.checks.lone_cover import CoverRequest, check_lone_cover
 from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.ground import templates
 from puzzlebook.ground.arguments import Progress, ignore_progress
@@ -132,6 +131,8 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
 
 def _check_lone_cover(path: Path, pages: int, options: CheckOptions) -> BookCheck:
     """Check a cover that lies in no book's folder."""
+    from puzzlebook.checks.lone_cover import CoverRequest, check_lone_cover
+
     if path.is_dir():
         raise refuse("--cover", f"{path} is a folder", "the PDF file of a cover")
     if options.printer is None:

@@ -8,6 +8,7 @@ rebuild    a book again
 verify     has the book changed?
 check      would the printer take it?
 cover      a book's cover
+shop_listing  `listing`, what a shop asks for
 preview    all pages of a book in one picture
 papers     the paper of the user's country
 listing    `list`, what there is to choose from
@@ -82,6 +83,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "verify": ("verify", "verify", "Verify that a book is unchanged."),
     "check": ("check", "check", "Check a PDF for a printer."),
     "cover": ("cover", "cover", "Make the cover of a book."),
+    "listing": ("shop_listing", "listing", "Write what a shop's form asks for."),
     "preview": ("preview", "preview", "Draw a contact sheet of a book."),
     "list": ("listing", "list_", "List books, shapes, themes and other choices."),
     "new": ("new", "new", "Write a recipe to edit."),

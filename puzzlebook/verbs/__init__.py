@@ -8,6 +8,9 @@ rendering      a maze as SVG, PDF or PNG
 poster         a maze over several sheets of paper
 cover          making a book's cover
 cover_pages    the pages of a cover: front, back and guides
+listing        what a shop asks for when a book is uploaded
+listing_texts  its form, its description and what a copy costs
+listing_pictures  its pictures and its proof
 gifts          making a book for each line of a list
 rebuilding     making a book again from its code, manifest or PDF
 contact_sheet  all pages of a book in one picture

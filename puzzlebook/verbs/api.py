@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from puzzlebook.checks.verify import Verification
     from puzzlebook.checks.whole_book import BookCheck
     from puzzlebook.verbs.cover import Cover
+    from puzzlebook.verbs.listing import Listing
     from puzzlebook.verbs.rebuilding import Rebuilt
 
 PathLike = str | os.PathLike[str]
@@ -170,6 +171,19 @@ def rebuild(
         progress=progress,
         jobs=jobs,
     )
+
+
+@blame_parameters()
+def make_listing(folder: PathLike, *, force: bool = False) -> Listing:
+    """Write what a shop asks for when a book is uploaded, in `listing` in the book's folder: form,
+    description, keywords, pictures and a proof with a watermark. The book must have its cover.
+
+    force: replace an earlier listing.
+    """
+    from puzzlebook.verbs import listing
+
+    expect_types(folder=(folder, PATH), force=(force, bool))
+    return listing.write_listing(_path(folder, "folder"), force)
 
 
 @blame_parameters()

@@ -17,13 +17,16 @@ from PIL import Image
 from puzzlebook import make_book
 from puzzlebook.books.covers.look import colour
 from puzzlebook.books.covers.sheet import LEAST_SPINE_TYPE, choose_spine_type
+from puzzlebook.books.covers.thumbnails import draw_thumbnail
 from puzzlebook.checks.whole_book import CheckOptions, check_book
+from puzzlebook.drawing.drawing import Drawing, Inset, Layer, Style, Subpath
 from puzzlebook.ground.faults import Refused
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import make_wrap, may_print_spine
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import is_intact
+from puzzlebook.typesetting.page import Box, Page, Picture
 from puzzlebook.typesetting.photos import check_photo
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
@@ -89,6 +92,21 @@ def test_the_ground_of_a_spine_goes_over_both_folds(tmp_path):
     over = wrap.middle.inset(-wrap.clear + 1, 0, -wrap.clear + 1, 0)
     assert is_plain(part(pixels, over))
     assert not is_plain(part(pixels, over.inset(-9, 0, -9, 0)))
+
+
+def test_lines_of_a_stage_on_the_back_are_not_too_thin():
+    """A drawing within a drawing scales its lines: on a page a third as large they are thicker."""
+    path = Subpath(((0.0, 0.0), (9.0, 9.0)))
+    for width, drawn in ((2.0, 0.75), (4.0, 1.2)):
+        scenery = Drawing(0, 0, 10, 10, 1, (Layer("ground", Style(width), [path]),), is_whole=True)
+        stage = Layer("stage", Style(), (), inset=Inset(scenery, 0.0, 0.0, 0.05))
+        page = Page(100, 100, (Picture(0, 0, Drawing(0, 0, 5, 5, 20, (stage,))),))
+        items = list(draw_thumbnail(page, Box(0, 0, 30, 30), (0, 0, 0), has_text=False))
+        (layer,) = items[1].drawing.layers
+        (inner,) = layer.inset.drawing.layers
+        assert inner.style.width * layer.inset.scale * items[1].drawing.scale == pytest.approx(
+            drawn
+        )
 
 
 def made(tmp_path, pages, **overrides):

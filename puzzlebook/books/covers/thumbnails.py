@@ -66,17 +66,32 @@ def _outline_text(line: Text, scale: float, x: float, y: float) -> Layer:
 def _thin_picture(picture: Picture, scale: float, x: float, y: float) -> Picture:
     """Draw a picture with thinner lines, but none too thin to print."""
     drawing = picture.drawing
-    layers = tuple(
-        # Copied paths: the writer reuses a path that it has drawn, with its old line width.
-        layer._replace(
-            style=_thin_style(layer.style, scale, layer.name == "scene"), subpaths=[*layer.subpaths]
-        )
-        for layer in drawing.layers
-    )
+    layers = tuple(_thin_layer(layer, scale, drawing.scale) for layer in drawing.layers)
     return Picture(
         x + picture.x * scale,
         y + picture.y * scale,
         drawing._replace(scale=drawing.scale * scale, layers=layers),
+    )
+
+
+def _thin_layer(layer: Layer, scale: float, unit: float) -> Layer:
+    """Return a layer with thinner lines; also those of a drawing that is inset in it, which are
+    scaled with it. unit: points to a cell of the layer's drawing."""
+    if layer.inset is None:
+        # Copied paths: the writer reuses a path that it has drawn, with its old line width.
+        style = _thin_style(layer.style, scale, layer.name == "scene")
+        return layer._replace(style=style, subpaths=[*layer.subpaths])
+    whole = layer.inset.drawing
+    within = layer.inset.scale * unit * scale / whole.scale
+    thinned = tuple(_thin_inset(inner, within) for inner in whole.layers)
+    return layer._replace(inset=layer.inset._replace(drawing=whole._replace(layers=thinned)))
+
+
+def _thin_inset(layer: Layer, within: float) -> Layer:
+    """Return a layer of an inset drawing. within: by what its lines are scaled when drawn."""
+    style = _thin_style(layer.style, within, layer.name == "scene")
+    return layer._replace(
+        style=style._replace(width=style.width / within), subpaths=[*layer.subpaths]
     )
 
 

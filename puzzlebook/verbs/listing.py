@@ -1,0 +1,164 @@
+"""What a shop asks for when a book is uploaded, in a folder beside the book: words and pictures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzlebook.checks.whole_book import fill_in_form
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.regular_files import read_regular_file
+from puzzlebook.ground.shell_commands import set_option, shell_line
+from puzzlebook.language.words import RIGHT
+from puzzlebook.pdf_reading.pages import use_document
+from puzzlebook.printers.printer import Stock
+from puzzlebook.printers.wrap import Wrap, make_wrap
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.shelf.folder import add_files
+from puzzlebook.shelf.manifest import LARGEST_FILE, FinishedBook, open_book
+from puzzlebook.typesetting.page import Box
+from puzzlebook.verbs.cover_pages import make_setting
+from puzzlebook.verbs.listing_pictures import (
+    Outside,
+    compose_wide,
+    draw_standing_book,
+    encode_jpeg,
+    fit_front,
+    list_look_pages,
+    make_proof,
+    render_page,
+    render_part,
+)
+from puzzlebook.verbs.listing_texts import (
+    find_words,
+    is_for_children,
+    write_description,
+    write_form,
+)
+
+FOLDER = "listing"
+_HIGH = 2560  # pixels of a front as it is rendered
+
+
+class Listing(NamedTuple):
+    """The files of a listing, and notes about it."""
+
+    files: tuple[Path, ...]
+    remarks: tuple[str, ...]
+
+
+def write_listing(folder: Path, force: bool = False, typed: Sequence[str] = ()) -> Listing:
+    """Write the listing of the book in a folder, and enter it in the book's manifest.
+
+    The book must have its cover. force: replace an earlier listing. typed: the words of the command
+    line, for a suggested command.
+    """
+    book = open_book(folder)
+    order = settle(decide_seed(load(str(book.folder / "recipe.toml"))), book.folder)
+    setting, recipe = make_setting(order), order.recipe
+    cover = _read_file(book, f"{book.name}-cover.pdf", "puzzlebook cover")
+    interior = _read_file(book, f"{book.name}.pdf", "make the book again")
+    if book.cover.get("pages") != book.pages:
+        what = "the cover is not that of a book of so many pages"
+        command = shell_line("cover", str(folder), "--force")
+        raise refuse(str(book.folder), what, f"{book.pages} pages", command)
+    stock = _find_stock(book, Stock(recipe.ink, recipe.paper))
+    wrap = _find_wrap(book, setting.order.printer, (recipe.page.width, recipe.page.height), stock,
+                      order.words.right_to_left)  # fmt: skip
+    words = find_words(recipe.language, is_for_children(setting))
+    plain, html = write_description(setting, book, words)
+    binding = RIGHT if order.words.right_to_left else "left"
+    form = fill_in_form(recipe, book.pages, wrap, stock, binding)
+    texts = {
+        "form.txt": write_form(setting, form, words, book.pages, stock).encode(),
+        "description.txt": plain.encode(),
+        "description.html": html.encode(),
+    }
+    files = {
+        **texts,
+        **_draw_pictures(book, cover, interior, wrap, order.words.right_to_left),
+        "proof.pdf": make_proof(interior, words.proof, setting),
+    }
+    names = {f"{FOLDER}/{name}": content for name, content in files.items()}
+    taken = [name for name in names if os.path.lexists(book.folder / name)]
+    if taken and not force:
+        command = shell_line(*set_option(typed or ("listing", str(folder)), ("--force",)))
+        where = str(book.folder / taken[0])
+        raise refuse(where, "there is a listing already", "--force replaces it", command)
+    (book.folder / FOLDER).mkdir(exist_ok=True)
+    add_files(book, names, free=[name for name in names if name not in taken])
+    language = recipe.language
+    strange = f"the words are in English: for {language!r} there are none"
+    remarks = (strange,) if words.language != language else ()
+    return Listing(tuple(book.folder / name for name in names), remarks)
+
+
+def _draw_pictures(
+    book: FinishedBook, cover: bytes, interior: bytes, wrap: Wrap | None, is_right: bool
+) -> Mapping[str, bytes]:
+    """Return the pictures by their names."""
+    with use_document(cover, f"{book.name}-cover.pdf") as document:
+        outside = _render_cover(document[0], wrap)
+    puzzles, answers = (
+        [page for page in book.pages_by_maze(kind) if page] for kind in ("puzzle", "answer")
+    )
+    with use_document(interior, f"{book.name}.pdf") as document:
+        numbers = list(list_look_pages(puzzles, answers, len(document)))
+        looks = [render_page(document[number - 1], 1600) for number in numbers]
+    ground = tuple(
+        round(255 - (255 - value) / 2) for value in outside.front.resize((1, 1)).tobytes()
+    )
+    shown = (
+        [outside.front, *looks[:2]],
+        looks[1:4],
+        [looks[-2], looks[-1]] if len(looks) > 1 else looks,
+    )
+    return {
+        "front.jpg": encode_jpeg(fit_front(outside.front)),
+        **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(looks, 1)},
+        **{
+            f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, ground))
+            for number, pictures in enumerate(shown, 1)
+        },
+        "standing.jpg": encode_jpeg(draw_standing_book(outside, is_right)),
+    }
+
+
+def _render_cover(page: Any, wrap: Wrap | None) -> Outside:
+    """Return front and spine of a cover; its first page is the front if it is no wrap."""
+    if wrap is None:
+        return Outside(render_part(page, Box(0, 0, *page.get_size()), _HIGH), None)
+    spine = render_part(page, wrap.middle, _HIGH) if wrap.spine else None
+    # The ground of the spine goes a little beyond its fold.
+    over = wrap.clear if wrap.spine else 0.0
+    front = wrap.front.inset(right=over) if wrap.right else wrap.front.inset(left=over)
+    return Outside(render_part(page, front, _HIGH), spine)
+
+
+def _find_stock(book: FinishedBook, stock: Stock) -> Stock:
+    """Return the ink and paper of a book, the paper as its cover was made for it."""
+    paper = book.cover.get("paper")
+    return stock._replace(paper=str(paper)) if paper in ("white", "cream") else stock
+
+
+def _find_wrap(
+    book: FinishedBook, printer: Any, trim: tuple[float, float], stock: Stock, is_right: bool
+) -> Wrap | None:
+    """Return the wrap that a book's cover has; None if front and back are pages of their own."""
+    facts = book.cover
+    if "spine" not in facts:
+        return None
+    sheet = tuple(facts["sheet"]) if printer.cover.boards else None
+    return make_wrap(printer, trim, book.pages, stock.sheet, facts["spine"], is_right, sheet)
+
+
+def _read_file(book: FinishedBook, name: str, remedy: str) -> bytes:
+    """Return one of the book's PDF files; refused if it is not there."""
+    path = book.folder / name
+    if not path.exists():
+        raise refuse(str(path), "is not there", f"a book with its cover: {remedy}")
+    too_large = "is too large for a file of a book"
+    return read_regular_file(path, str(path), LARGEST_FILE, "a PDF file", too_large=too_large)

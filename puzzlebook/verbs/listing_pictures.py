@@ -1,0 +1,237 @@
+"""The pictures of a shop's listing, drawn from a book's finished files: its front, pages to look
+at, wide pictures for the description, the standing book, and a proof with a watermark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from math import fsum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from puzzlebook.drawing.drawing import parse_colour
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Box, Page, Text
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from puzzlebook.books.planning.setting import Setting
+
+FRONT = (1600, 2560)
+WIDE = (970, 600)
+LOOKS = 6
+_LOOK = 1600  # pixels: the longer side of a page to look at
+_STAND = (1600, 1600)
+_QUALITY = 92
+_AIR = 0.07  # around what a wide picture shows, as a share of its height
+_PAPER = (255, 255, 255)
+_DEPTH = 0.55  # how much of the spine is seen beside the turned front
+_TURN = 0.06  # how much lower the far edge of the front is, as a share of its height
+_SHADOW, _BLUR = 150, 22
+_PALE = parse_colour("#d0d0d0")
+_PLACES = (0.25, 0.5, 0.75)  # heights of a watermark on its page
+
+
+class Outside(NamedTuple):
+    """Front and spine as pictures; without a spine for what has none of its own."""
+
+    front: Image
+    spine: Image | None
+
+
+def render_part(page: Any, part: Box, height: int) -> Image:
+    """Return a part of a page (points from its top left corner), so many pixels high."""
+    scale = height / part.height
+    _, tall = page.get_size()
+    crop = (part.x, tall - part.bottom, page.get_width() - part.right, part.y)
+    inside = tuple(max(0.0, cut) for cut in crop)
+    image: Image = page.render(scale=2 * scale, crop=inside).to_pil()
+    return image.convert("RGB").reduce(2)
+
+
+def render_page(page: Any, longest: int) -> Image:
+    """Return a page whose longer side has so many pixels."""
+    width, height = page.get_size()
+    whole = render_part(page, Box(0, 0, width, height), round(longest * min(1, height / width)))
+    scale = longest / max(width, height)
+    return whole.resize((round(width * scale), round(height * scale)))
+
+
+def fit_front(front: Image) -> Image:
+    """Return a front in the proportions that shops ask for: whole, with its edges drawn out."""
+    from PIL import Image
+
+    wide, high = FRONT
+    scale = min(wide / front.width, high / front.height)
+    size = round(front.width * scale), round(front.height * scale)
+    inner = front.resize(size, Image.Resampling.LANCZOS)
+    x, y = (wide - size[0]) // 2, (high - size[1]) // 2
+    whole = Image.new("RGB", FRONT, _PAPER)
+    for strip, place in (
+        ((0, 0, size[0], 1), (x, 0, x + size[0], y)),
+        ((0, size[1] - 1, size[0], size[1]), (x, y + size[1], x + size[0], high)),
+        ((0, 0, 1, size[1]), (0, y, x, y + size[1])),
+        ((size[0] - 1, 0, size[0], size[1]), (x + size[0], y, wide, y + size[1])),
+    ):
+        room = place[2] - place[0], place[3] - place[1]
+        if min(room) > 0:
+            whole.paste(inner.crop(strip).resize(room), place[:2])
+    whole.paste(inner, (x, y))
+    return whole
+
+
+def compose_wide(pictures: Sequence[Image], ground: tuple[int, ...]) -> Image:
+    """Return a wide picture with others side by side, as high as fits. ground: a colour."""
+    from PIL import Image
+
+    wide, high = WIDE
+    gap = round(_AIR * high)
+    tall = high - 2 * gap
+    room = wide - gap * (len(pictures) + 1)
+    share = fsum(picture.width / picture.height for picture in pictures)
+    tall = min(tall, int(room / share))
+    sized = [
+        picture.resize(
+            (round(picture.width * tall / picture.height), tall), Image.Resampling.LANCZOS
+        )
+        for picture in pictures
+    ]
+    whole = Image.new("RGB", WIDE, ground)
+    spare = wide - fsum(picture.width for picture in sized)
+    x = spare / (len(sized) + 1)
+    for picture in sized:
+        edge = Image.new("RGB", (picture.width + 4, picture.height + 4), (120, 120, 120))
+        edge.paste(picture, (2, 2))
+        whole.paste(edge, (round(x) - 2, (high - tall) // 2 - 2))
+        x += picture.width + spare / (len(sized) + 1)
+    return whole
+
+
+def draw_standing_book(cover: Outside, is_right: bool) -> Image:
+    """Return the book as it stands on a table, its spine at the side on which it is bound."""
+    from PIL import Image, ImageDraw, ImageFilter
+
+    wide, high = _STAND
+    tall = round(high * 0.72)
+    front_wide = round(cover.front.width * tall / cover.front.height * 0.86)
+    spine_wide = 0
+    if cover.spine is not None:
+        spine_wide = round(cover.spine.width * tall / cover.spine.height * _DEPTH)
+    if front_wide + spine_wide > wide * 0.84:
+        share = wide * 0.84 / (front_wide + spine_wide)
+        tall, front_wide = round(tall * share), round(front_wide * share)
+        spine_wide = round(spine_wide * share)
+    x, y = (wide - front_wide - spine_wide) // 2, (high - tall) // 2
+    drop = tall * _TURN
+    fold, far = x + spine_wide, x + spine_wide + front_wide
+    front = ((fold, y), (far, y + drop), (far, y + tall - drop), (fold, y + tall))
+    side = ((x, y + drop / 2), (fold, y), (fold, y + tall), (x, y + tall - drop / 2))
+    shadow = Image.new("L", _STAND, 255)
+    foot = [(x, y + tall - drop), (far, y + tall - 2 * drop), (far + 60, y + tall - drop / 2)]
+    ImageDraw.Draw(shadow).polygon([*foot, (fold, y + tall + 22)], fill=_SHADOW)
+    whole = Image.merge("RGB", (shadow.filter(ImageFilter.GaussianBlur(_BLUR)),) * 3)
+    pictures: list[tuple[Image.Image, Sequence[tuple[float, float]]]] = [(cover.front, front)]
+    if cover.spine is not None and spine_wide > 1:
+        pictures.append((cover.spine.point(lambda value: int(value * 0.82)), side))
+    for picture, corners in pictures:
+        # Of a book bound at the right all is mirrored, and the picture of the front back again.
+        shown = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else picture
+        placed = shown.transform(
+            _STAND,
+            Image.Transform.PERSPECTIVE,
+            _find_perspective(corners, shown.size),
+            Image.Resampling.BICUBIC,
+        )
+        mask = Image.new("L", _STAND, 0)
+        ImageDraw.Draw(mask).polygon(corners, fill=255)
+        whole.paste(placed, (0, 0), mask)
+    return whole.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else whole
+
+
+def _find_perspective(
+    corners: Sequence[tuple[float, float]], size: tuple[int, int]
+) -> tuple[float, ...]:
+    """Return the coefficients that take these corners to those of a picture of this size."""
+    wide, high = size
+    targets = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
+    rows = []
+    for (x, y), (u, v) in zip(corners, targets, strict=True):
+        rows.append([x, y, 1.0, 0.0, 0.0, 0.0, -u * x, -u * y, u])
+        rows.append([0.0, 0.0, 0.0, x, y, 1.0, -v * x, -v * y, v])
+    return tuple(_solve([list(map(float, row)) for row in rows]))
+
+
+def _solve(rows: list[list[float]]) -> list[float]:
+    """Solve linear equations, each a row of coefficients and its right side, by elimination."""
+    count = len(rows)
+    for step in range(count):
+        pivot = max(range(step, count), key=lambda row: abs(rows[row][step]))
+        rows[step], rows[pivot] = rows[pivot], rows[step]
+        rows[step] = [value / rows[step][step] for value in rows[step]]
+        for row in range(count):
+            if row != step:
+                factor = rows[row][step]
+                rows[row] = [
+                    value - factor * own for value, own in zip(rows[row], rows[step], strict=True)
+                ]
+    return [row[-1] for row in rows]
+
+
+def encode_jpeg(picture: Image) -> bytes:
+    """Return a picture as a JPEG file, at 300 dpi."""
+    file = BytesIO()
+    picture.save(file, "JPEG", quality=_QUALITY, subsampling=0, dpi=(300, 300))
+    return file.getvalue()
+
+
+def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
+    """Return a book's pages with a watermark on each, and without what is attached to them."""
+    import pikepdf
+
+    from puzzlebook.typesetting.pdf.document import Document
+    from puzzlebook.typesetting.pdf.writer import write_pdf
+
+    with pikepdf.open(BytesIO(content)) as pdf:
+        for key in ("/Names", "/AF", "/Outlines", "/Metadata", "/StructTreeRoot", "/MarkInfo"):
+            if key in pdf.Root:
+                del pdf.Root[key]
+        sizes = sorted({(float(page.mediabox[2]), float(page.mediabox[3])) for page in pdf.pages})
+        marks = {}
+        for size in sizes:
+            sheet = write_pdf([_draw_watermark(word, size, setting)], Document())
+            with pikepdf.open(BytesIO(sheet)) as one:
+                marks[size] = pdf.copy_foreign(one.pages[0].as_form_xobject())
+        for page in pdf.pages:
+            form = marks[float(page.mediabox[2]), float(page.mediabox[3])]
+            name = page.add_resource(form, pikepdf.Name.XObject, prefix="Proof")
+            page.contents_add(b"q", prepend=True)
+            page.contents_add(f"Q q {name} Do Q".encode())
+        file = BytesIO()
+        pdf.save(file, deterministic_id=True)
+    return file.getvalue()
+
+
+def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> Page:
+    """Return a page with a pale word on it, large, at three heights."""
+    wide, high = size
+    face = setting.sizes.bold
+    points = min(high / 10, 0.7 * wide / text.measure_width(word, face, 1))
+    x = (wide - text.measure_width(word, face, points)) / 2
+    lines = (Text(x, share * high, word, face, points, _PALE) for share in _PLACES)
+    return Page(wide, high, tuple(lines))
+
+
+def list_look_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
+    """Yield the numbers of pages to look at: mazes from the first to the last, and an answer; then,
+    in a short book, the first of the others."""
+    mazes = list(dict.fromkeys(puzzles))
+    steps = LOOKS - bool(answers)
+    chosen = [
+        mazes[round(step * (len(mazes) - 1) / max(1, steps - 1))] for step in range(steps) if mazes
+    ]
+    chosen += answers[:1]
+    rest = (page for page in range(1, count + 1) if page not in chosen)
+    numbers = list(dict.fromkeys(chosen))
+    while len(numbers) < LOOKS and (page := next(rest, None)) is not None:
+        numbers.append(page)
+    yield from sorted(numbers)

@@ -1,0 +1,267 @@
+"""The listing of a book: what a shop's form asks for, its words in nine languages, its pictures."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from decimal import Decimal
+from io import BytesIO
+from shutil import copytree
+
+import pikepdf
+import pypdfium2
+import pytest
+from command import check_errors, run, snapshot
+from PIL import Image, ImageChops, ImageStat
+
+import puzzlebook
+from puzzlebook import make_book
+from puzzlebook.ground import templates
+from puzzlebook.printers.printer import Stock
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.shelf.manifest import FinishedBook
+from puzzlebook.verbs.cover_pages import make_setting
+from puzzlebook.verbs.listing_pictures import _find_perspective, list_look_pages
+from puzzlebook.verbs.listing_texts import (
+    compute_cost,
+    compute_least_price,
+    compute_royalty,
+    find_words,
+    is_for_children,
+    write_description,
+    write_form,
+)
+
+LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
+MAZE = {
+    "number": 1,
+    "code": "1-square-5x5-a",
+    "minutes": 1.0,
+    "solution_length": 12,
+    "shape": "square",
+}
+COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
+
+
+def read_picture(path):
+    return Image.open(BytesIO(path.read_bytes()))
+
+
+@pytest.fixture(scope="module")
+def listed(tmp_path_factory):
+    """A book with its cover and its listing."""
+    overrides = {
+        "page": "6x9", "printer": "kdp-paperback", "section.*.size": "6x8", "svg": False,
+        "book.title": "Mazes & More", "book.author": "Ada Example", "book.series": "Quiet Days",
+    }  # fmt: skip
+    book = make_book("ages-7-8", seed="owl", mazes=24, name="mia",
+                     output=tmp_path_factory.mktemp("shelf"), overrides=overrides)  # fmt: skip
+    puzzlebook.make_cover(book.folder)
+    puzzlebook.make_listing(book.folder)
+    return book.folder
+
+
+@pytest.fixture(scope="module")
+def sheet(tmp_path_factory):
+    """The same of a book of one maze that is printed at home."""
+    folder = make_book("sheets", seed="owl", mazes=1, output=tmp_path_factory.mktemp("home"),
+                       overrides={"svg": False}).folder  # fmt: skip
+    puzzlebook.make_cover(folder)
+    puzzlebook.make_listing(folder)
+    return folder
+
+
+def test_all_is_there_and_in_the_manifest(listed):
+    files = {path.name for path in (listed / "listing").iterdir()}
+    assert files == {
+        "form.txt", "description.txt", "description.html", "front.jpg", "standing.jpg", "proof.pdf",
+        *(f"look-{number}.jpg" for number in range(1, 7)), *(f"wide-{number}.jpg" for number in range(1, 4)),
+    }  # fmt: skip
+    manifest = json.loads((listed / "manifest.json").read_text())
+    assert {f"listing/{name}" for name in files} <= manifest["files"].keys()
+    assert puzzlebook.verify(listed).faults == ()
+
+
+def test_the_pictures_have_the_sizes_that_shops_ask_for(listed):
+    sizes = {path.stem: read_picture(path).size for path in (listed / "listing").glob("*.jpg")}
+    assert sizes["front"] == (1600, 2560)
+    assert {sizes[f"wide-{number}"] for number in (1, 2, 3)} == {(970, 600)}
+    assert {sizes[f"look-{number}"] for number in range(1, 7)} == {(1067, 1600)}
+
+
+def test_the_front_is_the_covers(listed):
+    """Beside the front as another renderer's user would cut it out, it is the same picture."""
+    page = pypdfium2.PdfDocument(listed / "mia-cover.pdf")[0]
+    wide = page.get_width()
+    # Of a paperback of 6 x 9 in: the right 6 in before the bleed, without the spine's ground.
+    cut = (wide - 9 - 432 + 4.5, 9, 9, 9)
+    theirs = page.render(scale=4, crop=cut).to_pil().convert("RGB")
+    ours = read_picture(listed / "listing" / "front.jpg")
+    tall = round(1600 * theirs.height / theirs.width)
+    top = (2560 - tall) // 2
+    inner = ours.crop((0, top, 1600, top + tall)).resize((200, 300))
+    difference = ImageChops.difference(inner, theirs.resize((200, 300)))
+    assert max(ImageStat.Stat(difference).mean) < 4
+    assert ours.crop((0, 0, 1600, top)).resize((1, 1)).getpixel((0, 0)) != (255, 255, 255)
+
+
+def test_the_standing_book_stands_on_white(listed):
+    book = read_picture(listed / "listing" / "standing.jpg")
+    assert min(book.getpixel((3, 3))) > 250
+    middle = book.crop((700, 700, 900, 900))
+    assert max(high - low for low, high in middle.getextrema()) > 60
+
+
+def test_a_perspective_takes_corners_to_corners():
+    corners = ((100, 50), (500, 80), (500, 520), (100, 560))
+    a, b, c, d, e, f, g, h = _find_perspective(corners, (400, 600))
+    for (x, y), target in zip(corners, ((0, 0), (400, 0), (400, 600), (0, 600)), strict=True):
+        below = g * x + h * y + 1
+        found = (a * x + b * y + c) / below, (d * x + e * y + f) / below
+        assert found == pytest.approx(target, abs=1e-6)
+
+
+def test_each_page_of_the_proof_says_that_it_is_one(listed):
+    proof, book = (
+        pypdfium2.PdfDocument(path)
+        for path in (listed / "listing" / "proof.pdf", listed / "mia.pdf")
+    )
+    assert len(proof) == len(book)
+    for theirs, ours in zip(book, proof, strict=True):
+        said = ours.get_textpage().get_text_bounded()
+        assert said.count("PROOF") == 3
+        assert theirs.get_textpage().get_text_bounded().split() == [
+            word for word in said.split() if word != "PROOF"
+        ]
+        assert ours.get_size() == theirs.get_size()
+
+
+def test_a_proof_gives_no_attachment_away(sheet):
+    """A book printed at home has its recipe in its PDF; its proof has not."""
+    with pikepdf.open(BytesIO((sheet / "listing" / "proof.pdf").read_bytes())) as pdf:
+        assert not pdf.attachments
+    assert len(list((sheet / "listing").glob("look-*.jpg"))) == 2
+
+
+def test_the_form_and_the_description(listed):
+    rows = dict(
+        line.split("  ", 1) for line in (listed / "listing" / "form.txt").read_text().splitlines()
+        if "  " in line.strip()
+    )  # fmt: skip
+    form = {name: value.strip() for name, value in rows.items()}
+    assert (form["Title"], form["Author"], form["Series"]) == (
+        "Mazes & More",
+        "Ada Example",
+        "Quiet Days",
+    )
+    assert (form["Trim"], form["Bleed"], form["Reading age"]) == ("6 x 9 in", "no", "7-8")
+    assert form["Generated: translations"] == "no"
+    assert form["BISAC 1"].startswith("JNF001000")
+    text = (listed / "listing" / "description.txt").read_text()
+    html = (listed / "listing" / "description.html").read_text()
+    assert "24 mazes" in text
+    assert html.count("<li>") == html.count("</li>") == text.count("•") >= 2
+    assert "&" not in html
+
+
+def test_nothing_is_replaced_unless_it_is_asked_for(sheet):
+    before = snapshot(sheet)
+    done = run("listing", sheet.name, cwd=sheet.parent)
+    assert (done.code, done.out) == (2, "")
+    (line,) = check_errors(done.err)
+    assert line.endswith("(try: puzzlebook listing sheets --force)")
+    assert snapshot(sheet) == before
+    assert puzzlebook.make_listing(sheet, force=True).remarks == ()
+    assert snapshot(sheet).keys() == before.keys()
+
+
+def test_a_book_without_its_cover_has_no_listing(sheet, tmp_path):
+    folder = tmp_path / "sheets"
+    copytree(sheet, folder)
+    (folder / "sheets-cover.pdf").unlink()
+    before = snapshot(folder)
+    with pytest.raises(puzzlebook.Refused, match=r"sheets-cover\.pdf: is not there"):
+        puzzlebook.make_listing(folder, force=True)
+    assert snapshot(folder) == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_in_each_language(language, tmp_path):
+    """Description and keywords are in the book's language, and short enough for the shop."""
+    recipe = {"language": language, "printer": "kdp-paperback", "cover.blurb": None}
+    setting = make_setting(settle(decide_seed(load("ages-7-8", recipe)), tmp_path))
+    words = find_words(language, is_for_children(setting))
+    assert words.language == language
+    assert len(set(words.keywords)) == 7
+    assert max(map(len, words.keywords)) <= 50
+    other = find_words(language, is_for_children=False)
+    assert not {*words.keywords} & {*other.keywords} or language == "fa"
+    book = FinishedBook(tmp_path, {"mazes": [MAZE]}, True)
+    plain, html = write_description(setting, book, words)
+    assert plain.startswith(words.lead)
+    assert words.lead in html
+    form = write_form(setting, {"Title": "A"}, words, 60, Stock())
+    assert all(word in form for word in words.keywords)
+    assert ("Generated: translations  yes" in form) is (language != "en")
+
+
+def test_a_language_of_ones_own_has_english_words():
+    assert find_words("none", True).language == "en"
+    assert find_words("eo", False).lead == find_words("en", False).lead
+
+
+def test_every_catalogue_has_the_same_keys():
+    for name in templates.list_names("listings"):
+        rows = tomllib.loads(templates.read("listings", name).decode())
+        assert rows.keys() == {"proof", "children", "adults"}
+        assert all(rows[kind].keys() == {"lead", "keywords"} for kind in ("children", "adults"))
+
+
+@pytest.mark.parametrize(
+    ("trim", "pages", "ink", "cost"),
+    [
+        ((432, 648), 100, "black", "2.30"),
+        ((432, 648), 108, "black", "2.30"),
+        ((432, 648), 300, "black", "4.60"),
+        ((612, 792), 100, "black", "2.84"),
+        ((612, 792), 136, "black", "3.31"),
+        ((612, 792), 100, "standard-color", "5.02"),
+        ((612, 792), 40, "premium-color", "4.20"),
+        ((432, 648), 900, "black", None),
+    ],
+)
+def test_what_a_copy_costs(trim, pages, ink, cost):
+    """Worked out by hand from the table: 1.00 + 300 x 0.012, 1.00 + 136 x 0.017, …"""
+    found = compute_cost(COSTS, trim, pages, ink)
+    assert found == (cost and Decimal(cost))
+
+
+@pytest.mark.parametrize(
+    ("cost", "least"), [("2.30", "4.60"), ("4.99", "9.98"), ("5.02", "9.99"), ("7.20", "12.00")]
+)
+def test_the_least_price_pays_for_the_printing(cost, least):
+    price = compute_least_price(Decimal(cost), COSTS["rates"])
+    assert price == Decimal(least)
+    assert compute_royalty(price, Decimal(cost), COSTS["rates"]) >= 0
+    below = price - Decimal("0.01")
+    assert compute_royalty(below, Decimal(cost), COSTS["rates"]) < 0
+
+
+def test_a_royalty():
+    rates = COSTS["rates"]
+    assert compute_royalty(Decimal("12.99"), Decimal("3.31"), rates) == Decimal("4.48")
+    assert compute_royalty(Decimal("6.99"), Decimal("2.30"), rates) == Decimal("1.20")
+
+
+@pytest.mark.parametrize(
+    ("puzzles", "answers", "count", "shown"),
+    [
+        (range(5, 45), [50], 60, [5, 15, 25, 34, 44, 50]),
+        ([3, 4], [5], 10, [1, 2, 3, 4, 5, 6]),
+        ([1], [], 1, [1]),
+        ([], [], 9, [1, 2, 3, 4, 5, 6]),
+    ],
+)
+def test_the_pages_to_look_at(puzzles, answers, count, shown):
+    assert list(list_look_pages(list(puzzles), answers, count)) == shown
