@@ -40,10 +40,11 @@ FROZEN = (
     (349, "9461dd5299f44afb7b6609906d537143a1b1f1c2cad719539c2253da5105bbae"),
     (421, "3ed90d14af72f3571c8b2c86ee2e9a2b69396dcd06c24fdc32db60b77253e770"),
     (457, "f1aa074cde1a0c32d94abf390eb99d054926b2aa15ed998bd3f11320e0fcd712"),
+    (493, "eb22fc3ddead6ca91275e19746eb4540675ff51ca800c248966f1b0c13898870"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "ff2935cdebec46755cd14c2bfb2f338ccf210fe3d7854d4e11a237ae645d6514"
+STAGE_ENDS = "fba50b82b6e3e6d068e61d4553c556d4a72a32ff5fc729ef41e4c88530dec5ce"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 AGAIN = """
