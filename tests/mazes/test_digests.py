@@ -42,10 +42,11 @@ FROZEN = (
     (450, "24b0da158a8deb2784548e05663ae62ffacd1de3154fc2c64403fc2965195091"),
     (457, "e2186150f710514c2c609e6ea26844c416c740dea555cd59159e873158d0f86b"),
     (493, "2a6bb5e4b1c8af4c8d2c068c90ca2e717b280087281c8848ea9d80ff2dbf9123"),
+    (529, "02a305e5d41db2e8a63b3341381c0ec93d5bc6f45167dfad0b36b7dc12636bbe"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "ff2935cdebec46755cd14c2bfb2f338ccf210fe3d7854d4e11a237ae645d6514"
+STAGE_ENDS = "fba50b82b6e3e6d068e61d4553c556d4a72a32ff5fc729ef41e4c88530dec5ce"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
