@@ -33,8 +33,11 @@ from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.assets import read_letters_font
 
 TEMPLATES = [
-    name for name in templates.list_names("books") if name != "worksheet"
-]  # no book: see test_class_set
+    name
+    for name in templates.list_names("books")
+    if name != "worksheet" and not name.startswith("one-maze")
+]
+"""The books of mazes. Sheets are in test_class_set, and a book of rooms in test_one_maze."""
 
 
 class Line(NamedTuple):

@@ -53,7 +53,8 @@ def cover_cases():
 
 @pytest.mark.parametrize(("book", "language", "title", "author"), [*cover_cases()])
 def test_a_cover_of_every_book_in_every_language(book, language, title, author, tmp_path):
-    asked = {"language": language, "svg": False, "mazes": 3}
+    fewest = 10 if book.startswith("one-maze") else 3  # rooms with four doors each
+    asked = {"language": language, "svg": False, "mazes": fewest}
     asked |= {
         f"book.{key}": GIVEN[key]
         for key, is_asked in (("title", title), ("author", author))

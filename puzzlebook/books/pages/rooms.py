@@ -47,12 +47,15 @@ def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
     """List the pieces of the way in a room, in words."""
     words = setting.words
     if not room.visits:
-        return [words("room_unvisited")]
+        return [words("room_unvisited")] if words("room_unvisited") else []
     lines = []
     for number, enter, leave, beyond in room.visits:
         phrase = "room_visit" if enter and leave else "room_first" if leave else "room_last"
         blanks = {"number": number, "enter": enter, "leave": leave, "beyond": beyond}
-        lines.append(words(phrase, **blanks))
+        if words.wordless:
+            lines.append(f"{words.number(number)}: {enter} – {leave}, {beyond}".strip(" ,–"))
+        else:
+            lines.append(words(phrase, **blanks))
     return lines
 
 
