@@ -16,7 +16,7 @@ silhouettes     the outlines by which tilings are cut
 fitted_grid     a grid whose rim follows a drawing
 fitting         moving a grid's corners so that its rim follows a drawing
 codes           a maze's design, and the code that contains it
-joined          boards on several sheets, joined by a few passages
+joined          boards on several sheets, and the sides at which they are joined
 wall            sheets that hang together as one maze: their gates, and where their ways lead
 wall_mazes      the pieces of a wall, and the whole
 bridges         cells in which one passage crosses over another

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _HEIGHT, _WIDTH = 3.6, 7.0  # of the plan on a sheet, at most, in sizes of its type
 _UPRIGHT = 1.3  # the height of a sheet in it, as a share of its width
+_BOLD = 2.0  # points: the way on a wall whose passages are not shown
 _THICK = 3.0  # of the edges of sheets on the whole wall, in weights of a wall
 
 
@@ -76,13 +77,19 @@ def draw_whole_wall(whole: WholeWall, room: Box) -> Picture:
     ink = Ink(wall=wall, path=max(1.5, min(5.0, 0.28 * scale)))
     drawing = draw_answer(plate, scale, ink)
     layers = list(drawing.layers)
-    if not shows_walls(scale):
-        layers = [layer for layer in layers if layer.name != "walls"]
-    layers.insert(1, Layer("edges", Style(_THICK * wall), whole.edges))
+    if not _shows_walls(scale):
+        layers = [
+            layer._replace(style=layer.style._replace(width=_BOLD))
+            if layer.name == "solution"
+            else layer
+            for layer in layers
+            if layer.name != "walls"
+        ]
+    layers.insert(0, Layer("edges", Style(_THICK * wall), whole.edges))
     x = room.x + (room.width - drawing.width * scale) / 2
     return Picture(x, room.y, drawing._replace(layers=tuple(layers)))
 
 
-def shows_walls(scale: float) -> bool:
+def _shows_walls(scale: float) -> bool:
     """Whether the passages of a whole wall can be seen at this scale (points per cell)."""
-    return scale - THINNEST >= LEAST_PASSAGE / 2
+    return scale - THINNEST >= LEAST_PASSAGE
