@@ -131,8 +131,12 @@ def load(
     if level and not any(map(_is_of_a_book, layers)):
         tables.setdefault("level", level)
     has_sizes_of_level = follows_level(tables)
-    faults += resolve_sizes(tables)
-    recipe = _fold_recipe(_read(tables, faults))
+    size_levels, size_faults = resolve_sizes(tables)
+    recipe = _fold_recipe(_read(tables, faults + size_faults))
+    if size_levels:
+        from puzzlebook.recipes.size_limits import limit_sizes
+
+        recipe = limit_sizes(recipe, size_levels)
     remarks = (*report_inherited_texts(layers, tables), *stays)
     if recipe.level and not any(map(_is_of_a_book, layers)):
         remarks += tuple(report_idle_level(recipe, has_sizes_of_level))
