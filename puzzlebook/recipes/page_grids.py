@@ -178,9 +178,7 @@ def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
     return None
 
 
-def has_room_for(
-    audience: Audience, page: Trim, shape: Shape, size: Size, a_page: int = 1
-) -> bool:
+def has_room_for(audience: Audience, page: Trim, shape: Shape, size: Size, a_page: int = 1) -> bool:
     """Whether a page has room for a grid of this size with passages as wide as promised."""
     rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
     return any(min(room) > 0 and _fits(audience, room, shape, size) for room in rooms)

@@ -28,7 +28,7 @@ from puzzlebook.recipes.page_grids import (
 )
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
-from puzzlebook.recipes.user_files import LETTERS, SILHOUETTES, WAYS, list_name_letters
+from puzzlebook.recipes.user_files import SILHOUETTES, WAYS, list_name_letters
 from puzzlebook.recipes.values import default_ends
 
 _NARROWEST = 0.55
@@ -390,7 +390,7 @@ def list_needed_sizes(section: Section) -> list[Size]:
     from puzzlebook.mazes import HiddenPicture
 
     return [
-        HiddenPicture.smallest_size(name if name.startswith(LETTERS) else name.lower())
+        HiddenPicture.smallest_size(name if list_name_letters(name) else name.lower())
         for name in WAYS.names(section.way or "")
     ]
 

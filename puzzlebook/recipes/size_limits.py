@@ -14,8 +14,9 @@ from itertools import pairwise
 from math import fsum
 from operator import ge
 
-from puzzlebook.mazes import SHAPES, Size
-from puzzlebook.recipes.audiences import LEVELS, find_audience
+from puzzlebook.mazes import SHAPES, Shape, Size
+from puzzlebook.printers.trims import Trim
+from puzzlebook.recipes.audiences import LEVELS, Audience, find_audience
 from puzzlebook.recipes.page_grids import FEWEST, has_room_for
 from puzzlebook.recipes.readers import adapt_to_pictures, list_needed_sizes
 from puzzlebook.recipes.recipe import Recipe, Section
@@ -88,26 +89,37 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
     """The grids that a section may have, the stated one and smaller ones, with the largest as the
     wanted one.
 
-    levels: whose promise the grids keep. If hidden pictures have no room at the first, they have the
-    smallest grid that they need, with the promise of the next level. If nothing has room, the
-    smallest grid is returned, to be refused later.
+    levels: whose promise the grids keep. If hidden pictures have no room at the first, they have
+    the smallest grid that they need, with the promise of the next level. If they have none at all,
+    the grids are returned that have: such sections are left out or refused later.
     """
     sizes = _list_smaller_sizes(section)
     needed = list_needed_sizes(section) if section.way else []
+    shape = SHAPES[section.shape]
     a_page = section.mazes_a_page or recipe.mazes_a_page
     for level in levels:
         readers = adapt_to_pictures(find_audience(name, level=level), recipe, section)
-        kept = [
-            size
-            for size in sizes
-            if all(all(map(ge, size, least)) for least in needed)
-            and has_room_for(readers, recipe.page, SHAPES[section.shape], size, a_page)
-        ]
+        roomy = _list_roomy_sizes(readers, recipe.page, shape, sizes, a_page)
+        kept = [size for size in roomy if all(all(map(ge, size, least)) for least in needed)]
         if kept or not needed:
             break
-    rungs = [Rung(section.shape, size) for size in kept or sizes[-1:]]
+    rungs = [Rung(shape.name, size) for size in kept or roomy or sizes[-1:]]
     wanted = rungs[-1 if level != levels[0] else 0]
     return Ladder(wanted, tuple(rung for rung in rungs if rung.cells >= _KEPT * wanted.cells))
+
+
+def _list_roomy_sizes(
+    readers: Audience, page: Trim, shape: Shape, sizes: Sequence[Size], a_page: int
+) -> list[Size]:
+    """Those of some sizes, the largest first, that keep the promise, unless they are far smaller
+    than the largest that does."""
+    roomy: list[Size] = []
+    for size in sizes:
+        if roomy and shape.cells(*size) < _KEPT * _KEPT * shape.cells(*roomy[0]):
+            break
+        if has_room_for(readers, page, shape, size, a_page):
+            roomy.append(size)
+    return roomy
 
 
 def _list_smaller_sizes(section: Section) -> list[Size]:
