@@ -39,9 +39,8 @@ each, of the first section and of the last. `python benchmarks/measure_books.py`
 
 - *Cells* are those of the grid, before an outline cuts it.
 - *Passage* is the clear width in the narrowest cell, in mm, on a page with the widest margins that
-  we reckon with. At the edge of an outline it may be less than the readers' own. It is not less
-  than that of the next older readers. `shapes`, `silhouettes` and the hidden pictures promise no
-  width: their grids are the same on every page, so passages on 6x9 are narrow.
+  we reckon with. In outlines and hidden pictures it may be less than the readers' own:
+  [Difficulty](difficulty.md#the-narrowest-passages) says what is promised there.
 - *Way* is the length of the solution, in cells. *Choices* are the places on it where a wrong turn
   of three cells or more begins.
 - *Minutes* are estimated for the book's own readers. *Rise* says whether the medians of the
