@@ -10,7 +10,6 @@ stays as it is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from math import fsum
 from operator import ge
 
@@ -22,9 +21,9 @@ from puzzlebook.recipes.readers import adapt_to_pictures, list_needed_sizes
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
 
-_STEPS = (1.12, 1.05)
-"""Factors by which a section's grid has more cells than that of the section before, if grids are
-chosen anew; the first that fits is used. Larger ones would leave the first sections too few."""
+_STEP = 1.05
+"""The factor by which a section's grid has more cells than that of the section before, if grids are
+chosen anew. A larger one would leave the first sections too few, and move more than the limits."""
 _KEPT = 0.6
 """A section keeps this share of the cells of its largest grid when grids are chosen anew."""
 
@@ -66,17 +65,12 @@ def _raise_rungs(ladders: Sequence[Ladder]) -> Sequence[Rung]:
     places = range(len(ladders))
     by_limit = sorted(places, key=lambda place: ladders[place].wanted.cells)
     wanted = [ladder.wanted for ladder in ladders]
-    if all(b.cells >= _STEPS[-1] * a.cells for a, b in pairwise(wanted)):
-        return wanted
-    for step in _STEPS:
-        choices = []
-        for order in (places, by_limit):
-            if rungs := choose_rising([ladders[place] for place in order], [step]):
-                risen = dict(zip(order, rungs, strict=True))
-                choices.append([risen[place] for place in places])
-        if choices:
-            return min(choices, key=lambda rungs: _measure_loss(rungs, wanted))
-    return wanted
+    choices = []
+    for order in (places, by_limit):
+        if rungs := choose_rising([ladders[place] for place in order], [_STEP]):
+            risen = dict(zip(order, rungs, strict=True))
+            choices.append([risen[place] for place in places])
+    return min(choices, key=lambda rungs: _measure_loss(rungs, wanted), default=wanted)
 
 
 def _measure_loss(rungs: Sequence[Rung], wanted: Sequence[Rung]) -> float:
