@@ -34,18 +34,20 @@ HEAD = f"""\
 # Measured books
 
 Every book of ours at each level, on four pages. The numbers are medians over {SEEDS} books of
-each, of the first section and of the last. `python benchmarks/measure_books.py` prints this page.
-[Difficulty](difficulty.md) explains the columns.
+each, but for one, of the first section and of the last. `python benchmarks/measure_books.py`
+prints this page. [Difficulty](difficulty.md) explains the columns.
 
 - *Cells* are those of the grid, before an outline cuts it.
 - *Passage* is the clear width in the narrowest cell, in mm, on a page with the widest margins that
-  we reckon with. At the edge of an outline it may be less than the readers' own. It is not less
-  than that of the next older readers. `shapes`, `silhouettes` and the hidden pictures promise no
-  width: their grids are the same on every page, so passages on 6x9 are narrow.
+  we reckon with. In outlines and hidden pictures it may be less than the readers' own:
+  [Difficulty](difficulty.md#the-narrowest-passages) says what is promised there.
 - *Way* is the length of the solution, in cells. *Choices* are the places on it where a wrong turn
   of three cells or more begins.
 - *Minutes* are estimated for the book's own readers. *Rise* says whether the medians of the
-  sections' minutes are all different, so that they rise in the order of the book.
+  sections' minutes are all different, so that they rise in the order of the book. With `no`, two
+  of them are equal to a hundredth of a minute.
+- The rows of `hidden-pictures-adult` are of 20 books, and those of 8 books whose grids a small page
+  limits. All others are of 100.
 - `hidden-pictures` has the same grids at `easy` as at `normal`: its pictures need them.
 
 | book | level | page | cells | passage | way | choices | minutes | stars | rise |

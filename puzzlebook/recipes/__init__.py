@@ -20,6 +20,7 @@ assets              a silhouette, theme or picture found by its name
 question_files      lists of questions in files of the user's
 user_files          the user's files that a recipe names
 level_sizes         sizes that a recipe states for each level
+size_limits         the largest of these for which a page has room
 missing_pictures    sections whose pictures do not fit the page
 printed_texts       the texts of a recipe that are printed
 path_rewriting      the paths in a recipe, as seen from another folder

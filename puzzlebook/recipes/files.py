@@ -50,6 +50,8 @@ HOME = "home"
 LOOSE_SHEETS = "sheets"
 DEFAULT_BOOK = "ages-7-8"
 DEFAULT_LEVEL = "normal"
+DRAWS_WHEN_EVEN = 20
+"""How many mazes a recipe that does not say draws for each one of a section in even steps."""
 _MOST_BASES = 50
 
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
@@ -130,9 +132,15 @@ def load(
         del tables["rising"]
     if level and not any(map(_is_of_a_book, layers)):
         tables.setdefault("level", level)
+        if tables.get("grade") == "even":
+            tables.setdefault("draws", DRAWS_WHEN_EVEN)
     has_sizes_of_level = follows_level(tables)
-    faults += resolve_sizes(tables)
-    recipe = _fold_recipe(_read(tables, faults))
+    size_levels, size_faults = resolve_sizes(tables)
+    recipe = _fold_recipe(_read(tables, faults + size_faults))
+    if size_levels:
+        from puzzlebook.recipes.size_limits import limit_sizes
+
+        recipe = limit_sizes(recipe, size_levels)
     remarks = (*report_inherited_texts(layers, tables), *stays)
     if recipe.level and not any(map(_is_of_a_book, layers)):
         remarks += tuple(report_idle_level(recipe, has_sizes_of_level))

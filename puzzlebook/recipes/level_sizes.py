@@ -1,6 +1,7 @@
 """Sizes that a recipe states for each level: `size = { easy = "16x20", normal = "20x24" }`.
 
 They become one size when the recipe is loaded, so that a finished book's recipe states its own.
+Where a page has no room for it, a smaller one is chosen: see `size_limits`.
 """
 
 from __future__ import annotations
@@ -17,22 +18,26 @@ _NORMAL = "normal"
 _ALLOWED = 'such as size = { easy = "16x20", normal = "20x24", hard = "24x29" }; normal is needed'
 
 
-def resolve_sizes(tables: Mapping[str, Any]) -> list[Fault]:
+def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault]]:
     """Put the size of the recipe's level in place of each table of sizes.
 
     A level that a table leaves out has the size of `normal`, as have books from before there were
-    levels. Returns a fault for each table that is none of sizes.
+    levels. Returns the level whose size each such section has, by the section's key; nothing for
+    books from before there were levels. Also a fault for each table that is none of sizes.
     """
-    faults = []
+    levels, faults = {}, []
+    level = tables.get("level")
     for row in _list_rows(tables):
         sizes = row["size"]
         if _NORMAL in sizes and sizes.keys() <= set(LEVELS):
-            row["size"] = _choose_size(sizes, tables.get("level"))
+            if isinstance(level, str):
+                levels[str(row.get("key"))] = level if level in sizes else _NORMAL
+            row["size"] = _choose_size(sizes, level)
         else:
             row["size"] = sizes.get(_NORMAL, "20x24")  # so that nothing else is said of it
             what = "is no table of sizes by level"
             faults.append(Fault(f"section.{row.get('key', '')}.size", what, _ALLOWED))
-    return faults
+    return levels, faults
 
 
 def follows_level(tables: Mapping[str, Any]) -> bool:

@@ -178,6 +178,12 @@ def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
     return None
 
 
+def has_room_for(audience: Audience, page: Trim, shape: Shape, size: Size, a_page: int = 1) -> bool:
+    """Whether a page has room for a grid of this size with passages as wide as promised."""
+    rooms = (room_for_maze(audience, page, arranged) for arranged in MAZES_ARRANGED[a_page])
+    return any(min(room) > 0 and _fits(audience, room, shape, size) for room in rooms)
+
+
 def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
     """Whether a page has room for a grid of more cells than `most_cells`."""
     spans = [_Span(*span) for span in _measure_spans(shape)]

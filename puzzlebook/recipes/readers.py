@@ -28,11 +28,13 @@ from puzzlebook.recipes.page_grids import (
 )
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
-from puzzlebook.recipes.user_files import LETTERS, SILHOUETTES, WAYS, list_name_letters
+from puzzlebook.recipes.user_files import SILHOUETTES, WAYS, list_name_letters
 from puzzlebook.recipes.values import default_ends
 
 _NARROWEST = 0.55
 """The width of the narrowest cell at a drawn rim, as a share of a whole cell."""
+_FITTED = 0.6
+"""The same as the fit aims at (`mazes.fitting`), which grids of more than some 60 cells have."""
 _STEPS = 2
 """Passages of names may be as narrow as those of the audience this many steps older."""
 _BOX = 2
@@ -250,6 +252,24 @@ def narrowest_promise(audience: Audience) -> float:
     return max((older.passage for older in _list_older_readers(audience)), default=0.0)
 
 
+def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Audience:
+    """Return the readers with the passage, and the marks, that a section with sizes of its own
+    keeps.
+
+    The narrowest cell at a drawn rim, and the passages of hidden pictures, may be as narrow as
+    those of the readers two steps older, since pictures need cells; so it is with names.
+    """
+    readers = _add_marks_room(readers, recipe, section)
+    older = _list_older_readers(readers)[:_STEPS]
+    least = older[-1].passage if older else readers.passage
+    if section.way:
+        return readers._replace(passage=least)
+    if section.silhouette and section.edge == "drawn":
+        passage = max(readers.passage, _find_passage(readers, least, _FITTED))
+        return readers._replace(passage=passage, is_cut=True)
+    return _adapt_to_section(readers, recipe, section)
+
+
 def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
     """Choose the grid of a section.
 
@@ -371,7 +391,7 @@ def list_needed_sizes(section: Section) -> list[Size]:
     from puzzlebook.mazes import HiddenPicture
 
     return [
-        HiddenPicture.smallest_size(name if name.startswith(LETTERS) else name.lower())
+        HiddenPicture.smallest_size(name if list_name_letters(name) else name.lower())
         for name in WAYS.names(section.way or "")
     ]
 

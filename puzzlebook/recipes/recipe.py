@@ -516,6 +516,11 @@ class Recipe(Table):
         "The order in a section: sorted (from easy to hard), even (chosen for "
         "even steps) or none (as drawn).",
     )
+    draws: Annotated[int, Field(ge=2, le=50)] | None = _key(
+        None,
+        'With grade = "even": how many mazes are drawn for each that is kept. Left out, 20.',
+        20,
+    )
     texture: Literal["uniform", "deep"] = _key(
         "uniform",
         "uniform (the mazes as drawn) or deep (of several draws the one whose wrong turns cost "
@@ -611,6 +616,7 @@ class Recipe(Table):
             *_count_faults(self),
             *_find_class_faults(self),
             *_find_texture_faults(self),
+            *_find_draws_faults(self),
         ]
         if faults:
             raise Refused(faults)
@@ -666,6 +672,13 @@ def _find_class_faults(recipe: Recipe) -> list[Fault]:
             Fault("pupil", f"there are {len(recipe.pupils):,} pupils", f"at most {MOST_MAZES:,}")
         ]
     return []
+
+
+def _find_draws_faults(recipe: Recipe) -> list[Fault]:
+    """Only even steps need several draws of each maze."""
+    if recipe.draws is None or recipe.grade == "even":
+        return []
+    return [Fault("draws", f'a book with grade = "{recipe.grade}" draws one', 'grade = "even"')]
 
 
 def _find_texture_faults(recipe: Recipe) -> list[Fault]:

@@ -54,18 +54,20 @@ _Choice = tuple[float, tuple[Rung, ...]]
 """The cost of a choice, and its grids."""
 
 
-def choose_rising(ladders: Sequence[Ladder]) -> tuple[Rung, ...] | None:
+def choose_rising(
+    ladders: Sequence[Ladder], steps: Sequence[float] = STEPS
+) -> tuple[Rung, ...] | None:
     """Choose a grid for each section, in order; each is harder than the one before and has enough
     mazes.
 
     Of the choices that rise by the widest possible step, the one nearest to the wanted grids wins.
-    None if there is no such choice.
+    None if there is no such choice. steps: factors of the number of cells, the widest first.
     """
     roomy = [
         ladder._replace(rungs=tuple(rung for rung in ladder.rungs if has_mazes(rung, ladder.mazes)))
         for ladder in ladders
     ]
-    choices = (_choose_nearest(roomy, step) for step in STEPS)
+    choices = (_choose_nearest(roomy, step) for step in steps)
     return next((rungs for rungs in choices if rungs is not None), None)
 
 

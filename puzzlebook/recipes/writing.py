@@ -30,7 +30,7 @@ _LOOK = (
     "codes",
 )
 _GROUPS = (
-    ("The mazes", ("audience", "level", "seed", "volume", "grade", "texture", "rising")),
+    ("The mazes", ("audience", "level", "seed", "volume", "grade", "draws", "texture", "rising")),
     ("The paper", ("page", "margins", "printer", "paper", "ink", "sides")),
     ("The look", _LOOK),
     ("The files", ("name", "pdf", "booklet", "svg", "avoid", "edition")),

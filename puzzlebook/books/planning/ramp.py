@@ -7,8 +7,8 @@ How this affects chance. Each attempt is uniform: all mazes on its board are equ
   also chooses rising boards where readers choose the boards: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty.
-- `grade = "even"` draws several mazes for each slot and keeps the one nearest to the difficulty
-  wanted there. The draws are uniform; the choice, on purpose, is not.
+- `grade = "even"` draws several mazes for each slot (`draws`) and keeps the one nearest to the
+  difficulty wanted there. The draws are uniform; the choice, on purpose, is not.
 - `texture = "deep"` draws several mazes for each slot and keeps the one whose wrong turns cost
   most. A maze is printed with a chance that grows with that cost, and depends on nothing else: of
   mazes with equally dear wrong turns, all are equally likely.
@@ -45,7 +45,8 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
-"""How many mazes are drawn for a slot with `grade = "even"`."""
+"""How many mazes are drawn for a slot with `grade = "even"` where a recipe does not say: those of
+books from before it could."""
 DEEP_CANDIDATES = 20
 """How many mazes are drawn for a slot with `texture = "deep"`."""
 
@@ -144,7 +145,7 @@ def draw_section(
     if part.section.doors:
         draw_slots = _draw_rooms
     elif order.recipe.grade == "even":
-        draw_slots = _draw_even
+        draw_slots = partial(_draw_even, draws=order.recipe.draws or CANDIDATES)
     elif order.recipe.texture == "deep":
         draw_slots = _draw_deep
     mazes = []
@@ -210,10 +211,12 @@ def _draw_room(slot: _Slot) -> tuple[MazeRequest, DrawnMaze]:
     return request, draw_and_measure(request)
 
 
-def _draw_even(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
+def _draw_even(
+    slots: Sequence[_Slot], taken: set[str], pool: WorkerPool, draws: int
+) -> Iterator[SectionMaze]:
     """Fill each slot with the candidate nearest to its difficulty, which rises in even steps
     between the extremes that were drawn."""
-    rows = list(_draw_candidates(slots, CANDIDATES, pool))
+    rows = list(_draw_candidates(slots, draws, pool))
     difficulties = sorted(maze.difficulty for row in rows for maze in row)
     low, high = (
         difficulties[round(share * (len(difficulties) - 1))] for share in (_EASIEST, _HARDEST)

@@ -1,0 +1,132 @@
+"""The largest of the sizes that a recipe states for a level for which a page has room.
+
+A recipe that states sizes for each level (see `level_sizes`) wishes for them: on a small page they
+may leave passages narrower than its readers are promised. Then the grids of all its sections are
+chosen anew, with the proportions of the stated sizes: the largest that keep the promise and that
+rise from section to section, as near as possible to what is stated. A size that a user states alone
+stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import fsum
+from operator import ge
+
+from puzzlebook.mazes import SHAPES, Shape, Size
+from puzzlebook.printers.trims import Trim
+from puzzlebook.recipes.audiences import LEVELS, Audience, find_audience
+from puzzlebook.recipes.page_grids import FEWEST, has_room_for
+from puzzlebook.recipes.readers import adapt_to_pictures, list_needed_sizes
+from puzzlebook.recipes.recipe import Recipe, Section
+from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
+
+_STEP = 1.05
+"""The factor by which a section's grid has more cells than that of the section before, if grids are
+chosen anew. A larger one would leave the first sections too few, and move more than the limits."""
+_KEPT = 0.6
+"""A section keeps this share of the cells of its largest grid when grids are chosen anew."""
+
+
+def limit_sizes(recipe: Recipe, levels: Mapping[str, str]) -> Recipe:
+    """Return the recipe with sections no larger than its page has room for.
+
+    levels: the level whose size a section has, by its key; other sections stay as they are. So do
+    all in a recipe that names no readers.
+    """
+    name = recipe.look or recipe.audience
+    sections = [section for section in recipe.sections if section.key in levels and section.size]
+    if name is None or not sections:
+        return recipe
+    ladders = [
+        _make_ladder(recipe, section, name, LEVELS[LEVELS.index(levels[section.key]) :])
+        for section in sections
+    ]
+    if all(
+        ladder.wanted == Rung(section.shape, section.size or ())
+        for ladder, section in zip(ladders, sections, strict=True)
+    ):
+        return recipe
+    rungs = _raise_rungs(ladders) if recipe.rising else [ladder.wanted for ladder in ladders]
+    sizes = {section.key: rung.size for section, rung in zip(sections, rungs, strict=True)}
+    return recipe.model_copy(
+        update={
+            "sections": tuple(
+                section.model_copy(update={"size": sizes.get(section.key, section.size)})
+                for section in recipe.sections
+            )
+        }
+    )
+
+
+def _raise_rungs(ladders: Sequence[Ladder]) -> Sequence[Rung]:
+    """The wanted grids if they rise, or else the nearest that do, in the order of the sections or,
+    as the limits of tilings differ, in that of the limits. The wanted ones if there are none."""
+    places = range(len(ladders))
+    by_limit = sorted(places, key=lambda place: ladders[place].wanted.cells)
+    wanted = [ladder.wanted for ladder in ladders]
+    choices = []
+    for order in (places, by_limit):
+        if rungs := choose_rising([ladders[place] for place in order], [_STEP]):
+            risen = dict(zip(order, rungs, strict=True))
+            choices.append([risen[place] for place in places])
+    return min(choices, key=lambda rungs: _measure_loss(rungs, wanted), default=wanted)
+
+
+def _measure_loss(rungs: Sequence[Rung], wanted: Sequence[Rung]) -> float:
+    """How far grids are from the wanted ones."""
+    shares = (rung.cells / most.cells for rung, most in zip(rungs, wanted, strict=True))
+    return round(fsum((1 - share) * (1 - share) for share in shares), 6)
+
+
+def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[str]) -> Ladder:
+    """The grids that a section may have, the stated one and smaller ones, with the largest as the
+    wanted one.
+
+    levels: whose promise the grids keep. If hidden pictures have no room at the first, they have
+    the smallest grid that they need, with the promise of the next level. If they have none at all,
+    the grids are returned that have: such sections are left out or refused later.
+    """
+    sizes = _list_smaller_sizes(section)
+    needed = list_needed_sizes(section) if section.way else []
+    shape = SHAPES[section.shape]
+    a_page = section.mazes_a_page or recipe.mazes_a_page
+    for level in levels:
+        readers = adapt_to_pictures(find_audience(name, level=level), recipe, section)
+        roomy = _list_roomy_sizes(readers, recipe.page, shape, sizes, a_page)
+        kept = [size for size in roomy if all(all(map(ge, size, least)) for least in needed)]
+        if kept or not needed:
+            break
+    rungs = [Rung(shape.name, size) for size in kept or roomy or sizes[-1:]]
+    wanted = rungs[-1 if level != levels[0] else 0]
+    return Ladder(wanted, tuple(rung for rung in rungs if rung.cells >= _KEPT * wanted.cells))
+
+
+def _list_roomy_sizes(
+    readers: Audience, page: Trim, shape: Shape, sizes: Sequence[Size], a_page: int
+) -> list[Size]:
+    """Those of some sizes, the largest first, that keep the promise, unless they are far smaller
+    than the largest that does."""
+    roomy: list[Size] = []
+    for size in sizes:
+        if roomy and shape.cells(*size) < _KEPT * _KEPT * shape.cells(*roomy[0]):
+            break
+        if has_room_for(readers, page, shape, size, a_page):
+            roomy.append(size)
+    return roomy
+
+
+def _list_smaller_sizes(section: Section) -> list[Size]:
+    """The section's size and those with fewer cells in its proportions, down to the fewest that a
+    book has."""
+    shape, stated = SHAPES[section.shape], section.size or ()
+    first = stated[0]
+    sizes = dict.fromkeys(
+        (number, *((2 * number * other + first) // (2 * first) for other in stated[1:]))
+        for number in range(first, 0, -1)
+    )
+    return [
+        size
+        for size in sizes
+        if all(map(ge, size, shape.least)) and (shape.cells(*size) >= FEWEST or size == stated)
+    ]
