@@ -74,7 +74,7 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
         try:
             sized = _size_or_use_squares(
                 _adapt_to_section(readers, recipe, section),
-                _leave_legend_room(readers, recipe, section),
+                _leave_room(readers, recipe, section),
                 section,
                 _count_on_page(recipe, section),
             )
@@ -121,11 +121,24 @@ def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audi
     return readers._replace(marks=marks)
 
 
-def _leave_legend_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
-    """The page without the room for the legend of a section's questions."""
-    if not section.questions:
-        return recipe.page
-    return recipe.page._replace(height=recipe.page.height - _LEGEND * readers.type_size)
+def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
+    """The page without the room for the legend of a section's questions, or for hero and goal."""
+    page = recipe.page
+    if section.questions:
+        return page._replace(height=page.height - _LEGEND * readers.type_size)
+    is_alone = _count_on_page(recipe, section) == 1 and not section.stage
+    if readers.scenes and is_alone and has_figures(recipe, section):
+        from puzzlebook.maze_art.figures import find_kept_room
+
+        return page._replace(height=page.height - find_kept_room(page.height, readers.passage))
+    return page
+
+
+def has_figures(recipe: Recipe, section: Section) -> bool:
+    """Whether hero and goal stand outside the doors of a section's mazes, above and below them, if
+    the book has scenes and these pages room."""
+    is_plain = not (section.silhouette or section.way or section.questions)
+    return is_plain and section.ends == "opposite" and recipe.end_marks.are_in_cells
 
 
 def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:
@@ -165,7 +178,7 @@ def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -
     readers = section_readers(recipe, section)
     assert readers is not None
     readers = _adapt_to_section(readers, recipe, section)
-    page = _leave_legend_room(readers, recipe, section)
+    page = _leave_room(readers, recipe, section)
     rungs = {
         Rung(shape, size): None
         for shape in dict.fromkeys((section.shape, "square"))

@@ -66,6 +66,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         has_alt_text=has_alt_text(setting),
         in_colour=takes_colour(setting.recipe, order.printer),
         signs=setting.signs,
+        scenes=setting.scenes,
     )
 
 
@@ -94,6 +95,7 @@ def make_job(setting: Setting, maze: SectionMaze, number: int) -> RenderJob:
         view=board.view and board.view[1:],
         questions=maze.part.questions,
         question_type=board.questions,
+        at_doors=board.at_doors,
     )
 
 
@@ -131,6 +133,7 @@ def make_entry(
         view=board.view,
         has_words_inside=board.has_words_inside,
         questions=board.questions,
+        at_doors=board.at_doors,
     )
 
 

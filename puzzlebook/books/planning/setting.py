@@ -200,8 +200,8 @@ class Setting(NamedTuple):
     @property
     def signs(self) -> tuple[Sign, ...]:
         """The words at the doors of stages; none where nothing marks start and finish."""
-        is_staged = any(part.stages for part in self.parts)
-        if not is_staged or self.recipe.end_marks == NO_MARKS or self.words.wordless:
+        has_signs = self.scenes or any(part.stages for part in self.parts)
+        if not has_signs or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
         from puzzlebook.maze_art.stage_signs import name_doors
 
@@ -235,7 +235,8 @@ class Entry(NamedTuple):
     names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
     draws. tint: the colours of its lines, without weights. free_corners, view: as in
     `boards.Board`. minutes: that it takes its readers. has_words_inside: whether the words of its
-    page stand in its stage. questions: the type of those that it asks.
+    page stand in its stage. questions: the type of those that it asks. at_doors: whether hero and
+    goal stand outside its doors.
     """
 
     number: int
@@ -257,6 +258,7 @@ class Entry(NamedTuple):
     view: StageView | None = None
     has_words_inside: bool = False
     questions: QuestionType | None = None
+    at_doors: bool = False
 
     @property
     def ink(self) -> Ink:
