@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import dist
 
 from puzzlebook.checks.drawn import Stroke
-from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.figures import load_look
 from puzzlebook.mazes import Maze
 
@@ -27,9 +26,10 @@ def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> It
         if cell is None or len(boxes) != 1:
             yield f"it has {len(boxes)} pictures of its {name}"
             continue
-        (x, y), centre = _middle(boxes[0]), grid.circle(cell).centre
-        is_outside = not 0 < y < grid.height
-        if abs(x - centre[0]) > _ROUNDING or not is_outside or (y < 0) != _is_upper(maze, cell):
+        xs, ys = zip(*(piece.start for piece in boxes[0]), strict=True)
+        is_above, is_below = max(ys) <= 0, min(ys) >= grid.height
+        is_right = is_above if _is_upper(maze, cell) else is_below
+        if not (is_right and min(xs) <= grid.circle(cell).centre[0] <= max(xs)):
             yield f"its {name} is not at its door"
     circles = [grid.circle(cell) for cell in sorted(list_find_cells(maze))]
     for box in layers.get("finds", []):
@@ -45,8 +45,3 @@ def _is_upper(maze: Maze, cell: int) -> bool:
     """Whether an end is the upper one."""
     others = [maze.shown.circle(end).centre for end in (maze.start, maze.end) if end is not None]
     return maze.shown.circle(cell).centre == min(others, key=lambda centre: centre[1])
-
-
-def _middle(box: Stroke) -> Point:
-    xs, ys = zip(*(piece.start for piece in box), strict=True)
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import THINNEST, Inset, Layer, Style
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.doors import DOOR_ROOM
+from puzzlebook.maze_art.plate import PlacedFigure, Plate
 from puzzlebook.maze_art.scenes import Scenes
-
-if TYPE_CHECKING:
-    from puzzlebook.maze_art.plate import Plate
-    from puzzlebook.mazes import Maze
+from puzzlebook.mazes import Maze
 
 
 class Poses(NamedTuple):
@@ -29,19 +27,6 @@ class Poses(NamedTuple):
     scenes: Scenes
     hero: str
     goal: str
-
-
-class PlacedFigure(NamedTuple):
-    """A piece of a theme in a circle of a maze's picture, in cell widths.
-
-    layer: `hero`, `goal` or `finds`.
-    """
-
-    layer: str
-    scenes: Scenes
-    piece: str
-    centre: Point
-    radius: float
 
 
 @templates.cache_by_release
@@ -61,21 +46,26 @@ def find_kept_room(page: float, passage: float) -> float:
     """Return the height that mazes with passages so wide leave for figures on a page of this height
     (points)."""
     look = load_look()
-    return max(look["kept"] * page, 2 * (find_least_figure(passage) + look["air"] * MM))
+    return float(max(look["kept"] * page, 2 * (find_least_figure(passage) + look["air"] * MM)))
 
 
-def find_headroom() -> float:
-    """Return the room that small figures need above and below a maze, in cell widths."""
+def find_radius(width: float) -> float:
+    """Return half the longer side of the small figures of a maze so wide, in cell widths."""
     look = load_look()
-    return float(look["gap"] + 2 * look["radius"])
+    return float(max(look["radius"], look["radius_share"] * width))
+
+
+def find_headroom(width: float) -> float:
+    """Return the room that small figures need above and below a maze so wide, in cell widths."""
+    return float(load_look()["gap"]) + 2 * find_radius(width)
 
 
 def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
     """Return a plate with small figures outside its doors, which are above and below the maze."""
     if maze.start is None or maze.end is None:
         return plate
-    look, grid = load_look(), maze.shown
-    away = look["gap"] + look["radius"]
+    grid, radius = maze.shown, find_radius(plate.width)
+    away = load_look()["gap"] + radius
     if plate.arrows:
         away += DOOR_ROOM
     centres = [grid.circle(cell).centre for cell in (maze.start, maze.end)]
@@ -85,11 +75,11 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
             poses.scenes,
             piece,
             (centre[0], -away if centre == min(centres, key=_height) else plate.height + away),
-            look["radius"],
+            radius,
         )
         for name, piece, centre in zip(("hero", "goal"), poses[1:], centres, strict=True)
     ]
-    return plate._replace(figures=[*plate.figures, *figures], headroom=find_headroom())
+    return plate._replace(figures=[*plate.figures, *figures], headroom=find_headroom(plate.width))
 
 
 def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: float) -> Plate:

@@ -68,12 +68,12 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
     else:
         layers = _layers(plate, styles, decoration, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * (around + plate.headroom)
-    layers = [*_layers_beneath_walls(plate, scale, ink), *layers]
+    drawn = [*_layers_beneath_walls(plate, scale, ink), *layers]
     if plate.figures:
         from puzzlebook.maze_art.figures import draw_figures
 
-        layers += draw_figures(plate.figures, scale)
-    return Drawing(-around, -around - plate.headroom, width, height, scale, tuple(layers))
+        drawn += draw_figures(plate.figures, scale)
+    return Drawing(-around, -around - plate.headroom, width, height, scale, tuple(drawn))
 
 
 @lru_cache(maxsize=64)  # so that equal styles are one value in all pages of a book

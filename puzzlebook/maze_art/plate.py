@@ -19,6 +19,7 @@ from puzzlebook.drawing.drawing import (
     Subpath,
     place_subpath,
 )
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.maze_art.doors import (
     MarkSpot,
@@ -46,7 +47,7 @@ from puzzlebook.maze_art.way import (
 from puzzlebook.mazes import Maze
 
 if TYPE_CHECKING:
-    from puzzlebook.maze_art.figures import PlacedFigure
+    from puzzlebook.maze_art.scenes import Scenes
 
 # In points (4.6 mm): where a maze has arrows, marks with a smaller diameter are dropped.
 _LEAST_MARK = 13.0
@@ -55,6 +56,19 @@ _AIRED = 1.25
 
 # The size of an object to count, as a share of the largest circle in its cell.
 _THING = 0.62
+
+
+class PlacedFigure(NamedTuple):
+    """A piece of a theme in a circle of a maze's picture, in cell widths.
+
+    layer: `hero`, `goal` or `finds`.
+    """
+
+    layer: str
+    scenes: Scenes
+    piece: str
+    centre: Point
+    radius: float
 
 
 class Plate(NamedTuple):

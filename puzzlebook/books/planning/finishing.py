@@ -196,7 +196,8 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         if job.at_doors and style.scenes:
             from puzzlebook.maze_art.figures import scatter_finds
 
-            plate = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
+            found = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
+            return finish_plates(style, job, maze, found, plate)
         return finish_plates(style, job, maze, plate, plate)
     plate = add_word(plate, maze, job.letter, style.words("alphabet"), style.fonts.__getitem__)
     return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
