@@ -73,8 +73,8 @@ def place_at_doors(
     head, pictures, names = around.live, list[Picture](), list[str]()
     poses = choose_poses(scenes, entry.number)
     xs, is_below = _locate_doors(setting, entry, around)
-    signs = setting.signs or (None, None)
-    for piece, x, below, sign in zip(poses[1:], xs, is_below, signs, strict=True):
+    signs = [*setting.signs, None, None]  # a language may have no words for them
+    for piece, x, below, sign in zip(poses[1:], xs, is_below, signs, strict=False):
         figure = load_figure(scenes, piece)
         if below:
             box = _find_box_below(around, figure, x)
