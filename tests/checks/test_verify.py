@@ -43,6 +43,10 @@ def made(tmp_path_factory):
     }  # fmt: skip
 
 
+FIGURED, FIGURED_SVG = 4, "svg/004.svg"
+"""A maze of the book with hero and goal outside its doors."""
+
+
 class Spoiled:
     """A copy of a book that is tampered with."""
 
@@ -423,6 +427,30 @@ TAMPERED = {
     "a maze's entry is a number": (
         lambda b: b.say(lambda told: told["mazes"].__setitem__(1, 7)),
         "damaged",
+    ),
+    "a maze has no figures at its doors": (
+        lambda b: b.maze(FIGURED, lambda row: row.pop("figures")),
+        f"maze {FIGURED}: svg/00{FIGURED}.svg: the rim at cell .* is missing",
+    ),
+    "a maze has figures nowhere else": (
+        lambda b: b.maze(FIGURED, put("figures", "inside")),
+        f"maze {FIGURED}: its figures are inside in the manifest, and can only be outside",
+    ),
+    "the hero waits at the goal's door": (
+        lambda b: b.text(FIGURED_SVG, 'id="hero"(.*?)id="goal"', 'id="goal"\\1id="hero"'),
+        f"maze {FIGURED}: .* its hero is not at its door",
+    ),
+    "the goal is gone": (
+        lambda b: b.text(FIGURED_SVG, '<g [^>]*id="goal".*?</g></g>', ""),
+        f"maze {FIGURED}: .* it has 0 pictures of its goal",
+    ),
+    "something lies on the way": (
+        lambda b: b.text(
+            FIGURED_SVG,
+            '(<g [^>]*id="hero"[^>]*>)',
+            '<g id="finds"><g transform="translate(0 0) scale(.1)"><path d="M1 1L9 1L9 9Z"/></g></g>\\1',
+        ),
+        f"maze {FIGURED}: .* something lies in it that is not in one of its dead ends",
     ),
     "the PDF is not listed": (
         lambda b: b.say(lambda told: told["files"].pop("book.pdf")),
