@@ -7,13 +7,18 @@ from functools import lru_cache
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Drawing, Layer, Style, Subpath
 from puzzlebook.maze_art.figures import load_look
 from puzzlebook.maze_art.stage_signs import Sign, place_letters, round_box
-from puzzlebook.outlines import outline_letters
+from puzzlebook.outlines import Outline, outline_letters
+
+
+@lru_cache(maxsize=8)  # two words, on all pages of a book
+def _outline(text: str, font: bytes) -> Outline:
+    return outline_letters(text, font, "sign")
 
 
 def measure_door_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, float]:
     """Return the width and the height of a sign in points. high: of its letters."""
     look = load_look()
-    letters = outline_letters(sign.text, sign.font, "sign")
+    letters = _outline(sign.text, sign.font)
     air = 2 * look["board_air"] * high + look["line"] * high
     post = look["post"] * high if has_post else 0.0
     return high * letters.width / letters.height + air, high + air + post
@@ -23,7 +28,7 @@ def measure_door_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, f
 def draw_door_sign(sign: Sign, high: float, has_post: bool) -> Drawing:
     """Draw a sign with letters of this height, in points."""
     look = load_look()
-    letters = outline_letters(sign.text, sign.font, "sign")
+    letters = _outline(sign.text, sign.font)
     line = max(THINNEST, look["line"] * high)
     width, height = measure_door_sign(sign, high, has_post)
     board, air = height - (look["post"] * high if has_post else 0.0), look["board_air"] * high

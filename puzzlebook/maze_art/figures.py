@@ -8,7 +8,7 @@ plate holds where they are, and `draw_figures` draws them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import hypot
+from math import ceil, hypot
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import THINNEST, Inset, Layer, Style
@@ -19,6 +19,9 @@ from puzzlebook.maze_art.doors import DOOR_ROOM
 from puzzlebook.maze_art.plate import PlacedFigure, Plate
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.mazes import Maze
+
+_FINE = 100
+"""Steps of a line's weight, to a unit of a piece."""
 
 
 class Poses(NamedTuple):
@@ -114,7 +117,8 @@ def draw_figures(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Laye
         unit = 2 * radius / hypot(piece.width, piece.height)
         if layer != "finds":
             unit = 2 * radius / max(piece.width, piece.height)
-        drawing = scenes.enlarged(name, 1.0, round(THINNEST / (unit * scale), 3))
+        # Rounded up, so that few weights are drawn and none is too thin.
+        drawing = scenes.enlarged(name, 1.0, ceil(_FINE * THINNEST / (unit * scale)) / _FINE)
         left, top = x - piece.width * unit / 2, y - piece.height * unit / 2
         yield Layer(layer, Style(), (), inset=Inset(drawing, left, top, unit))
 
