@@ -9,8 +9,10 @@ chance decides otherwise, sections are reordered (`books.planning.ramp`).
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from puzzlebook.ground.portable_math import ratio
@@ -48,6 +50,10 @@ class Ladder(NamedTuple):
     mazes: int = 0
 
 
+_Choice = tuple[float, tuple[Rung, ...]]
+"""The cost of a choice, and its grids."""
+
+
 def choose_rising(ladders: Sequence[Ladder]) -> tuple[Rung, ...] | None:
     """Choose a grid for each section, in order; each is harder than the one before and has enough
     mazes.
@@ -68,15 +74,17 @@ def _choose_nearest(ladders: Sequence[Ladder], step: float) -> tuple[Rung, ...] 
 
     Dynamic programming over the sections, with the best choice for each last rung.
     """
-    best: list[tuple[float, tuple[Rung, ...]]] = [(0.0, ())]  # costs and choices
+    best: list[_Choice] = [(0.0, ())]
+    least = [0.0]  # the cells that the next rung needs after each of the best choices, rising
     for ladder in ladders:
-        longer = []
+        cheapest = list(accumulate(best, min))
+        choices: list[_Choice] = []
         for rung in ladder.rungs:
-            below = [row for row in best if not row[1] or rung.cells >= step * row[1][-1].cells]
-            if below:
-                cost, chosen = min(below)
-                longer.append((round(cost + _distance(rung, ladder.wanted), 6), (*chosen, rung)))
-        best = longer
+            if below := bisect_right(least, rung.cells):
+                cost, chosen = cheapest[below - 1]
+                choices.append((round(cost + _distance(rung, ladder.wanted), 6), (*chosen, rung)))
+        best = sorted(choices, key=lambda choice: choice[1][-1].cells)
+        least = [step * rungs[-1].cells for _, rungs in best]
     return min(best)[1] if best else None
 
 

@@ -104,14 +104,14 @@ def test_a_user_unit_scales_all(tmp_path):
     assert {finding.rule for finding in found.findings} >= {"type size", "line weight"}
 
 
-def test_ten_thousand_pages(tmp_path):
+def test_thousands_of_pages(tmp_path):
     with pikepdf.new() as pdf:
-        for _ in range(10_000):
+        for _ in range(3_000):
             pdf.add_blank_page(page_size=(432, 648))
         pdf.save(tmp_path / "a.pdf")
     found = check_pdf_file(tmp_path / "a.pdf", load_printer("kdp-paperback"))
     rules = {finding.rule: finding.found for finding in found.findings}
-    assert rules["page count"] == "10000 pages"
+    assert rules["page count"] == "3000 pages"
     assert "blank pages" in rules
 
 
