@@ -327,7 +327,7 @@ def _draw_figures(setting: Setting, live: Box, y: float, size: float) -> list[Pi
     assert setting.scenes
     boxes = (_half(live, half, setting.sizes.body) for half in range(2))
     return [
-        fit_drawing(setting.scenes.piece(name), Box(box.x, y, size, size))
+        fit_drawing(setting.scenes.piece(name), Box(box.x, y, size, size), at=0.0)
         for box, name in zip(boxes, choose_poses(setting.scenes, 1)[1:], strict=True)
     ]
 
