@@ -127,7 +127,8 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
     if section.questions:
         return page._replace(height=page.height - _LEGEND * readers.type_size)
     is_alone = _count_on_page(recipe, section) == 1 and not section.stage
-    if readers.scenes and is_alone and has_figures(recipe, section):
+    # Whatever the marks, the grid is the same.
+    if readers.scenes and is_alone and leads_down(section):
         from puzzlebook.maze_art.figures import find_kept_room
 
         return page._replace(height=page.height - find_kept_room(page.height, readers.passage))
@@ -137,8 +138,13 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
 def has_figures(recipe: Recipe, section: Section) -> bool:
     """Whether hero and goal stand outside the doors of a section's mazes, above and below them, if
     the book has scenes and these pages room."""
+    return leads_down(section) and recipe.end_marks.are_in_cells
+
+
+def leads_down(section: Section) -> bool:
+    """Whether the ways of a section's plain mazes lead from top to bottom."""
     is_plain = not (section.silhouette or section.way or section.questions)
-    return is_plain and section.ends == "opposite" and recipe.end_marks.are_in_cells
+    return is_plain and section.ends == "opposite"
 
 
 def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:

@@ -55,7 +55,8 @@ def overlap(one, other):
 
 
 def check_figures(book, theme, page):
-    plan = planned(book, theme, page, mazes=9)
+    ends = {"section.the-big-ones.ends": "opposite"} if book == "ages-7-8" else {}
+    plan = planned(book, theme, page, mazes=9, **ends)
     seen = 0
     for entry, around, figures, signs in figures_of(plan):
         live, walls = around.live, around.walls
@@ -89,7 +90,7 @@ def check_figures(book, theme, page):
 def test_figures_are_large_and_clear_of_all_else(book, theme, page):
     plan, seen = check_figures(book, theme, page)
     plain = [entry for entry in plan.entries.values() if entry.part.section.ends == "opposite"]
-    assert len([entry for entry in plain if not entry.view]) == seen >= 3
+    assert len([entry for entry in plain if not entry.view]) == seen >= 2
 
 
 @pytest.mark.exhaustive

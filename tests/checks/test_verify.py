@@ -24,7 +24,8 @@ CLASS = (
     "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
 )
 BOOK = {"mazes": 6, "pdf": "both", "codes": "all", "answers": 2, "marks": "icons", "section.*.size": "7x9",
-        "section.warm-up.silhouette": "owl", "section.animals.silhouette": ""}  # fmt: skip
+        "section.warm-up.silhouette": "owl", "section.animals.silhouette": "",
+        "section.the-big-ones.ends": "opposite"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +44,7 @@ def made(tmp_path_factory):
     }  # fmt: skip
 
 
-FIGURED, FIGURED_SVG = 4, "svg/004.svg"
+FIGURED, FIGURED_SVG = 6, "svg/006.svg"
 """A maze of the book with hero and goal outside its doors."""
 
 
