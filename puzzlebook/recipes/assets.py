@@ -217,9 +217,10 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
 def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
     """The box of a tiling, in which names are set; refused where no name suits it."""
     from puzzlebook.mazes import Silhouette
+    from puzzlebook.recipes.page_grids import measure_board
 
     Silhouette.check_room_for_name(shape, size, where)
-    return SHAPES[shape].measure(size)
+    return measure_board(SHAPES[shape], size)
 
 
 def _read_cut(

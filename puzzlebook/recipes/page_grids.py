@@ -56,6 +56,15 @@ class Room(NamedTuple):
     height: float
 
 
+def measure_board(shape: Shape, size: Size) -> tuple[float, float]:
+    """Return the width and the height of a whole grid, which is built only if no formula gives
+    them: to choose a size, many are tried."""
+    if shape.box:
+        return shape.box(*size)
+    grid = make_grid(shape.name, size)
+    return grid.width, grid.height
+
+
 def choose_size(
     audience: Audience, page: Trim, shape: str, share: float = 1, a_page: int = 1
 ) -> Size:
@@ -234,7 +243,7 @@ def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
     for axis in range(len(shape.axes)):
         small, large = ([12] * len(shape.axes) for _ in range(2))
         large[axis] = 30
-        reach = [shape.measure(tuple(size))[axis] for size in (small, large)]
+        reach = [measure_board(shape, tuple(size))[axis] for size in (small, large)]
         step = (reach[1] - reach[0]) / 18
         spans.append((reach[0] - 12 * step, step))
     return spans
@@ -265,7 +274,7 @@ def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
     scale, wall = scale_and_wall(
-        Extent(*shape.measure(size), _margin(audience)), audience.wall, *room
+        Extent(*measure_board(shape, size), _margin(audience)), audience.wall, *room
     )
     return round(scale - wall - audience.passage, 6) >= 0
 

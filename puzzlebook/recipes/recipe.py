@@ -209,7 +209,7 @@ class BookTable(Table):
     )
     certificate: bool = _key(False, "A certificate, whether or not `matter` names it.")
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
-        MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
+        MATTER, f"Pages beside mazes: {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
     )
 
     @property
