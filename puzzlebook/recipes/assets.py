@@ -14,7 +14,7 @@ from unicodedata import normalize
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.ground.faults import Refused, refuse, suggest_nearest
 from puzzlebook.maze_art.theme import Theme, load_theme, parse_theme
-from puzzlebook.mazes import SHAPES, Size
+from puzzlebook.mazes import Size, make_grid
 from puzzlebook.recipes.user_files import (
     LETTERS,
     LINE,
@@ -217,10 +217,10 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
 def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
     """The box of a tiling, in which names are set; refused where no name suits it."""
     from puzzlebook.mazes import Silhouette
-    from puzzlebook.recipes.page_grids import measure_board
 
     Silhouette.check_room_for_name(shape, size, where)
-    return measure_board(SHAPES[shape], size)
+    grid = make_grid(shape, size)
+    return grid.width, grid.height
 
 
 def _read_cut(
