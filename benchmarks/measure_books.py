@@ -48,7 +48,8 @@ prints this page. [Difficulty](difficulty.md) explains the columns.
   of them are equal to a hundredth of a minute.
 - The rows of `hidden-pictures-adult` are of 20 books, and those of 8 books whose grids a small page
   limits. All others are of 100.
-- `hidden-pictures` has the same grids at `easy` as at `normal`: its pictures need them.
+- `hidden-pictures` has the same grids at `easy` as at `normal`: its pictures need them. So have two
+  of the three sections of `hidden-pictures-adult` on 6x9.
 
 | book | level | page | cells | passage | way | choices | minutes | stars | rise |
 |---|---|---|---|---|---|---|---|---|---|

@@ -21,7 +21,7 @@ Examples:
   puzzlebook check output/my-book
   puzzlebook check output/my-book/my-book.pdf --printer kdp
   puzzlebook check interior.pdf --printer kdp --trim 5.75x8.75in
-  puzzlebook check --cover front.pdf --pages 120 --paper cream --trim 6x9 --printer kdp
+  puzzlebook check --cover c.pdf --pages 120 --trim 6x9 --printer kdp
 """
 
 

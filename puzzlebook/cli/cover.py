@@ -17,7 +17,7 @@ Examples:
   puzzlebook cover output/my-book
   puzzlebook cover output/my-book --paper cream --force
   puzzlebook cover output/my-book --spine 11.4mm
-  puzzlebook cover output/my-book --spine 0.45in --sheet 14.226x10.654in
+  puzzlebook cover output/my-book --spine 0.45in --sheet 14.226x10.654
 """
 
 

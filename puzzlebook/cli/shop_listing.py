@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -30,7 +29,7 @@ def listing(
     """
     from puzzlebook.verbs.listing import write_listing
 
-    made = write_listing(folder, force, sys.argv[1:])
+    made = write_listing(folder, force)
     with keep_what_is_made(*made.files):
         for line in made.remarks:
             print_note(line)

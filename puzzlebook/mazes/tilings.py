@@ -100,16 +100,6 @@ class Shape(NamedTuple):
             raise refuse(where, f"{text} makes {cells:,} cells", allowed)
         return size
 
-    def measure(self, size: Size) -> Point:
-        """The width and the height of a whole grid, which is built only if no formula gives them:
-        to choose a size, many are tried."""
-        if self.box:
-            return self.box(*size)
-        from puzzlebook.mazes.grids import make_grid  # it imports this module
-
-        grid = make_grid(self.name, size)
-        return grid.width, grid.height
-
     def refuse_bridges(self, where: str) -> None:
         """Refuse bridges if mazes of this shape have none."""
         if not self.has_bridges:

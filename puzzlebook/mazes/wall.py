@@ -200,7 +200,7 @@ def _find_rim_side(width: int, height: int, x: int, y: int) -> int:
     return inner + width + 2 * y + (x > 0)
 
 
-def list_places(sheets: SheetGrid, sheet: int) -> list[int]:
+def list_piece_sides(sheets: SheetGrid, sheet: int) -> list[int]:
     """The cells of the whole that the cells of a sheet are."""
     row, column = divmod(sheet, sheets.columns)
     first = row * sheets.height * sheets.across + column * sheets.width

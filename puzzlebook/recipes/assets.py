@@ -14,7 +14,7 @@ from unicodedata import normalize
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.ground.faults import Refused, refuse, suggest_nearest
 from puzzlebook.maze_art.theme import Theme, load_theme, parse_theme
-from puzzlebook.mazes import SHAPES, Size
+from puzzlebook.mazes import Size, make_grid
 from puzzlebook.recipes.user_files import (
     LETTERS,
     LINE,
@@ -219,7 +219,8 @@ def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
     from puzzlebook.mazes import Silhouette
 
     Silhouette.check_room_for_name(shape, size, where)
-    return SHAPES[shape].measure(size)
+    grid = make_grid(shape, size)
+    return grid.width, grid.height
 
 
 def _read_cut(

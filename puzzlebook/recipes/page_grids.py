@@ -20,7 +20,7 @@ from puzzlebook.ground.portable_math import ratio
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE, Extent, scale_and_wall
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import SHAPES, Shape, Size
+from puzzlebook.mazes import SHAPES, Shape, Size, make_grid
 from puzzlebook.printers.trims import Trim, list_trims, trim
 from puzzlebook.recipes.audiences import Audience
 from puzzlebook.typesetting.layout import (
@@ -184,6 +184,15 @@ def has_room_for(audience: Audience, page: Trim, shape: Shape, size: Size, a_pag
     return any(min(room) > 0 and _fits(audience, room, shape, size) for room in rooms)
 
 
+def measure_grid(shape: Shape, size: Size) -> tuple[float, float]:
+    """Return the width and the height of a whole grid, which is built only if no formula gives
+    them: many are tried for one that is used."""
+    if shape.box:
+        return shape.box(*size)
+    grid = make_grid(shape.name, size)
+    return grid.width, grid.height
+
+
 def has_room_to_spare(audience: Audience, page: Trim, shape: Shape, a_page: int = 1) -> bool:
     """Whether a page has room for a grid of more cells than `most_cells`."""
     spans = [_Span(*span) for span in _measure_spans(shape)]
@@ -234,7 +243,7 @@ def _measure_spans(shape: Shape) -> list[tuple[float, float]]:
     for axis in range(len(shape.axes)):
         small, large = ([12] * len(shape.axes) for _ in range(2))
         large[axis] = 30
-        reach = [shape.measure(tuple(size))[axis] for size in (small, large)]
+        reach = [measure_grid(shape, tuple(size))[axis] for size in (small, large)]
         step = (reach[1] - reach[0]) / 18
         spans.append((reach[0] - 12 * step, step))
     return spans
@@ -265,7 +274,7 @@ def _is_surely_small(spans: list[_Span], reach: list[float], size: Size) -> bool
 def _fits(audience: Audience, room: Room, shape: Shape, size: Size) -> bool:
     """Whether the passages of a size are as wide as promised, by the grid's real extent."""
     scale, wall = scale_and_wall(
-        Extent(*shape.measure(size), _margin(audience)), audience.wall, *room
+        Extent(*measure_grid(shape, size), _margin(audience)), audience.wall, *room
     )
     return round(scale - wall - audience.passage, 6) >= 0
 

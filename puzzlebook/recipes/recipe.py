@@ -209,7 +209,7 @@ class BookTable(Table):
     )
     certificate: bool = _key(False, "A certificate, whether or not `matter` names it.")
     matter: Annotated[tuple[Matter, ...], Field(strict=False)] = _key(
-        MATTER, f"Pages beside the mazes, of {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
+        MATTER, f"Pages beside mazes: {', '.join((*MATTER, *EXTRA_MATTER))}.", ["key"]
     )
 
     @property
@@ -518,7 +518,7 @@ class Recipe(Table):
     )
     draws: Annotated[int, Field(ge=2, le=50)] | None = _key(
         None,
-        'With grade = "even": how many mazes are drawn for each that is kept. Left out, 20.',
+        "For even steps: how many mazes are drawn for each that is kept; without it, 20.",
         20,
     )
     texture: Literal["uniform", "deep"] = _key(

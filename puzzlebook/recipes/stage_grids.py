@@ -25,6 +25,7 @@ from puzzlebook.recipes.page_grids import (
     Room,
     choose_size,
     list_sizes_in_room,
+    measure_grid,
     room_for_frame,
 )
 from puzzlebook.recipes.readers import narrowest_promise
@@ -94,7 +95,7 @@ def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -
     it would take long."""
     if tiling[1] == "steps":
         return True
-    width, height = SHAPES[tiling[0]].measure(size)
+    width, height = measure_grid(SHAPES[tiling[0]], size)
     cell = max(room.width / width, room.height / height)
     return _NARROWEST * cell - readers.wall >= _AT_RIM * narrowest_promise(readers)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from puzzlebook.checks.whole_book import fill_in_form
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
-from puzzlebook.ground.shell_commands import set_option, shell_line
 from puzzlebook.language.words import RIGHT
 from puzzlebook.pdf_reading.pages import use_document
 from puzzlebook.printers.printer import Stock
@@ -50,11 +49,10 @@ class Listing(NamedTuple):
     remarks: tuple[str, ...]
 
 
-def write_listing(folder: Path, force: bool = False, typed: Sequence[str] = ()) -> Listing:
+def write_listing(folder: Path, force: bool = False) -> Listing:
     """Write the listing of the book in a folder, and enter it in the book's manifest.
 
-    The book must have its cover. force: replace an earlier listing. typed: the words of the command
-    line, for a suggested command.
+    The book must have its cover. force: replace an earlier listing.
     """
     book = open_book(folder)
     order = settle(decide_seed(load(str(book.folder / "recipe.toml"))), book.folder)
@@ -63,8 +61,7 @@ def write_listing(folder: Path, force: bool = False, typed: Sequence[str] = ()) 
     interior = _read_file(book, f"{book.name}.pdf", "make the book again")
     if book.cover.get("pages") != book.pages:
         what = "the cover is not that of a book of so many pages"
-        command = shell_line("cover", str(folder), "--force")
-        raise refuse(str(book.folder), what, f"{book.pages} pages", command)
+        raise refuse(str(book.folder), what, f"a cover of {book.pages} pages")
     stock = _find_stock(book, Stock(recipe.ink, recipe.paper))
     wrap = _find_wrap(book, setting.order.printer, (recipe.page.width, recipe.page.height), stock,
                       order.words.right_to_left)  # fmt: skip
@@ -85,9 +82,8 @@ def write_listing(folder: Path, force: bool = False, typed: Sequence[str] = ()) 
     names = {f"{FOLDER}/{name}": content for name, content in files.items()}
     taken = [name for name in names if os.path.lexists(book.folder / name)]
     if taken and not force:
-        command = shell_line(*set_option(typed or ("listing", str(folder)), ("--force",)))
         where = str(book.folder / taken[0])
-        raise refuse(where, "there is a listing already", "--force replaces it", command)
+        raise refuse(where, "there is a listing already", "--force replaces it")
     (book.folder / FOLDER).mkdir(exist_ok=True)
     add_files(book, names, free=[name for name in names if name not in taken])
     language = recipe.language

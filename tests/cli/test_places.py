@@ -123,8 +123,8 @@ def test_a_shelf_is_no_file(puzzlebook_here, tmp_path, book, command):
 @pytest.mark.parametrize(
     ("command", "name"),
     [
-        ("make worksheet --names a.csv --names b.csv", "--names"),
-        ("make --names=a.csv --seed owl --names b.csv", "--names"),
+        ("make worksheet --order name --order level", "--order"),
+        ("make --seed=a --names a.csv --seed b", "--seed"),
         ("make --page a4 --trim letter", "--page"),
         ("maze --seed a --seed b", "--seed"),
         ("rebuild x -o a -ob", "--output"),

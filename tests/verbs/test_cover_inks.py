@@ -183,7 +183,7 @@ def test_boards_follow_from_the_sheet():
 
 @pytest.mark.parametrize(
     ("printer", "options"),
-    [("kdp-hardcover", {"spine": 40.0, "sheet": (1010.0, 750.0)}), ("lulu-coil", {})],
+    [("kdp-hardcover", {"spine": 40.0, "sheet": (1031.9, 767.1)}), ("lulu-coil", {})],
 )
 def test_hinge_and_coil_are_kept_clear(printer, options, tmp_path):
     folder = made(tmp_path, 80, printer=printer, mazes=77, theme="ink")

@@ -62,8 +62,8 @@ def test_each_line_is_a_book_with_its_cover(gifts, tmp_path):
     }
     assert "Mazes for Noah" in " ".join(texts["Noah Okafor-cover"].split())
     assert "For Mia Berg, from Grandma" in texts["Mia Berg"]
-    assert texts["Noah Okafor"].count("Noah Okafor") == 3, (
-        "the dedication, a story, the certificate"
+    assert texts["Noah Okafor"].count("Noah Okafor") == 4, (
+        "the dedication, a story, where the book says well done, the certificate"
     )
     assert "For Mia Berg" in texts["Mia Berg (2)"]
     assert "from" not in texts["Mia Berg (2)"].partition("For Mia Berg")[2].partition("\n")[0]
@@ -329,10 +329,10 @@ def test_braces_that_nothing_fills_are_said(tmp_path, puzzlebook_here):
     (tmp_path / "3b.csv").write_text("name\nMia\n", encoding="utf-8")
     for how in (("--dry-run",), ("--no-svg", "--no-check")):
         done = puzzlebook_here(
-            "make", "worksheet", "--names", "3b.csv", "--title", "For {name}", *how
+            "make", "worksheet", "--names", "3b.csv", "--title", "For {wish}", *how
         )
         assert done.code == 0, done.err
-        assert "{name} in book.title is printed literally" in done.err
+        assert "{wish} in book.title is printed literally" in done.err
 
 
 def things_alive():

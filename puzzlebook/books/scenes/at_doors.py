@@ -92,7 +92,8 @@ def _locate_doors(
 ) -> tuple[tuple[float, float], tuple[bool, bool]]:
     """Return the x of both doors on the page, before that is mirrored, and which are below the
     maze."""
-    (start, end), plate, walls = entry.maze.ends or ((0, 0), (0, 0)), entry.maze.plate, around.walls
+    start, end = (spot or (0.0, 0.0) for spot in entry.maze.ends or (None, None))
+    plate, walls = entry.maze.plate, around.walls
     share = (walls.width - 2 * entry.wall) / plate.width
     xs = [
         walls.x + entry.wall + share * (plate.width - x if setting.sheet.right else x)
