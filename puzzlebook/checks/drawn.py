@@ -5,6 +5,7 @@ Coordinates are in the units of the drawing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 from math import inf
@@ -119,6 +120,10 @@ def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str,
     for group in root:
         if group.get("id") in _OF_STAGE and _is_inset(group):
             continue  # in units of its own
+        if group.get("id") in FIGURES and all(map(_is_figure, group)):
+            layer = layers.setdefault(group.get("id", ""), [])
+            layer += [_frame_figure(figure, cache) for figure in group]
+            continue
         is_group = group.tag == f"{_SVG}g" and set(group.attrib) <= _GROUP_ATTRIBUTES
         if is_group and all(map(_is_plain, group)):
             layer = layers.setdefault(group.get("id", ""), [])
@@ -142,6 +147,9 @@ _GROUP_ATTRIBUTES = {
 }
 _OF_STAGE = ("back", "front", "signs", "frame")
 """The parts of a picture that are those of the stage around its maze."""
+FIGURES = ("hero", "goal", "finds")
+"""The drawings of a theme in a picture, each in units of its own."""
+_PLACE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)")
 _INSET_ATTRIBUTES = {"d", *_GROUP_ATTRIBUTES}
 _PATH_ATTRIBUTES = {"d", "id", "fill", "fill-rule", "stroke", "stroke-width"}
 
@@ -151,6 +159,43 @@ def _is_inset(group: ElementTree.Element) -> bool:
     return len(group) == 1 and all(
         path.tag == f"{_SVG}path" and set(path.attrib) <= _INSET_ATTRIBUTES for path in group[0]
     )
+
+
+def _is_figure(group: ElementTree.Element) -> bool:
+    """Whether an element is a drawing of a theme at its place."""
+    return (
+        set(group.attrib) == {"transform"}
+        and _PLACE.fullmatch(group.get("transform", "")) is not None
+        and all(
+            path.tag == f"{_SVG}path" and set(path.attrib) <= _INSET_ATTRIBUTES for path in group
+        )
+    )
+
+
+def _frame_figure(group: ElementTree.Element, cache: dict[str, list[Stroke]]) -> Stroke:
+    """Return the box around a drawing of a theme as a stroke, in the picture's units."""
+    place = _PLACE.fullmatch(group.get("transform", ""))
+    assert place is not None
+    x, y, scale = map(float, place.groups())
+    points = []
+    for path in group:
+        data = path.get("d", "")
+        if data not in cache:
+            cache[data] = _parse_path(data)
+        points += [point for piece in chain.from_iterable(cache[data]) for point in piece]
+    if not points:
+        raise ValueError("holds a drawing of nothing")
+    (left, right), (top, bottom) = (
+        (min(values), max(values)) for values in zip(*points, strict=True)
+    )
+    pen = StrokePen()
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    moved = [(x + scale * a, y + scale * b) for a, b in corners]
+    pen.move(moved[0])
+    for corner in moved[1:]:
+        pen.line(corner)
+    pen.close()
+    return pen.strokes[0]
 
 
 def _is_plain(path: ElementTree.Element) -> bool:

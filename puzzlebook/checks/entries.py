@@ -15,7 +15,7 @@ from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.seeds import derive_maze_key, derive_pupil_key
 from puzzlebook.mazes import Maze
 from puzzlebook.recipes.recipe import Recipe
-from puzzlebook.shelf.manifest import MANIFEST
+from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE
 
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
@@ -72,6 +72,8 @@ def find_entry_faults(
     section = next(section for section in recipe.sections if section.key == row["section"])
     if "edge" in row and row["edge"] != (section.edge if maze.design.silhouette else None):
         yield f"its edge is {row['edge']} in the manifest, and {section.edge} in the recipe"
+    if row.get("figures") not in (None, OUTSIDE):
+        yield f"its figures are {row['figures']} in the manifest, and can only be {OUTSIDE}"
     if section.collect and maze.solution:
         count = len(maze.place_things(*section.collect).on_way)
         if row["collect"] != count:

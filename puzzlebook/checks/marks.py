@@ -41,7 +41,7 @@ class Marking(NamedTuple):
     marks: at their ends. letters: whether cells hold letters or things. decorated: whether
     something is drawn over the walls. tinted: whether the paper may have a colour. view: the stage
     around a maze, if it has one; `stages`: where this and others lie on its page. labelled: the
-    cells in which questions and answers stand.
+    cells in which questions and answers stand, or finds lie.
     """
 
     marks: Marks
@@ -56,6 +56,11 @@ class Marking(NamedTuple):
         """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""
         marks = view.stage.marks(self.marks)
         return self._replace(marks=marks, tinted=True, view=view, stages=stages)
+
+    def at_doors(self, finds: frozenset[int]) -> Marking:
+        """Return how a maze is drawn whose hero and goal stand outside its doors. finds: the cells
+        in which something may lie."""
+        return self._replace(marks=self.marks.at_doors, labelled=self.labelled | finds)
 
     @property
     def doors(self) -> bool:

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from puzzlebook.checks.drawn import Footprint, PageDrawing, PathGroup, Stroke, read_svg_layers
+from puzzlebook.checks.drawn import (
+    FIGURES,
+    Footprint,
+    PageDrawing,
+    PathGroup,
+    Stroke,
+    read_svg_layers,
+)
+from puzzlebook.checks.figures import find_figure_faults
 from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
 from puzzlebook.checks.wall_decoration import find_decoration_faults, strip_decoration, strip_rim
 from puzzlebook.checks.walls import (
@@ -50,6 +58,9 @@ def find_svg_faults(
         allowed.add("shading")
         faults += find_shading_faults(maze, layers.get("shading", []))
     faults += find_mark_faults(maze, areas, marking)
+    if marking.marks.figures:
+        allowed.update(FIGURES)
+        faults += find_figure_faults(maze, layers)
     if has_rim:
         faults += find_outline_faults(maze, layers.pop("outline", []), walls)
     over = layers.pop("character", []) if marking.decorated else []

@@ -20,6 +20,7 @@ from typing import Any
 from puzzlebook.checks.book_folder import BookFolder, open_folder, read_content
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.checks.entries import find_entry_faults, find_whole_faults, list_faults
+from puzzlebook.checks.figures import list_find_cells
 from puzzlebook.checks.marks import Marking, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
 from puzzlebook.ground.arguments import Progress, ignore_progress
@@ -50,7 +51,7 @@ from puzzlebook.recipes.sources import RECIPE_FILE, read_document_source
 from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import find_unlisted_files
-from puzzlebook.shelf.manifest import MANIFEST, is_intact
+from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE, is_intact
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 """The exceptions that values of wrong types or sizes in a manifest may raise."""
@@ -262,6 +263,8 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         if maze.room:
             labelled |= {door.cell for door in maze.room.doors}
         marking = marking._replace(labelled=labelled)
+        if row.get("figures") == OUTSIDE:
+            marking = marking.at_doors(list_find_cells(maze))
         if view := _find_view(opened, maze):
             marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))
         wrong = [

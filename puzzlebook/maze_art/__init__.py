@@ -21,5 +21,7 @@ scenes          a theme's large drawings
 stage           a drawing with a place for a maze
 stage_signs     the signs at the doors of a stage
 stage_view      a stage on a page, with a maze in it
+door_signs      the signs at the doors of a maze on a plain page
+figures         hero and goal outside the doors of a maze, and finds in its dead ends
 labels          the title and the description in a maze's SVG file
 """

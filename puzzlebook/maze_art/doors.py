@@ -117,6 +117,8 @@ def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | 
 
 def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
     """Return how good a door is for what is drawn outside it; more is better."""
+    if marks.figures:  # these stand above and below a maze
+        return round(abs(_outward_direction(grid, door)[1]), 6), *_rate_arrow_door(grid, door)
     if marks.outside and not marks.arrows:
         return (find_spot_outside(grid, door) is not None,)
     if marks.outside:

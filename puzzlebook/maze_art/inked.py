@@ -67,10 +67,13 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
         layers = _packed_layers(plate, styles, decoration, is_solved)
     else:
         layers = _layers(plate, styles, decoration, is_solved)
-    width, height = plate.width + 2 * around, plate.height + 2 * around
-    return Drawing(
-        -around, -around, width, height, scale, (*_layers_beneath_walls(plate, scale, ink), *layers)
-    )
+    width, height = plate.width + 2 * around, plate.height + 2 * (around + plate.headroom)
+    drawn = [*_layers_beneath_walls(plate, scale, ink), *layers]
+    if plate.figures:
+        from puzzlebook.maze_art.figures import draw_figures
+
+        drawn += draw_figures(plate.figures, scale)
+    return Drawing(-around, -around - plate.headroom, width, height, scale, tuple(drawn))
 
 
 @lru_cache(maxsize=64)  # so that equal styles are one value in all pages of a book

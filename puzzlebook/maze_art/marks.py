@@ -36,6 +36,7 @@ class Marks(NamedTuple):
     icons: a picture at each end. doors: an opening in the rim at each end. arrows: an arrow outside
     each door. outside: the pictures are outside the doors, not in the cells; with arrows, only
     where they find room. signs: there are doors to other rooms, too, with a sign outside each.
+    figures: the page has drawings of the theme outside the doors.
     """
 
     icons: bool = False
@@ -43,11 +44,17 @@ class Marks(NamedTuple):
     arrows: bool = False
     outside: bool = False
     signs: bool = False
+    figures: bool = False
 
     @classmethod
     def from_word(cls, word: str) -> Marks:
         """Return the marks that a recipe or a command names by one of `MARKS`."""
         return MARKS[word]
+
+    @property
+    def at_doors(self) -> Marks:
+        """The marks of a maze whose figures stand outside its doors, on the page."""
+        return Marks(doors=True, arrows=self.arrows, figures=True)
 
     @property
     def are_in_cells(self) -> bool:

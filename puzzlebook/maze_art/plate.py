@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.drawing.drawing import (
     BLACK,
@@ -19,6 +19,7 @@ from puzzlebook.drawing.drawing import (
     Subpath,
     place_subpath,
 )
+from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.maze_art.doors import (
     MarkSpot,
@@ -45,6 +46,9 @@ from puzzlebook.maze_art.way import (
 )
 from puzzlebook.mazes import Maze
 
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.scenes import Scenes
+
 # In points (4.6 mm): where a maze has arrows, marks with a smaller diameter are dropped.
 _LEAST_MARK = 13.0
 
@@ -52,6 +56,19 @@ _AIRED = 1.25
 
 # The size of an object to count, as a share of the largest circle in its cell.
 _THING = 0.62
+
+
+class PlacedFigure(NamedTuple):
+    """A piece of a theme in a circle of a maze's picture, in cell widths.
+
+    layer: `hero`, `goal` or `finds`.
+    """
+
+    layer: str
+    scenes: Scenes
+    piece: str
+    centre: Point
+    radius: float
 
 
 class Plate(NamedTuple):
@@ -64,7 +81,8 @@ class Plate(NamedTuple):
     of the end cells, for the same. arrows: the outlines of the arrows or pictures outside the
     doors; the layers of start and finish contain them as well. rim: the wide line beneath a rim
     that is a drawing. corridor_width: the narrowest passage on the solution path, see
-    `way.narrowest_passage`.
+    `way.narrowest_passage`. figures: drawings of a theme outside its doors and in its dead ends.
+    headroom: the room for them above and below, besides the margin.
     """
 
     width: float
@@ -83,11 +101,13 @@ class Plate(NamedTuple):
     arrows: Sequence[Subpath] = ()
     rim: Sequence[Subpath] = ()
     corridor_width: float = 1.0
+    figures: Sequence[PlacedFigure] = ()
+    headroom: float = 0.0
 
     @property
     def extent(self) -> Extent:
         """The size of the picture."""
-        return Extent(self.width, self.height, self.margin)
+        return Extent(self.width, self.height + 2 * self.headroom, self.margin)
 
     @property
     def letter_outlines(self) -> list[Subpath]:
@@ -117,11 +137,13 @@ class PackedPlate(NamedTuple):
     arrows: Sequence[tuple[float, float, float, float]] = ()
     rim: Sequence[Packed] = ()
     corridor_width: float = 1.0
+    figures: Sequence[PlacedFigure] = ()
+    headroom: float = 0.0
 
     @property
     def extent(self) -> Extent:
         """The size of the picture."""
-        return Extent(self.width, self.height, self.margin)
+        return Extent(self.width, self.height + 2 * self.headroom, self.margin)
 
 
 def make_plate(
@@ -321,6 +343,8 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         arrows=tuple(map(_reach, plate.arrows)),
         rim=[pack(plate.rim, line)] if plate.rim else (),
         corridor_width=plate.corridor_width,
+        figures=plate.figures,
+        headroom=plate.headroom,
     )
 
 

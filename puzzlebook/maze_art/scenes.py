@@ -85,6 +85,11 @@ class Scenes(NamedTuple):
         """Return whether the theme has a piece of this name."""
         return name in templates.list_names(f"scenes/{self.theme}", ".svg")
 
+    @property
+    def finds(self) -> tuple[str, ...]:
+        """The pieces that lie about in dead ends; a theme may have none."""
+        return tuple(name for name in MORE_PIECES if name.startswith("find-") and self.has(name))
+
     def is_aloft(self, name: str) -> bool:
         """Return whether a piece shows something in the sky, which never stands on the ground."""
         return "aloft" in _classes(self.theme, name)

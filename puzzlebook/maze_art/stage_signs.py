@@ -83,7 +83,7 @@ def draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) -
         taken.append((left, top, left + across, top + down))
         line = max(THINNEST / unit, high / 8)
         layers.append(
-            Layer("signs", Style(line, BLACK, WHITE), (_round_box(left, top, across, down),))
+            Layer("signs", Style(line, BLACK, WHITE), (round_box(left, top, across, down),))
         )
         scale = high / letters.height
         if sign.has_arrow:
@@ -93,7 +93,7 @@ def draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) -
             Layer(
                 "signs",
                 Style(fill=BLACK, even_odd=False),
-                _place_letters(letters, left + air, top + air, scale),
+                place_letters(letters, left + air, top + air, scale),
             )
         )
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
@@ -134,7 +134,8 @@ def _draw_arrow(
     return None
 
 
-def _place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[Subpath, ...]:
+def place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[Subpath, ...]:
+    """Return letters as paths at this place and scale."""
     return tuple(
         Subpath(tuple((x + a * scale, y + b * scale) for a, b in polygon), closed=True)
         for area in letters.areas
@@ -142,7 +143,7 @@ def _place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[
     )
 
 
-def _round_box(left: float, top: float, width: float, height: float) -> Subpath:
+def round_box(left: float, top: float, width: float, height: float) -> Subpath:
     """Return a box with rounded corners."""
     right, bottom, round_by = left + width, top + height, _ROUNDED * min(width, height)
     bulge = 0.41421356237309503  # a quarter of a circle

@@ -33,16 +33,32 @@ def place_things(
     most = max(least, min(most, count_thing_cells(len(path))))
     draws = stream_draws(design.key, "collect count", 1, design.edition)
     count = least + draw_below(most - least + 1, draws, 1)
-    on_path = set(path)
-    dead_ends = [
-        cell for cell, row in enumerate(neighbours) if len(row) == 1 and cell not in on_path
-    ]
     inner = path[BARE_CELLS:-BARE_CELLS]
     indices = _choose(range(len(inner)), count, design, "collect way")
     return Things(
         tuple(inner[index] for index in indices),
-        tuple(_choose(dead_ends, count, design, "collect astray")),
+        tuple(_choose(_list_dead_ends(path, neighbours), count, design, "collect astray")),
     )
+
+
+def choose_finds(
+    design: Design, path: Sequence[int], neighbours: Sequence[Sequence[int]], least: int, most: int
+) -> tuple[int, ...]:
+    """Choose cells for what lies about in a maze: dead ends off the path, every choice equally
+    likely ("find cells").
+
+    Their number is uniform between `least` and `most` ("find count"), or all dead ends if these are
+    fewer.
+    """
+    draws = stream_draws(design.key, "find count", 1, design.edition)
+    count = least + draw_below(most - least + 1, draws, 1)
+    return tuple(_choose(_list_dead_ends(path, neighbours), count, design, "find cells"))
+
+
+def _list_dead_ends(path: Sequence[int], neighbours: Sequence[Sequence[int]]) -> list[int]:
+    """List the dead ends off the path."""
+    on_path = set(path)
+    return [cell for cell, row in enumerate(neighbours) if len(row) == 1 and cell not in on_path]
 
 
 def _choose(items: Sequence[int], count: int, design: Design, purpose: str) -> list[int]:

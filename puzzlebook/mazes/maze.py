@@ -212,3 +212,9 @@ class Maze:
         from puzzlebook.mazes.collecting import place_things
 
         return place_things(self.design, self.solution, self.neighbours, least, most)
+
+    def choose_finds(self, least: int, most: int) -> tuple[int, ...]:
+        """The cells of what lies about in dead ends, `least` to `most` of them."""
+        from puzzlebook.mazes.collecting import choose_finds
+
+        return choose_finds(self.design, self.solution, self.neighbours, least, most)

@@ -77,7 +77,7 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
         try:
             sized = _size_or_use_squares(
                 _adapt_to_section(readers, recipe, section),
-                _leave_legend_room(readers, recipe, section),
+                _leave_room(readers, recipe, section),
                 section,
                 _count_on_page(recipe, section),
             )
@@ -124,11 +124,31 @@ def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audi
     return readers._replace(marks=marks, has_signs=bool(section.doors))
 
 
-def _leave_legend_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
-    """The page without the room for the legend of a section's questions, or for the lines of its
-    words."""
-    rows = _LEGEND if section.questions else _LINES if section.word else 0.0
-    return recipe.page._replace(height=recipe.page.height - rows * readers.type_size)
+def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
+    """The page without the room for the legend of a section's questions, for the lines of its
+    words, or for hero and goal."""
+    page = recipe.page
+    if rows := _LEGEND if section.questions else _LINES if section.word else 0.0:
+        return page._replace(height=page.height - rows * readers.type_size)
+    is_alone = _count_on_page(recipe, section) == 1 and not section.stage
+    # Whatever the marks, the grid is the same.
+    if readers.scenes and is_alone and leads_down(section):
+        from puzzlebook.maze_art.figures import find_kept_room
+
+        return page._replace(height=page.height - find_kept_room(page.height, readers.passage))
+    return page
+
+
+def has_figures(recipe: Recipe, section: Section) -> bool:
+    """Whether hero and goal stand outside the doors of a section's mazes, above and below them, if
+    the book has scenes and these pages room."""
+    return leads_down(section) and recipe.end_marks.are_in_cells
+
+
+def leads_down(section: Section) -> bool:
+    """Whether the ways of a section's plain mazes lead from top to bottom."""
+    is_plain = not (section.silhouette or section.way or section.questions or section.doors)
+    return is_plain and section.ends == "opposite"
 
 
 def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:
@@ -168,7 +188,7 @@ def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -
     readers = section_readers(recipe, section)
     assert readers is not None
     readers = _adapt_to_section(readers, recipe, section)
-    page = _leave_legend_room(readers, recipe, section)
+    page = _leave_room(readers, recipe, section)
     rungs = {
         Rung(shape, size): None
         for shape in dict.fromkeys((section.shape, "square"))

@@ -20,6 +20,9 @@ MANIFEST = "manifest.json"
 
 FORMAT = 1
 
+OUTSIDE = "outside"
+"""The `figures` of a maze whose hero and goal stand outside its doors."""
+
 LARGEST_MANIFEST = 50_000_000
 """A larger file is no manifest: that of 10,000 mazes, the most a book may have, is a quarter of
 this."""

@@ -437,7 +437,7 @@ def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
 
 
 @pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
-def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
+def test_boards_keep_their_cells_and_most_of_their_size(book):
     with_scenes, without = (
         paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("knight", "ink")
     )
@@ -448,7 +448,8 @@ def test_boards_keep_their_cells_and_nine_tenths_of_their_size(book):
             make_boards(with_scenes, part), make_boards(without, plain), strict=True
         ):
             assert one.size == other.size
-            assert one.passage >= max(0.9 * other.passage, part.readers.passage) - 1e-9
+            share = 0.8 if one.at_doors else 0.9
+            assert one.passage >= max(share * other.passage, part.readers.passage) - 1e-9
 
 
 @pytest.mark.parametrize("theme", ["knight", "rocket", "rabbit"])

@@ -129,7 +129,8 @@ def test_two_rows_stand_clear_of_the_maze_and_leave_it_as_it_was(tmp_path):
         assert maze["silhouette"] or any(line in " ".join(printed.split()) for line in lines)
         two += not any(line in printed for line in lines)
         assert maze["code"] == plain["code"]
-        assert maze["puzzle"]["cell"] > 0.89 * plain["puzzle"]["cell"], (
+        least = 0.79 if maze.get("figures") else 0.89
+        assert maze["puzzle"]["cell"] > least * plain["puzzle"]["cell"], (
             "the room is for the figures, not for the rows"
         )
     assert two

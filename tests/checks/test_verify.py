@@ -24,7 +24,8 @@ CLASS = (
     "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
 )
 BOOK = {"mazes": 6, "pdf": "both", "codes": "all", "answers": 2, "marks": "icons", "section.*.size": "7x9",
-        "section.warm-up.silhouette": "owl", "section.animals.silhouette": ""}  # fmt: skip
+        "section.warm-up.silhouette": "owl", "section.animals.silhouette": "",
+        "section.the-big-ones.ends": "opposite"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +42,10 @@ def made(tmp_path_factory):
         "letters": make_book("worksheet", seed="owl", output=shelf, name="letters",
                              overrides={"mazes": 2, "section.maze.word": ["OWL", "BEE"]}).folder,
     }  # fmt: skip
+
+
+FIGURED, FIGURED_SVG = 6, "svg/006.svg"
+"""A maze of the book with hero and goal outside its doors."""
 
 
 class Spoiled:
@@ -423,6 +428,30 @@ TAMPERED = {
     "a maze's entry is a number": (
         lambda b: b.say(lambda told: told["mazes"].__setitem__(1, 7)),
         "damaged",
+    ),
+    "a maze has no figures at its doors": (
+        lambda b: b.maze(FIGURED, lambda row: row.pop("figures")),
+        f"maze {FIGURED}: svg/00{FIGURED}.svg: the rim at cell .* is missing",
+    ),
+    "a maze has figures nowhere else": (
+        lambda b: b.maze(FIGURED, put("figures", "inside")),
+        f"maze {FIGURED}: its figures are inside in the manifest, and can only be outside",
+    ),
+    "the hero waits at the goal's door": (
+        lambda b: b.text(FIGURED_SVG, 'id="hero"(.*?)id="goal"', 'id="goal"\\1id="hero"'),
+        f"maze {FIGURED}: .* its hero is not at its door",
+    ),
+    "the goal is gone": (
+        lambda b: b.text(FIGURED_SVG, '<g [^>]*id="goal".*?</g></g>', ""),
+        f"maze {FIGURED}: .* it has 0 pictures of its goal",
+    ),
+    "something lies on the way": (
+        lambda b: b.text(
+            FIGURED_SVG,
+            '(<g [^>]*id="hero"[^>]*>)',
+            '<g id="finds"><g transform="translate(0 0) scale(.1)"><path d="M1 1L9 1L9 9Z"/></g></g>\\1',
+        ),
+        f"maze {FIGURED}: .* something lies in it that is not in one of its dead ends",
     ),
     "the PDF is not listed": (
         lambda b: b.say(lambda told: told["files"].pop("book.pdf")),

@@ -319,6 +319,7 @@ def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
     sizes, words, theme = setting.sizes, setting.words, setting.theme
     items: list[Item] = []
     size = sizes.body * _LEGEND
+    figures = _draw_figures(setting, live, y, size) if setting.has_figures else []
     for half, (word, picture) in enumerate(
         (("how_to_start", theme.start), ("how_to_finish", theme.finish))
     ):
@@ -328,8 +329,21 @@ def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
             words(word), box.inset(left=size * 1.35), baseline, setting.sizes.bold, sizes.body
         )
         tag = describe_figure(end_name(setting, is_start=half == 0))
-        items += [mark(picture, box.x, y, size)._replace(tag=tag), name._replace(tag=ARTIFACT)]
+        shown = figures[half] if figures else mark(picture, box.x, y, size)
+        items += [shown._replace(tag=tag), name._replace(tag=ARTIFACT)]
     return items
+
+
+def _draw_figures(setting: Setting, live: Box, y: float, size: float) -> list[Picture]:
+    """Draw hero and goal in place of the theme's marks, above the two halves."""
+    from puzzlebook.books.scenes.placing import choose_poses, fit_drawing
+
+    assert setting.scenes
+    boxes = (_half(live, half, setting.sizes.body) for half in range(2))
+    return [
+        fit_drawing(setting.scenes.piece(name), Box(box.x, y, size, size), at=0.0)
+        for box, name in zip(boxes, choose_poses(setting.scenes, 1)[1:], strict=True)
+    ]
 
 
 def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
@@ -338,7 +352,7 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
     Without enough room there are none.
     """
     sizes, words = setting.sizes, setting.words
-    marks = setting.recipe.end_marks
+    marks, has_figures = setting.recipe.end_marks, setting.has_figures
     is_of_pictures = all(
         part.silhouettes and part.section.edge == "drawn" for part in setting.parts
     )
@@ -349,7 +363,7 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
         plate = (
             make_heart_maze(setting, purpose, marks)
             if is_of_pictures
-            else make_ornament(setting, purpose, 5, 5, marks)
+            else make_ornament(setting, purpose, 5, 5, marks.at_doors if has_figures else marks)
         )
     side = min(_half(box, 0, sizes.body).width, box.height - sizes.leading * 1.7)
     if side < _LEAST_WORKED:

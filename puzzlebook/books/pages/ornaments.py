@@ -118,7 +118,13 @@ def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks
     maze = draw_maze(
         Design("square", (columns, rows), key, ends), make_grid("square", (columns, rows))
     )
-    return make_plate(maze, marks, setting.theme)
+    plate = make_plate(maze, marks, setting.theme)
+    if marks.figures and setting.scenes:
+        from puzzlebook.books.scenes.placing import choose_poses
+        from puzzlebook.maze_art.figures import stand_outside
+
+        return stand_outside(plate, maze, choose_poses(setting.scenes, 1))
+    return plate
 
 
 def make_heart_maze(setting: Setting, purpose: str, marks: Marks) -> Plate:

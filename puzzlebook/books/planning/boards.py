@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import floor
+from math import floor, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.pages import puzzles
@@ -18,7 +18,7 @@ from puzzlebook.mazes import SHAPES, Design, Grid, Size, draw_maze, format_size,
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_stages import SizedStage
-from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault
+from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault, has_figures
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
@@ -48,7 +48,7 @@ class Board(NamedTuple):
     lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
     has_words_inside: whether the words of a page stand in that drawing. questions: the type of
     those that mazes ask. deck: the width of the narrowest passage, as a share of a cell: that of a
-    bridge, or 1.
+    bridge, or 1. at_doors: whether there is room for hero and goal outside its doors.
     """
 
     silhouette: Silhouette | None
@@ -64,6 +64,7 @@ class Board(NamedTuple):
     has_words_inside: bool = False
     questions: QuestionType | None = None
     deck: float = 1.0
+    at_doors: bool = False
 
     @property
     def passage(self) -> float:
@@ -117,7 +118,8 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             )
             if setting.scenes_of(part) and part.a_page == 1:
                 marks = setting.recipe.marks_of(part.section)
-                board = _shrink_for_scenes(setting, board, marks, room, wall, least)
+                smaller = _shrink_for_doors(setting, part, board, room, wall, least)
+                board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, least)
             return board
 
         board = fit_questions(setting, part, box, fit_board)
@@ -191,11 +193,46 @@ def _shrink_for_scenes(
     """Return a board a little smaller, if that makes room for scenes and keeps the passage."""
     from puzzlebook.books.scenes import scenery
 
+    room = scenery.scenery_room(setting)
+    return _make_room(setting, board, marks, box, wall, passage, _SMALLEST, room)
+
+
+def _shrink_for_doors(
+    setting: Setting, part: BookSection, board: Board, box: Box, wall: float, passage: float
+) -> Board | None:
+    """Return a board with room for hero and goal outside its doors, above and below it; None where
+    it would lose too much."""
+    if not has_figures(setting.recipe, part.section):
+        return None
+    from puzzlebook.books.scenes.at_doors import find_least_room, find_room_at_doors
+    from puzzlebook.maze_art.figures import load_look
+
+    room = fsum(find_room_at_doors(setting))
+    marks = setting.recipe.marks_of(part.section)
+    smaller = _make_room(setting, board, marks, box, wall, passage, load_look()["board"], room)
+    extent = _extent(board.shown, marks)
+    spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
+    least = fsum(find_least_room(setting, smaller.passage))
+    return smaller._replace(at_doors=True) if spare >= least else None
+
+
+def _make_room(
+    setting: Setting,
+    board: Board,
+    marks: Marks,
+    box: Box,
+    wall: float,
+    passage: float,
+    share: float,
+    room: float,
+) -> Board:
+    """Return a board that leaves so much of its box's height free (points), but keeps this share of
+    its size, and the passage."""
     extent = _extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     needed = (max(passage, LEAST_PASSAGE) + line) / board.deck
-    least = max(_SMALLEST * (largest - line) + line, needed)
-    wanted = scale_to_fit(extent, line, box.width, box.height - scenery.scenery_room(setting))
+    least = max(share * (largest - line) + line, needed)
+    wanted = scale_to_fit(extent, line, box.width, box.height - room)
     height = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
     widths = passage, board.shown.narrowest * board.deck
     scale, wall = scale_and_wall(

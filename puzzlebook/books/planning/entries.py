@@ -95,6 +95,7 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         in_colour=takes_colour(setting.recipe, order.printer),
         signs=setting.signs,
         door_face=setting.sizes.face if any(part.section.doors for part in setting.parts) else None,
+        scenes=setting.scenes,
     )
 
 
@@ -139,6 +140,7 @@ def make_job(
         view=board.view and board.view[1:],
         questions=maze.part.questions,
         question_type=board.questions,
+        at_doors=board.at_doors,
     )
 
 
@@ -176,6 +178,7 @@ def make_entry(
         view=board.view,
         has_words_inside=board.has_words_inside,
         questions=board.questions,
+        at_doors=board.at_doors,
     )
 
 

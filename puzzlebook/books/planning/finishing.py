@@ -26,6 +26,7 @@ from puzzlebook.typesetting.pdf.operators import pack_path
 if TYPE_CHECKING:
     from puzzlebook.maze_art.questions import AskedMaze, QuestionType
     from puzzlebook.maze_art.room_signs import PrintedRoom
+    from puzzlebook.maze_art.scenes import Scenes
     from puzzlebook.maze_art.stage import Crop, StageSource
     from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
@@ -94,8 +95,9 @@ class RenderStyle(NamedTuple):
     marks: what marks start and finish. words: the language of the SVG files. svg: whether these are
     written. fonts: the font of each letter that may lie in a maze. walls: their character. tint:
     the colours of puzzles, without line weights. in_colour: whether stages have theirs. signs: at
-    the doors of stages. has_alt_text: whether a PDF for screens describes
-    each maze. door_face: of the signs at the doors of rooms.
+    the doors of stages. has_alt_text: whether a PDF for screens describes each maze. door_face: of
+    the signs at the doors of rooms. scenes: of books for children, whose marks are their hero and
+    goal.
     """
 
     marks: Marks
@@ -109,6 +111,7 @@ class RenderStyle(NamedTuple):
     in_colour: bool = False
     signs: tuple[Sign, ...] = ()
     door_face: Face | None = None
+    scenes: Scenes | None = None
 
 
 class RenderJob(NamedTuple):
@@ -119,6 +122,7 @@ class RenderJob(NamedTuple):
     the weight of its walls, in points. letters: what cells of the solution path hold: those of
     a word, or one of a secret sentence. decoys: what is drawn for dead ends then. collect: the
     least and the most things to be counted on that path. questions: that it asks, and their type.
+    at_doors: whether the page has hero and goal outside the doors.
     """
 
     number: int
@@ -135,6 +139,7 @@ class RenderJob(NamedTuple):
     view: SentView | None = None
     questions: QuestionList | None = None
     question_type: QuestionType | None = None
+    at_doors: bool = False
 
 
 class FinishedMaze(NamedTuple):
@@ -171,9 +176,10 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     """Finish a maze, and write its SVG files: the puzzle and, if it has a path, the solution."""
     maze = restore_maze(job.request, job.drawn)
     stage = job.stage.load(style.in_colour) if job.stage else None
+    marks = stage.marks(style.marks) if stage else style.marks
     plate = make_plate(
         maze,
-        stage.marks(style.marks) if stage else style.marks,
+        marks.at_doors if job.at_doors else marks,
         style.theme,
         style.walls,
         job.wall / job.scale,
@@ -195,6 +201,11 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         finished, files = finish_plates(style, job, maze, plate, plate, asked)
         return finished._replace(asked=asked), files
     if not job.letters:
+        if job.at_doors and style.scenes:
+            from puzzlebook.maze_art.figures import scatter_finds
+
+            found = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
+            return finish_plates(style, job, maze, found, plate)
         return finish_plates(style, job, maze, plate, plate)
     plate = add_word(plate, maze, job.letters, job.decoys, style.fonts.__getitem__)
     return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
@@ -209,8 +220,18 @@ def finish_plates(
     asked: AskedMaze | None = None,
 ) -> tuple[FinishedMaze, list[bytes]]:
     """Finish a maze whose plates are made. solved: the plate of its answer. asked: its questions,
-    which pages set as text and SVG files draw."""
+    which pages set as text and SVG files draw.
+
+    Where hero and goal stand outside the doors, files and answers have them small.
+    """
     packed, shown = pack_plate(plate, pack_path), maze.shown
+    in_file = plate
+    if job.at_doors and style.scenes:
+        from puzzlebook.books.scenes.placing import choose_poses
+        from puzzlebook.maze_art.figures import stand_outside
+
+        poses = choose_poses(style.scenes, job.number)
+        in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
     ends = None
     if maze.solution:
         start, end = (
@@ -242,7 +263,7 @@ def finish_plates(
     )
     if not style.svg:
         return finished, []
-    return finished, list(_write_svg_files(style, job, maze, plate, solved, asked, room))
+    return finished, list(_write_svg_files(style, job, maze, in_file, solved, asked, room))
 
 
 def add_word(

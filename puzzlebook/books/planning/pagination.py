@@ -12,9 +12,11 @@ from puzzlebook.books.planning.boards import list_extents, make_setting
 from puzzlebook.books.planning.page_kinds import BACK, FRONT, list_page_kinds
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault, refuse
+from puzzlebook.maze_art.extent import Extent
 from puzzlebook.recipes.order import BookSection, Order, set_totals
 from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.recipes.overrides import share
+from puzzlebook.recipes.readers import has_figures
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
 
 NOTES = 2
@@ -174,12 +176,21 @@ def _count_answers_per_page(setting: Setting) -> int:
     """The number of answers per page: the requested number, or fewer if they would be too small to
     follow."""
     extents = [
-        extent
+        extent._replace(height=extent.height + 2 * _find_headroom(setting, part, extent))
         for part in setting.parts
         if part.section.ends != "none"
         for extent in dict.fromkeys(list_extents(setting.order, part))
     ]
     return answers.count_fitting_answers(setting, extents, setting.answers)
+
+
+def _find_headroom(setting: Setting, part: BookSection, extent: Extent) -> float:
+    """Return the room above and below an answer for hero and goal, in cell widths."""
+    if not setting.scenes or part.stages or not has_figures(setting.recipe, part.section):
+        return 0.0
+    from puzzlebook.maze_art.figures import find_headroom
+
+    return find_headroom(extent.width)
 
 
 def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:

@@ -16,7 +16,7 @@ from puzzlebook.books.planning.setting import Entry, Placement
 from puzzlebook.ground import __version__
 from puzzlebook.language.words import strip_isolates
 from puzzlebook.recipes.writing import recipe_tables
-from puzzlebook.shelf.manifest import FORMAT
+from puzzlebook.shelf.manifest import FORMAT, OUTSIDE
 from puzzlebook.typesetting import text
 
 
@@ -85,6 +85,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         **({} if maze.things is None else {"collect": maze.things}),
         **({"questions": [list(pair) for pair in maze.asked.way_in_list]} if maze.asked else {}),
         **({"stage": entry.silhouette.stage_name} if entry.view and entry.silhouette else {}),
+        **({"figures": OUTSIDE} if entry.at_doors else {}),
         "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,
         "decisions": measures.decisions,

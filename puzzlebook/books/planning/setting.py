@@ -17,6 +17,7 @@ from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import Measures
 from puzzlebook.recipes.book_codes import BookCode
 from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.readers import has_figures
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
@@ -231,10 +232,18 @@ class Setting(NamedTuple):
         return tuple(map(self.words.set_typographically, stage.place.parts.says))
 
     @property
+    def has_figures(self) -> bool:
+        """Whether hero and goal stand outside the doors of its mazes, where pages have room."""
+        return self.scenes is not None and any(
+            part.a_page == 1 and not part.stages and has_figures(self.recipe, part.section)
+            for part in self.parts
+        )
+
+    @property
     def signs(self) -> tuple[Sign, ...]:
         """The words at the doors of stages; none where nothing marks start and finish."""
-        is_staged = any(part.stages for part in self.parts)
-        if not is_staged or self.recipe.end_marks == NO_MARKS or self.words.wordless:
+        has_signs = self.has_figures or any(part.stages for part in self.parts)
+        if not has_signs or self.recipe.end_marks == NO_MARKS or self.words.wordless:
             return ()
         from puzzlebook.maze_art.stage_signs import name_doors
 
@@ -269,7 +278,7 @@ class Entry(NamedTuple):
     draws. tint: the colours of its lines, without weights. free_corners, view: as in
     `boards.Board`. minutes: that it takes its readers. has_words_inside: whether the words of its
     page stand in its stage. questions: the type of those that it asks. word: that its solution path
-    spells, in a book.
+    spells, in a book. at_doors: whether hero and goal stand outside its doors.
     """
 
     number: int
@@ -292,6 +301,7 @@ class Entry(NamedTuple):
     has_words_inside: bool = False
     questions: QuestionType | None = None
     word: SpeltWord | None = None
+    at_doors: bool = False
 
     @property
     def ink(self) -> Ink:

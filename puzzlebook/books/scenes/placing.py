@@ -14,11 +14,13 @@ from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import Drawing
 from puzzlebook.ground import templates
+from puzzlebook.maze_art.figures import Poses
 from puzzlebook.maze_art.scenes import Scenes, enlarge
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
 _LEAST_BAND, _MOST_BAND = 18.0, 45.0  # points: height of a strip that figures stand on
+_GOALS = 3
 _LIFT = 0.3  # how far a flying piece is raised above the floor, as a multiple of its height
 # half a line width, in the strip's units: an object closer than this to an edge would be cut
 _CUT = 1.5
@@ -70,6 +72,11 @@ def choose_hero(scenes: Scenes, number: int) -> str:
     (row,) = read_compositions()["beside_mazes"].rows
     poses = [name for pose in row.numbers if scenes.has(name := f"{row.piece}-{pose}")]
     return poses[(number - 1) % len(poses)]
+
+
+def choose_poses(scenes: Scenes, number: int) -> Poses:
+    """Return hero and goal of the maze of this number."""
+    return Poses(scenes, choose_hero(scenes, number), f"goal-{number % _GOALS + 1}")
 
 
 def draw_composition(

@@ -12,6 +12,7 @@ from math import ceil, fsum
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
+from puzzlebook.books.scenes.at_doors import place_at_doors, share_room_at_doors
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
 from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.books.scenes.surroundings import (
@@ -69,6 +70,8 @@ def share_room(setting: Setting, entry: Entry, spare: float) -> float:
     It is negative where there is little room below and no arrow above: the maze may then reach out
     of its box at the top.
     """
+    if entry.at_doors:
+        return share_room_at_doors(setting, spare)
     top, bottom = _wanted_room(setting)
     free_top, free_bottom = _free_margins(entry)
     if spare + free_bottom < bottom:
@@ -102,6 +105,8 @@ def find_head_box(
     """Return the part of a page's live area that its heading has."""
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number).head
+    if entry.at_doors:
+        return place_at_doors(setting, scenes, entry, placement, number).head
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
     upper = _list_figures(setting, scenes, entry, placement)[:1]
     return _draw_at_head(around, *upper[0])[0] if upper else around.live
@@ -114,14 +119,17 @@ def draw_scenery(
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number)
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
-    figures, names = list[Picture](), list[str]()
+    figures: Sequence[Picture] = ()
+    names: Sequence[str] = ()
     head = around.live
-    if ends := _list_figures(setting, scenes, entry, placement):
+    if entry.at_doors:
+        head, figures, names = place_at_doors(setting, scenes, entry, placement, number)
+    elif ends := _list_figures(setting, scenes, entry, placement):
         head, figures = _draw_at_head(around, *ends[0])
-        figures += _draw_at_foot(around, *ends[1])
+        figures = [*figures, *_draw_at_foot(around, *ends[1])]
         names = [figure.name for figure, _ in ends]
     if around.band:
-        figures += draw_prop_row(scenes, around, entry.number, figures, names)
+        figures = [*figures, *draw_prop_row(scenes, around, entry.number, figures, names)]
     return Scenery(head, [*draw_foot_strip(scenes, around, figures), *figures])
 
 

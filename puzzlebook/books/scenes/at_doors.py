@@ -1,0 +1,167 @@
+"""Hero and goal on a page, outside the doors above and below its maze, each with a sign that says
+START or FINISH.
+
+A figure stands right before its door, as large as there is room. Above the maze it may stand beside
+the heading, which then has the rest of the line. Below, it stands on the ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from puzzlebook.books.planning.setting import Entry, Placement, Setting
+from puzzlebook.books.scenes.placing import choose_poses
+from puzzlebook.books.scenes.surroundings import (
+    AIR,
+    INTO_FOOT,
+    Figure,
+    Surroundings,
+    find_surroundings,
+    load_figure,
+)
+from puzzlebook.ground.lengths import MM
+from puzzlebook.maze_art.door_signs import draw_door_sign, measure_door_sign
+from puzzlebook.maze_art.figures import find_least_figure, load_look
+from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.maze_art.stage_signs import Sign
+from puzzlebook.typesetting.page import Box, Picture
+
+_BESIDE_SIGN = 4.0
+"""Points between a sign and its figure, or type."""
+_HEADING_STEP = 24.0
+"""Points: steps of a heading's measure, so that stories are broken for few measures."""
+
+
+class AtDoors(NamedTuple):
+    """The figures and signs of a page, the names of the pieces, and what is left for the
+    heading."""
+
+    head: Box
+    pictures: Sequence[Picture]
+    names: Sequence[str]
+
+
+def find_room_at_doors(setting: Setting) -> tuple[float, float]:
+    """Return the heights that hero and goal want at doors above and below a maze, beyond what the
+    foot leaves."""
+    return _allow_for_foot(setting, load_look()["wanted"] * setting.sheet.live(1).height)
+
+
+def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
+    """Return the least such heights, for mazes with passages so wide (points)."""
+    return _allow_for_foot(setting, find_least_figure(passage) + load_look()["air"] * MM)
+
+
+def share_room_at_doors(setting: Setting, spare: float) -> float:
+    """Return how much of a box's spare height is above the maze: figures above and below it are to
+    be equally large."""
+    above, below = find_room_at_doors(setting)
+    return (spare + above - below) / 2
+
+
+def _allow_for_foot(setting: Setting, high: float) -> tuple[float, float]:
+    """Return the heights above and below a maze for figures so high."""
+    return high, max(0.0, high - INTO_FOOT * setting.sizes.small)
+
+
+def place_at_doors(
+    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
+) -> AtDoors:
+    """Place hero and goal of a maze, and their signs."""
+    around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
+    head, pictures, names = around.live, list[Picture](), list[str]()
+    poses = choose_poses(scenes, entry.number)
+    xs, is_below = _locate_doors(setting, entry, around)
+    signs = [*setting.signs, None, None]  # a language may have no words for them
+    for piece, x, below, sign in zip(poses[1:], xs, is_below, signs, strict=False):
+        figure = load_figure(scenes, piece)
+        if below:
+            box = _find_box_below(around, figure, x)
+        else:
+            box, head = _find_box_above(around, figure, x)
+        pictures.append(figure.picture(around, box))
+        names.append(piece)
+        if sign and (board := _find_sign(setting, around, box, sign, head)):
+            pictures.append(board)
+    return AtDoors(head, pictures, names)
+
+
+def _locate_doors(
+    setting: Setting, entry: Entry, around: Surroundings
+) -> tuple[tuple[float, float], tuple[bool, bool]]:
+    """Return the x of both doors on the page, before that is mirrored, and which are below the
+    maze."""
+    start, end = (spot or (0.0, 0.0) for spot in entry.maze.ends or (None, None))
+    plate, walls = entry.maze.plate, around.walls
+    share = (walls.width - 2 * entry.wall) / plate.width
+    xs = [
+        walls.x + entry.wall + share * (plate.width - x if setting.sheet.right else x)
+        for x, _ in (start, end)
+    ]
+    starts_below = start[1] > end[1]
+    return (xs[0], xs[1]), (starts_below, not starts_below)
+
+
+def _find_box_above(around: Surroundings, figure: Figure, x: float) -> tuple[Box, Box]:
+    """Return the box of a figure above the maze, and what is left for the heading."""
+    look, live = load_look(), around.live
+    floor = min([around.walls.y, *(arrow.y for arrow in around.arrows)]) - look["air"] * MM
+    below = _fit(around, figure, x, floor, floor - around.body.y)
+    beside = _fit(around, figure, x, floor, floor - live.y)
+    is_left = beside.x + beside.width / 2 < live.x + live.width / 2
+    used = beside.right - live.x if is_left else live.right - beside.x
+    used = _HEADING_STEP * -(-(used + 2 * AIR) // _HEADING_STEP)
+    if (
+        beside.height < look["larger"] * below.height
+        or live.width - used < look["heading"] * live.width
+    ):
+        return below, live
+    return beside, live.inset(left=used) if is_left else live.inset(right=used)
+
+
+def _find_box_below(around: Surroundings, figure: Figure, x: float) -> Box:
+    """Return the box of a figure below the maze: on the ground, or near the door if it does not
+    fill the room."""
+    top = max([around.walls.bottom, *(arrow.bottom for arrow in around.arrows)])
+    top += load_look()["air"] * MM
+    floor = around.body.bottom
+    box = _fit(around, figure, x, floor, floor - top)
+    return box if box.y - top < box.height / 2 else box._replace(y=top)
+
+
+def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: float) -> Box:
+    """Return the box of a figure that stands on a floor, as large as the room above that allows."""
+    look, live = load_look(), around.live
+    most, widest = look["most"] * MM, look["widest"] * live.width
+    high = max(1.0, min(room, most, min(most, widest) / figure.wide))
+    wide = high * figure.wide
+    left = max(live.x, min(live.right - wide, x - wide / 2))
+    return Box(left, floor - high, wide, high)
+
+
+def _find_sign(
+    setting: Setting, around: Surroundings, figure: Box, sign: Sign, head: Box
+) -> Picture | None:
+    """Return the largest sign that there is room for beside a figure, on its floor."""
+    look = load_look()
+    for size in look["signs"]:
+        high = look["sign"] * size * setting.sizes.body
+        for has_post in (True, False):
+            wide, tall = measure_door_sign(sign, high, has_post)
+            for x in _list_sides(around, figure, wide):
+                top = figure.bottom - tall
+                if top >= min(around.body.y, figure.bottom - 1) and _is_in(around.live, x, wide):
+                    return Picture(x, top, draw_door_sign(sign, high, has_post))
+    return None
+
+
+def _list_sides(around: Surroundings, figure: Box, wide: float) -> Iterator[float]:
+    """Yield where a sign may begin: first on the side of its figure with more room."""
+    sides = figure.right + _BESIDE_SIGN, figure.x - _BESIDE_SIGN - wide
+    is_left = figure.x + figure.width / 2 < around.live.x + around.live.width / 2
+    yield from sides if is_left else reversed(sides)
+
+
+def _is_in(live: Box, x: float, wide: float) -> bool:
+    return live.x <= x and x + wide <= live.right

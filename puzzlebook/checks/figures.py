@@ -1,0 +1,47 @@
+"""Drawings of a theme in the SVG files of a maze, compared with its ends and its dead ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import dist
+
+from puzzlebook.checks.drawn import Stroke
+from puzzlebook.maze_art.figures import load_look
+from puzzlebook.mazes import Maze
+
+_ROUNDING = 0.01
+
+
+def list_find_cells(maze: Maze) -> frozenset[int]:
+    """Return the dead ends in which something may lie."""
+    return frozenset(maze.choose_finds(*load_look()["finds"]))
+
+
+def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> Iterator[str]:
+    """Yield what is wrong with hero and goal, which stand outside the doors, and with the finds.
+    layers: boxes around them, in cell widths."""
+    grid = maze.shown
+    for name, cell in (("hero", maze.start), ("goal", maze.end)):
+        boxes = layers.get(name, [])
+        if cell is None or len(boxes) != 1:
+            yield f"it has {len(boxes)} pictures of its {name}"
+            continue
+        xs, ys = zip(*(piece.start for piece in boxes[0]), strict=True)
+        is_above, is_below = max(ys) <= 0, min(ys) >= grid.height
+        is_right = is_above if _is_upper(maze, cell) else is_below
+        if not (is_right and min(xs) <= grid.circle(cell).centre[0] <= max(xs)):
+            yield f"its {name} is not at its door"
+    circles = [grid.circle(cell) for cell in sorted(list_find_cells(maze))]
+    for box in layers.get("finds", []):
+        corners = [piece.start for piece in box]
+        if not any(
+            all(dist(corner, circle.centre) <= circle.radius + _ROUNDING for corner in corners)
+            for circle in circles
+        ):
+            yield "something lies in it that is not in one of its dead ends"
+
+
+def _is_upper(maze: Maze, cell: int) -> bool:
+    """Whether an end is the upper one."""
+    others = [maze.shown.circle(end).centre for end in (maze.start, maze.end) if end is not None]
+    return maze.shown.circle(cell).centre == min(others, key=lambda centre: centre[1])

@@ -1,0 +1,127 @@
+"""Drawings of a theme's scenes in the picture of a maze: hero and goal outside its doors, and finds
+in its dead ends.
+
+They are lines and areas, not silhouettes, so their lines depend on the scale of the picture: a
+plate holds where they are, and `draw_figures` draws them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil, hypot
+from typing import Any, NamedTuple
+
+from puzzlebook.drawing.drawing import THINNEST, Inset, Layer, Style
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground import templates
+from puzzlebook.ground.lengths import MM
+from puzzlebook.maze_art.doors import DOOR_ROOM
+from puzzlebook.maze_art.plate import PlacedFigure, Plate
+from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.mazes import Maze
+
+_FINE = 100
+"""Steps of a line's weight, to a unit of a piece."""
+
+
+class Poses(NamedTuple):
+    """The pieces of a theme that show hero and goal of one maze."""
+
+    scenes: Scenes
+    hero: str
+    goal: str
+
+
+@templates.cache_by_release
+def load_look() -> Mapping[str, Any]:
+    """Return how figures stand at doors, see `templates/doors.toml`."""
+    return templates.table("doors.toml")
+
+
+def find_least_figure(passage: float) -> float:
+    """Return the longer side of the smallest figure on a page, for passages so wide (points)."""
+    look = load_look()
+    least = look["least_young" if passage >= look["young"] * MM else "least"]
+    return float(least) * MM
+
+
+def find_kept_room(page: float, passage: float) -> float:
+    """Return the height that mazes with passages so wide leave for figures on a page of this height
+    (points)."""
+    look = load_look()
+    return float(max(look["kept"] * page, 2 * (find_least_figure(passage) + look["air"] * MM)))
+
+
+def find_radius(width: float) -> float:
+    """Return half the longer side of the small figures of a maze so wide, in cell widths."""
+    look = load_look()
+    return float(max(look["radius"], look["radius_share"] * width))
+
+
+def find_headroom(width: float) -> float:
+    """Return the room that small figures need above and below a maze so wide, in cell widths."""
+    return float(load_look()["gap"]) + 2 * find_radius(width)
+
+
+def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
+    """Return a plate with small figures outside its doors, which are above and below the maze."""
+    if maze.start is None or maze.end is None:
+        return plate
+    grid, radius = maze.shown, find_radius(plate.width)
+    away = load_look()["gap"] + radius
+    if plate.arrows:
+        away += DOOR_ROOM
+    centres = [grid.circle(cell).centre for cell in (maze.start, maze.end)]
+    figures = [
+        PlacedFigure(
+            name,
+            poses.scenes,
+            piece,
+            (centre[0], -away if centre == min(centres, key=_height) else plate.height + away),
+            radius,
+        )
+        for name, piece, centre in zip(("hero", "goal"), poses[1:], centres, strict=True)
+    ]
+    return plate._replace(figures=[*plate.figures, *figures], headroom=find_headroom(plate.width))
+
+
+def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: float) -> Plate:
+    """Return a plate with what lies about in a theme's world, in some dead ends with wide cells.
+
+    number: of the maze, so that all finds of a book take turns. cell: its width, in points.
+    """
+    look, pieces, grid = load_look(), scenes.finds, maze.shown
+    if not pieces or not maze.solution:
+        return plate
+    least = look["find_cell"] * MM / cell
+    circles = [grid.circle(cell) for cell in maze.choose_finds(*look["finds"])]
+    first = number * look["finds"][1]
+    finds = [
+        PlacedFigure(
+            "finds",
+            scenes,
+            pieces[(first + index) % len(pieces)],
+            circle.centre,
+            look["find"] * circle.radius,
+        )
+        for index, circle in enumerate(circles)
+        if 2 * circle.radius >= least
+    ]
+    return plate._replace(figures=[*plate.figures, *finds])
+
+
+def draw_figures(figures: Sequence[PlacedFigure], scale: float) -> Iterator[Layer]:
+    """Yield a layer for each figure at this scale (points per cell), no line too thin to print."""
+    for layer, scenes, name, (x, y), radius in figures:
+        piece = scenes.piece(name)
+        unit = 2 * radius / hypot(piece.width, piece.height)
+        if layer != "finds":
+            unit = 2 * radius / max(piece.width, piece.height)
+        # Rounded up, so that few weights are drawn and none is too thin.
+        drawing = scenes.enlarged(name, 1.0, ceil(_FINE * THINNEST / (unit * scale)) / _FINE)
+        left, top = x - piece.width * unit / 2, y - piece.height * unit / 2
+        yield Layer(layer, Style(), (), inset=Inset(drawing, left, top, unit))
+
+
+def _height(point: Point) -> float:
+    return point[1]

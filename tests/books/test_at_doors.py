@@ -1,0 +1,145 @@
+"""Hero and goal outside the doors of a maze that is alone on its page."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from puzzlebook.books.planning.book_plan import plan_book
+from puzzlebook.books.scenes.at_doors import place_at_doors
+from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
+from puzzlebook.ground import templates
+from puzzlebook.ground.lengths import MM
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.running.process_pool import ALONE
+
+THEMES = sorted(path.name for path in (templates.find_folder() / "scenes").glob("*"))
+BOOKS = {"ages-3-4": 12, "ages-5-6": 12, "ages-7-8": 9, "ages-9-11": 9}
+"""The books, and the least longer side of a figure in each, in millimetres."""
+
+
+def planned(book, theme, page, **overrides):
+    loaded = load(book, {"seed": "owl", "page": page, "name": "owl", "theme": theme, **overrides})
+    order = settle(decide_seed(loaded), loaded.folder)
+    return plan_book(order, lambda: None, ALONE)(None)
+
+
+def figures_of(plan):
+    """The surroundings of each maze, the boxes of its figures, and those of its signs."""
+    for entry in plan.entries.values():
+        if not entry.at_doors:
+            continue
+        setting, placement = plan.setting, plan.puzzles[entry.number]
+        page = placement.page
+        around = find_surroundings(setting, entry, placement, setting.sheet.live(page))
+        ends = place_at_doors(setting, setting.scenes, entry, placement, page)
+        boxes = [picture_box(picture) for picture in ends.pictures]
+        is_sign = [picture.drawing.layers[0].name == "signs" for picture in ends.pictures]
+        yield (
+            entry,
+            around,
+            [box for box, sign in zip(boxes, is_sign, strict=True) if not sign],
+            [box for box, sign in zip(boxes, is_sign, strict=True) if sign],
+        )
+
+
+def overlap(one, other):
+    return (
+        one.x < other.right
+        and other.x < one.right
+        and one.y < other.bottom
+        and other.y < one.bottom
+    )
+
+
+def check_figures(book, theme, page):
+    ends = {"section.the-big-ones.ends": "opposite"} if book == "ages-7-8" else {}
+    plan = planned(book, theme, page, mazes=9, **ends)
+    seen = 0
+    for entry, around, figures, signs in figures_of(plan):
+        live, walls = around.live, around.walls
+        assert len(figures) == len(signs) == 2
+        for figure in figures:
+            assert max(figure.width, figure.height) >= BOOKS[book] * MM - 0.01
+        above, below = sorted(figures, key=lambda box: box.y)
+        assert above.bottom < walls.y
+        assert below.y > walls.bottom
+        for box in (*figures, *signs):
+            assert box.x >= live.x - 0.01
+            assert box.right <= live.right + 0.01
+            assert box.y >= live.y - 0.01
+            assert not any(overlap(box, arrow) for arrow in around.arrows)
+        assert not any(overlap(*pair) for pair in combinations((*figures, *signs), 2))
+        assert len(around.arrows) in (0, 2)  # on every page or on none
+        assert not any(layer.name in ("start", "finish") and not around.arrows
+                       for layer in entry.maze.plate.marks)  # fmt: skip
+        seen += 1
+    return plan, seen
+
+
+@pytest.mark.parametrize(
+    ("book", "theme", "page"),
+    [
+        ("ages-3-4", "mouse", "letter"),
+        ("ages-5-6", "rocket", "6x9"),
+        ("ages-7-8", "dinosaur", "5x8"),
+    ],
+)
+def test_figures_are_large_and_clear_of_all_else(book, theme, page):
+    plan, seen = check_figures(book, theme, page)
+    plain = [entry for entry in plan.entries.values() if entry.part.section.ends == "opposite"]
+    assert len([entry for entry in plain if not entry.view]) == seen >= 2
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("page", ["letter", "a4", "8x10", "6x9", "5x8", "8.5x8.5"])
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("book", BOOKS)
+def test_figures_of_all_themes_are_large_and_clear_of_all_else(book, theme, page):
+    assert check_figures(book, theme, page)[1]
+
+
+@pytest.fixture(scope="module")
+def small():
+    return planned("ages-3-4", "dinosaur", "letter", mazes=4)
+
+
+def test_answers_have_the_figures_of_their_puzzles(small):
+    for entry, *_ in figures_of(small):
+        puzzle, solved = entry.maze.plate, entry.maze.solved
+        assert [figure.layer for figure in solved.figures] == ["hero", "goal"]
+        assert {figure.layer for figure in puzzle.figures} <= {"finds"}
+        assert min(figure.centre[1] for figure in solved.figures) < 0
+        assert max(figure.centre[1] for figure in solved.figures) > solved.height
+        assert not puzzle.headroom
+
+
+def test_finds_lie_in_wide_mazes_of_themes_that_have_some(small):
+    found = [entry.maze.plate.figures for entry, *_ in figures_of(small)]
+    assert any(found)
+    assert all(len(figures) <= 4 for figures in found)
+    rocket = planned("ages-3-4", "rocket", "letter", mazes=2)
+    assert not any(entry.maze.plate.figures for entry in rocket.entries.values())
+
+
+def test_other_books_and_other_ends_have_none():
+    for book, theme, overrides in (
+        ("ages-3-4", "rocket", {"section.*.ends": "far"}),
+        ("ages-3-4", "rocket", {"marks": "doors"}),
+        ("ages-3-4", "ink", {}),
+    ):
+        plan = planned(book, theme, "letter", mazes=3, **overrides)
+        assert not any(entry.at_doors for entry in plan.entries.values())
+        assert not any(entry.maze.solved.figures for entry in plan.entries.values())
+
+
+def test_signs_are_in_the_language_of_the_book():
+    pieces = {}
+    for language in ("en", "fr", "fa"):
+        plan = planned("ages-3-4", "bee", "letter", mazes=2, language=language)
+        _, _, _, signs = next(figures_of(plan))
+        pieces[language] = [round(sign.width, 1) for sign in signs]
+        assert len(signs) == 2
+    assert len(set(map(tuple, pieces.values()))) == 3
