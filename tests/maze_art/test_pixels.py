@@ -188,14 +188,15 @@ def touches(picture, solution):
 
 def is_marked(puzzle):
     """Whether marks stand in the cells at both ends of the way: in some they would be less than 13
-    points across, and along the rim of a drawing they stand outside."""
+    points across, and along the rim of a drawing, or as hero and goal, they stand outside."""
     marked, rooms = [], []
     for end in ("start", "end"):
         (y, x), room = puzzle.circle(puzzle.maze[end])
         rooms.append(room)
         near = round(0.4 * room)
         marked.append(puzzle.pixels[y - near : y + near, x - near : x + near].min() < 90)
-    assert all(marked) or puzzle.maze["silhouette"] or 2 * 0.8 * min(rooms) < 13 * puzzle.scale
+    is_outside = puzzle.maze["silhouette"] or puzzle.maze.get("figures") == "outside"
+    assert all(marked) or is_outside or 2 * 0.8 * min(rooms) < 13 * puzzle.scale
     return all(marked)
 
 
@@ -318,8 +319,11 @@ def sample(book):
 
 def on_the_page(svg, book, maze, scale):
     """The SVG file cut to its picture, its pixels those of the PDF's page; and these pixels of the
-    page."""
+    page. Hero and goal are left out: those of the page are larger, and are taken from it as well.
+    """
     root = ElementTree.fromstring(svg)
+    for figure in [layer for layer in root if layer.get("id") in ("hero", "goal")]:
+        root.remove(figure)
     left, top, width, height = map(float, root.get("viewBox").split())
     x, y, across, _ = maze["puzzle"]["box"]
     # The box is that of the grid as it is drawn; `cell` is the narrowest of it.
