@@ -36,19 +36,20 @@ def scale_and_wall(
     width: float,
     height: float,
     character: str = PLAIN,
-    kept: tuple[float, float] = (0, 1),
+    *kept: tuple[float, float],
 ) -> tuple[float, float]:
     """Return the largest scale (points per cell) at which a maze fits a box, and the weight of its
     walls (points).
 
     wall: the weight for the readers; in wide cells it grows, see `WALL_SHARE`. Walls of a character
-    are heavier still, as far as the guaranteed passage allows. kept: the clear width of that
-    passage (points), and the width of the narrowest cell (cell widths).
+    are heavier still, as far as the guaranteed passages allow. kept: the clear width of each such
+    passage (points), and the width of the narrowest cell that has it (cell widths).
     """
     wall = max(wall, WALL_SHARE * scale_to_fit(extent, wall, width, height))
     if character != PLAIN:
         desired = CHARACTERS[character].heaviest * scale_to_fit(extent, wall, width, height)
-        wall = max(wall, min(desired, _find_heaviest_wall(extent, width, height, *kept)))
+        heaviest = (_find_heaviest_wall(extent, width, height, *passage) for passage in kept)
+        wall = max(wall, min((desired, *heaviest)))
     return scale_to_fit(extent, wall, width, height), wall
 
 

@@ -280,14 +280,20 @@ def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Au
     those of the readers two steps older, since pictures need cells; so it is with names.
     """
     readers = _add_marks_room(readers, recipe, section)
-    older = _list_older_readers(readers)[:_STEPS]
-    least = older[-1].passage if older else readers.passage
+    least = find_picture_passage(readers)
     if section.way:
         return readers._replace(passage=least)
     if section.silhouette and section.edge == "drawn":
         passage = max(readers.passage, _find_passage(readers, least, _FITTED))
         return readers._replace(passage=passage, is_cut=True)
     return _adapt_to_section(readers, recipe, section)
+
+
+def find_picture_passage(readers: Audience) -> float:
+    """Return the least width of the narrowest cell of a picture in a section with sizes of its own,
+    in points: the promise to readers two steps older."""
+    older = _list_older_readers(readers)[:_STEPS]
+    return older[-1].passage if older else readers.passage
 
 
 def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) -> SizedSection:
@@ -328,8 +334,7 @@ def _size_for_names(
 
     if _has_room_for_letters(finest, names):
         return finest
-    older = _list_older_readers(readers)[:_STEPS]
-    least = readers._replace(passage=older[-1].passage) if older else readers
+    least = readers._replace(passage=find_picture_passage(readers))
     fewest = FEWEST_A_LETTER * max(len(list_name_letters(name)) for name in names)
     sizes = [size for size in list_sizes(least, page, shape, a_page) if shape.cells(*size) > fewest]
     sizes.sort(key=lambda size: (shape.cells(*size), size))

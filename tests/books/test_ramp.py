@@ -275,6 +275,14 @@ def test_a_recipe_of_the_users_stands_as_it_is_written(tmp_path):
     assert any("are easier than those of" in line for line in more.remarks)
 
 
+def test_sections_of_the_same_boards_are_told_nothing(tmp_path):
+    """With one size for all, which section is harder is chance."""
+    sizes = {"section.*.size": "20x20", "mazes": 4}
+    for seed in ("h43nqab5", "owl"):
+        made = make_book("sheets", seed=seed, output=tmp_path, overrides=sizes, dry_run=True)
+        assert not made.remarks
+
+
 def test_order_is_no_choice_of_mazes(tmp_path):
     """The same mazes, and as many pages, whether the sections rise or not; and again from the
     book's own recipe."""

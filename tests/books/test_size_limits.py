@@ -4,18 +4,22 @@ are promised, measured on paper."""
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pypdfium2
 import pytest
 
 from puzzlebook import make_book
+from puzzlebook.books.planning.boards import make_boards, make_setting
 from puzzlebook.ground.lengths import MM
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.silhouettes import Silhouette
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.audiences import LEVELS
 from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
+from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.recipes.writing import write_recipe
 
 # Clear widths in mm: of whole cells, and of the narrowest cell (at a drawn rim).
@@ -86,6 +90,31 @@ def test_no_passage_on_paper_is_narrower_than_promised(tmp_path, book, level, pa
             near = np.hypot(columns + x0 + 0.5 - x, rows + y0 + 0.5 - y)
             # A pixel at either side may be grey.
             assert 2 * min(near, default=reach) >= SCALE * least - 2
+
+
+BOARDS = [("shapes", level, page, "hedge") for level, page in product(LEVELS, PAGES)]
+BOARDS += [("shapes", level, "letter", "plain") for level in LEVELS]
+
+
+@pytest.mark.parametrize(
+    ("book", "level", "page", "walls"),
+    [
+        case if case in BOARDS else pytest.param(*case, marks=pytest.mark.exhaustive)
+        for case in product(PROMISED, LEVELS, PAGES, ("plain", "hedge"))
+    ],
+)
+def test_neither_scenes_nor_heavy_walls_break_the_promise(book, level, page, walls):
+    """Beside drawings a board is a little smaller, and walls of hedges are heavier."""
+    whole, least = (MM * width for width in promise(book, level, page))
+    order = settle(decide_seed(load(book, {"page": page, "level": level, "walls": walls})), Path())
+    setting = make_setting(order, choose_sheet(order))
+    shrunk = 0
+    for part in order.parts:
+        for board in make_boards(setting, part):
+            assert board.scale - board.wall >= whole - 0.01
+            assert board.scale * board.shown.narrowest - board.wall >= least - 0.01
+            shrunk += board.free_corners != (0, 0, 0, 0)
+    assert shrunk or book.startswith("hidden")
 
 
 def sizes(book, **keys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import floor, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,13 @@ from puzzlebook.mazes import SHAPES, Design, Grid, Size, draw_maze, format_size,
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_stages import SizedStage
-from puzzlebook.recipes.readers import adapt_to_cuts, find_promise_fault, has_figures
+from puzzlebook.recipes.readers import (
+    adapt_to_cuts,
+    adapt_to_pictures,
+    find_picture_passage,
+    find_promise_fault,
+    has_figures,
+)
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
@@ -77,6 +84,21 @@ class Board(NamedTuple):
         return self.shown.narrowest_opening * self.scale - self.wall
 
 
+class _Passages(NamedTuple):
+    """The least clear widths that boards keep, in points: of whole cells, and of the narrowest."""
+
+    whole: float
+    narrowest: float
+
+    def are_kept_by(self, board: Board) -> bool:
+        """Whether passages of a board are as wide."""
+        narrowest = board.deck * board.scale * board.shown.narrowest - board.wall
+        return board.passage >= self.whole - _ROUNDING and narrowest >= self.narrowest - _ROUNDING
+
+
+_NO_PROMISE = _Passages(LEAST_PASSAGE, LEAST_PASSAGE)
+
+
 def make_setting(order: Order, sheet: Sheet) -> Setting:
     """Return what the pages of an order's book share on this paper."""
     readers = order.readers or _guess_readers(order, sheet)
@@ -104,38 +126,43 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
         board = make_staged_board(setting.order, part, sized, wall, frame)
         yield board._replace(has_words_inside=puzzles.are_words_inside(setting, part))
     for silhouette in part.silhouettes or (() if part.stages else (None,)):
-        passage = part.readers.passage if part.readers else LEAST_PASSAGE
-        least = passage if silhouette is None else _whole_cell_passage(part)
+        kept = _find_passages(setting.order, part, silhouette)
 
         def fit_board(
-            room: Box,
-            silhouette: Silhouette | None = silhouette,
-            passage: float = passage,
-            least: float = least,
+            room: Box, silhouette: Silhouette | None = silhouette, kept: _Passages = kept
         ) -> Board:
-            board = make_board(
-                setting.order, part.section, part.size, silhouette, wall, room, passage
-            )
+            make = partial(make_board, setting.order, part.section, part.size, silhouette, wall)
+            board = make(room, kept.narrowest, 0 if part.readers else kept.whole)
+            if not part.readers and not kept.are_kept_by(board):
+                kept = _NO_PROMISE  # a size of the user's own, finer than the readers' mazes
+                board = make(room, kept.narrowest)
             if setting.scenes_of(part) and part.a_page == 1:
                 marks = setting.recipe.marks_of(part.section)
-                smaller = _shrink_for_doors(setting, part, board, room, wall, least)
-                board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, least)
+                if part.readers:  # nothing to spare for heavier walls at a drawn rim
+                    kept = kept._replace(narrowest=kept.whole)
+                smaller = _shrink_for_doors(setting, part, board, room, wall, kept)
+                board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, kept)
             return board
 
         board = fit_questions(setting, part, box, fit_board)
         yield from (board._replace(picture=picture) for picture in part.pictures or (None,))
 
 
-def _whole_cell_passage(part: BookSection) -> float:
-    """The width of passages between uncut cells at which those of cut cells are as wide as
-    promised. A name, whose passages may be narrower, has nothing to spare."""
-    return (
-        adapt_to_cuts(
-            find_audience(part.readers.name, level=part.readers.level), part.section.edge
-        ).passage
-        if part.readers
-        else LEAST_PASSAGE
-    )
+def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | None) -> _Passages:
+    """The passages that a section's readers are promised: those that its grid follows, or in a
+    section with sizes of its own those of the book."""
+    section, readers = part.section, part.readers
+    if readers:
+        whole = find_audience(readers.name, level=readers.level)
+        # A name, whose passages may be narrower, has nothing to spare.
+        least = adapt_to_cuts(whole, section.edge).passage if silhouette else readers.passage
+        return _Passages(least, readers.passage)
+    level = order.recipe.level
+    if order.readers is None or level is None:
+        return _NO_PROMISE
+    readers = find_audience(order.readers.name, level=level)
+    kept = adapt_to_pictures(readers, order.recipe, section)
+    return _Passages(kept.passage, find_picture_passage(readers) if kept.is_cut else kept.passage)
 
 
 def make_board(
@@ -146,9 +173,11 @@ def make_board(
     wall: float,
     box: Box,
     passage: float,
+    whole: float = 0,
 ) -> Board:
     """Return a grid of a section's shape, as large as fits a box. wall: the weight of the readers'
-    walls. passage: the clear width that walls with character always leave."""
+    walls. passage, whole: the clear widths that walls with character always leave, in the narrowest
+    cell and in whole ones."""
     grid = make_grid(section.shape, size, silhouette)
     shown = make_grid(section.shape, size, silhouette, section.edge)
     extent = _extent(shown, order.recipe.marks_of(section))
@@ -159,6 +188,7 @@ def make_board(
         box.height,
         order.walls,
         (passage, shown.narrowest * measure_deck(section)),
+        (whole, 1),
     )
     return Board(silhouette, size, grid, shown, *fitted, deck=measure_deck(section))
 
@@ -188,17 +218,17 @@ def make_staged_board(
 
 
 def _shrink_for_scenes(
-    setting: Setting, board: Board, marks: Marks, box: Box, wall: float, passage: float
+    setting: Setting, board: Board, marks: Marks, box: Box, wall: float, kept: _Passages
 ) -> Board:
-    """Return a board a little smaller, if that makes room for scenes and keeps the passage."""
+    """Return a board a little smaller, if that makes room for scenes and keeps the passages."""
     from puzzlebook.books.scenes import scenery
 
     room = scenery.scenery_room(setting)
-    return _make_room(setting, board, marks, box, wall, passage, _SMALLEST, room)
+    return _make_room(setting, board, marks, box, wall, kept, _SMALLEST, room)
 
 
 def _shrink_for_doors(
-    setting: Setting, part: BookSection, board: Board, box: Box, wall: float, passage: float
+    setting: Setting, part: BookSection, board: Board, box: Box, wall: float, kept: _Passages
 ) -> Board | None:
     """Return a board with room for hero and goal outside its doors, above and below it; None where
     it would lose too much."""
@@ -209,7 +239,7 @@ def _shrink_for_doors(
 
     room = fsum(find_room_at_doors(setting))
     marks = setting.recipe.marks_of(part.section)
-    smaller = _make_room(setting, board, marks, box, wall, passage, load_look()["board"], room)
+    smaller = _make_room(setting, board, marks, box, wall, kept, load_look()["board"], room)
     extent = _extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
     least = fsum(find_least_room(setting, smaller.passage))
@@ -222,21 +252,21 @@ def _make_room(
     marks: Marks,
     box: Box,
     wall: float,
-    passage: float,
+    kept: _Passages,
     share: float,
     room: float,
 ) -> Board:
     """Return a board that leaves so much of its box's height free (points), but keeps this share of
-    its size, and the passage."""
+    its size, and the passages."""
     extent = _extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
-    needed = (max(passage, LEAST_PASSAGE) + line) / board.deck
+    needed = (max(kept.whole, LEAST_PASSAGE) + line) / board.deck
     least = max(share * (largest - line) + line, needed)
     wanted = scale_to_fit(extent, line, box.width, box.height - room)
     height = (extent.height + 2 * extent.margin) * min(largest, max(least, wanted)) + 2 * line
-    widths = passage, board.shown.narrowest * board.deck
+    narrow, whole = (kept.narrowest, board.shown.narrowest * board.deck), (kept.whole, board.deck)
     scale, wall = scale_and_wall(
-        extent, wall, box.width, min(height, box.height), setting.order.walls, widths
+        extent, wall, box.width, min(height, box.height), setting.order.walls, narrow, whole
     )
     return board._replace(scale=scale, wall=wall, free_corners=board.shown.free_corners)
 

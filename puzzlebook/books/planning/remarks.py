@@ -268,7 +268,8 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 
 
 def _report_falls(plan: Plan) -> Iterator[str]:
-    """Sections whose mazes are easier in the median than those of the section before."""
+    """Sections whose mazes are easier in the median than those of the section before, unless both
+    have the same boards: that is chance, and no size helps."""
     parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [
         (
@@ -282,6 +283,8 @@ def _report_falls(plan: Plan) -> Iterator[str]:
         for part in parts
     ]
     for before, part in find_falls([row for row in rows if not row[0].pictures]):
+        if part.section.shape == before.section.shape and part.boards == before.boards:
+            continue
         easier, harder = part.section.heading, before.section.heading
         how = (
             "try larger mazes there" if part.readers is None else "try more mazes or another --seed"
