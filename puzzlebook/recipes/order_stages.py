@@ -97,7 +97,7 @@ def deal_stages(
     """A section's stages in the order in which its mazes take them (see `_size_stages`). dealt: how
     many mazes of earlier sections have taken one of the same stages."""
     is_ours = recipe.stage_of(section) in load_stage_sets() and recipe.worksheet is None
-    # To fit a grid takes time, and a set of ours has more stages than a section has mazes.
+    # A set of ours has more stages than a section has mazes.
     needed = dealt + section.mazes if is_ours else None
     section, staged = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
     if not staged:
@@ -148,14 +148,16 @@ def _size_stages(
     for tiled in tilings:
         staged: list[SizedStage] = []
         faults: list[Fault] = []
+        is_last = tiled is tilings[-1]
         for source in sources:
-            if len(staged) == needed and tiled is tilings[-1]:
+            # To fit a grid takes time: no more than will be used.
+            if (len(staged) == needed and is_last) or (faults and not is_last):
                 break
             try:
                 staged.append(_size_stage(recipe, tiled, size, audience, source, in_colour, share))
             except Refused as refused:
                 faults += refused.faults
-        if not faults or (is_set and tiled is tilings[-1]):
+        if not faults or (is_set and is_last):
             return tiled if staged else section, tuple(staged)
     raise Refused(faults)
 
