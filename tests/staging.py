@@ -18,12 +18,16 @@ def drawing(*parts, head=HEAD):
     return f"{head}{''.join(parts)}</svg>".encode()
 
 
-def with_stages(monkeypatch, folder, **theme_rows):
-    """Let templates also have the stages `pond` and `beetle`, and a theme these rows."""
+def with_stages(monkeypatch, folder, sets=None, **theme_rows):
+    """Let templates also have the stages `pond` and `beetle`, these sets of stages, and a theme
+    these rows."""
     real = templates.find_folder()
     for path in real.iterdir():
-        if path.name not in ("stages", "themes"):
+        if path.name not in ("stages", "themes") and not (sets and path.name == "stage_sets.toml"):
             (folder / path.name).symlink_to(path)
+    if sets:
+        rows = [f"{word} = {names!r}\n" for word, names in sets.items()]
+        (folder / "stage_sets.toml").write_text("".join(rows))
     (folder / "stages").mkdir()
     for path in (POND, BEETLE):
         (folder / "stages" / path.name).write_bytes(path.read_bytes())

@@ -99,8 +99,10 @@ def _list_silhouettes() -> Mapping[str, str]:
 
 def _list_stages() -> Mapping[str, str]:
     from puzzlebook.mazes import Silhouette
+    from puzzlebook.recipes.user_files import load_stage_sets
 
-    return {name: Silhouette.stage(name).title for name in Silhouette.stages()}
+    sets = {word: f"in turn: {', '.join(names)}" for word, names in load_stage_sets().items()}
+    return {name: Silhouette.stage(name).title for name in Silhouette.stages()} | sets
 
 
 def _list_pictures() -> Mapping[str, str]:

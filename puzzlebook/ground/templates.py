@@ -38,6 +38,7 @@ KEPT = (
     "other_names.toml",
     "pages.toml",
     "silhouettes.toml",
+    "stage_sets.toml",
     "stages.toml",
     "stars.toml",
 )

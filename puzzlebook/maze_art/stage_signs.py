@@ -179,11 +179,11 @@ def _find_spot(
             spots.append((x, y))
     spots = [spot for spot in spots if _is_free(spot, board, crop, taken)]
     in_maze = _count_covered(spots, board, stage.place.outline, _to_maze(stage))
+    spots = [spot for spot, inside in zip(spots, in_maze, strict=True) if not inside]
     on_front = _count_front(stage, spots, board)
     possible = [
         _Spot(spot, covered / (_ACROSS * _DOWN))
-        for spot, inside, covered in zip(spots, in_maze, on_front, strict=True)
-        if not inside
+        for spot, covered in zip(spots, on_front, strict=True)
     ]
     return min(
         possible,

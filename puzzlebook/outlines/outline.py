@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
-from math import isfinite
+from math import inf, isfinite
 from typing import NamedTuple
 
 from puzzlebook.geometry.arcs import IntPoint
@@ -73,9 +73,11 @@ class Outline(NamedTuple):
         rows: dict[int, list[int]] = {}
         for number, (_, y) in enumerate(points):
             rows.setdefault(y, []).append(number)
-        waiting = sorted(list_edges(self), reverse=True)
+        heights = sorted(rows)
+        reached = list_edges(self, heights[0], heights[-1]) if heights else ()
+        waiting = sorted(reached, reverse=True)
         active: list[Edge] = []
-        for y in sorted(rows):
+        for y in heights:
             while waiting and waiting[-1].top <= y:
                 active.append(waiting.pop())
             active = [edge for edge in active if edge.bottom > y]
@@ -197,14 +199,15 @@ class Edge(NamedTuple):
     step: int
 
 
-def list_edges(outline: Outline) -> Iterator[Edge]:
-    """Yield every edge that is not level."""
+def list_edges(outline: Outline, first: float = -inf, last: float = inf) -> Iterator[Edge]:
+    """Yield every edge that is not level, and not above the first or below the last of the heights
+    that count."""
     for number, area in enumerate(outline.areas):
         for polygon in area.polygons:
             for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-                if ay < by:
+                if ay < by and by > first and ay <= last:
                     yield Edge(ay, by, ax, bx - ax, number, 1)
-                elif ay > by:
+                elif by < ay and ay > first and by <= last:
                     yield Edge(by, ay, bx, ax - bx, number, -1)
 
 

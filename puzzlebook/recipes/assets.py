@@ -23,6 +23,7 @@ from puzzlebook.recipes.user_files import (
     TEXT,
     WAYS,
     is_file_name,
+    is_stage_set,
     list_name_letters,
     read_asset,
 )
@@ -125,6 +126,9 @@ def _read_stage(name: str, folder: Path, where: str) -> StageSource:
             ) from None
         return source
     known = Silhouette.stages()
+    if is_stage_set(name):
+        what = f"{name!r} stands for several stages"
+        raise refuse(where, what, "names of stages; or the word alone, in a book or in sheets")
     if name.lower() not in known:
         raise refuse(where, f"there is no stage called {name!r}", suggest_nearest(name, known))
     return StageSource(name.lower())

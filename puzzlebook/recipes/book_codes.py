@@ -58,6 +58,7 @@ from puzzlebook.recipes.path_rewriting import names_files
 from puzzlebook.recipes.readers import choose_sizes
 from puzzlebook.recipes.reading import TABLES, list_fields
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.user_files import load_stage_sets
 from puzzlebook.recipes.writing import recipe_tables
 
 LONGEST = 120
@@ -195,7 +196,8 @@ def fingerprint_recipe(recipe: Recipe, files: Mapping[str, bytes]) -> str:
 
 def _since_first_release(recipe: Recipe) -> str | None:
     """The SHA-256 of the templates that a book depends on and that its recipe does not name: the
-    phrases, the stories and, for worksheets, which mazes are equally hard.
+    phrases, the stories, what a word for several stages stands for and, for worksheets, which mazes
+    are equally hard.
 
     None if they are those of the first release, or if there is no release yet.
     """
@@ -203,6 +205,8 @@ def _since_first_release(recipe: Recipe) -> str | None:
         return None
     names = [f"languages/{recipe.language}", f"stories/{recipe.language}", f"themes/{recipe.theme}"]
     names += ["levels", "stars"] if recipe.worksheet else []
+    if load_stage_sets().keys() & set(map(recipe.stage_of, recipe.sections)):
+        names.append("stage_sets")
     files = [f"{name}.toml" for name in names if not name.endswith(".toml")]
     contents = [templates.read_content(file) for file in files]
     with templates.use_release(releases[-1]):

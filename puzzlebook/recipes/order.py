@@ -40,10 +40,10 @@ from puzzlebook.recipes.book_codes import BookCode, fingerprint_recipe, write_co
 from puzzlebook.recipes.order_stages import (
     SectionStages,
     SizedStage,
+    deal_stages,
     has_stage_of_others,
     list_stage_files,
     read_section_stages,
-    size_stages,
 )
 from puzzlebook.recipes.readers import SizedSection, name_fault, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
@@ -307,15 +307,12 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
-        section, staged = size_stages(
-            recipe, section, size, readers, stages[section.key], in_colour
+        # The same stages go on from section to section.
+        names = recipe.stage_of(section)
+        section, staged = deal_stages(
+            recipe, section, size, readers, stages[section.key], in_colour, dealt[names]
         )
-        if staged:
-            # The same stages go on from section to section.
-            names = recipe.stage_of(section)
-            first = dealt[names] % len(staged)
-            dealt[names] += section.mazes
-            staged = (*staged[first:], *staged[:first])
+        dealt[names] += section.mazes if staged else 0
         return BookSection(
             section=section,
             size=size,

@@ -16,7 +16,12 @@ from puzzlebook.recipes.assets import read_stages
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.readers import SizedSection, adapt_to_bridges, adapt_to_cuts
 from puzzlebook.recipes.recipe import Recipe, Section
-from puzzlebook.recipes.user_files import STAGES, STAGES_OF_THEME
+from puzzlebook.recipes.user_files import (
+    STAGES,
+    STAGES_OF_THEME,
+    is_stage_set,
+    load_stage_sets,
+)
 from puzzlebook.recipes.values import default_ends
 
 if TYPE_CHECKING:
@@ -39,16 +44,16 @@ class SizedStage(NamedTuple):
 def read_section_stages(
     recipe: Recipe, theme: Theme, sized: Sequence[SizedSection], folder: Path
 ) -> SectionStages:
-    """The stages of each section, by its key. A section for which the theme has none keeps its own
-    outline."""
+    """The stages of each section, by its key. A section for which the theme has none, or whose
+    readers see none, keeps its own outline."""
     by_section = {}
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
-        if names in STAGES_OF_THEME:
+        if is_stage_set(names):
             is_seen = readers is None or not readers.touch
-            row = getattr(theme, STAGES_OF_THEME[names]) if is_seen else ()
+            row = list_stage_set(names, theme) if is_seen else ()
             by_section[section.key] = read_stages(",".join(row), folder, where)
             continue
         if names and readers is not None and readers.touch:
@@ -58,6 +63,14 @@ def read_section_stages(
             raise refuse(where, f"a stage does not go with {what}", "one of the two")
         by_section[section.key] = read_stages(names, folder, where)
     return by_section
+
+
+def list_stage_set(word: str, theme: Theme) -> Sequence[str]:
+    """The names of the stages for which such a word stands."""
+    if word in STAGES_OF_THEME:
+        row: Sequence[str] = getattr(theme, STAGES_OF_THEME[word])
+        return row
+    return load_stage_sets()[word]
 
 
 def list_stage_files(stages: SectionStages) -> dict[str, bytes]:
@@ -72,24 +85,48 @@ def has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
     return not {*theme.stages, *theme.outlines}.issuperset(named)
 
 
-def size_stages(
+def deal_stages(
     recipe: Recipe,
     section: Section,
     size: Size,
     readers: Audience | None,
     sources: Sequence[StageSource],
     in_colour: bool,
+    dealt: int,
 ) -> tuple[Section, tuple[SizedStage, ...]]:
-    """A section's stages with their grids, and the section with the cells that these have.
+    """A section's stages in the order in which its mazes take them (see `_size_stages`). dealt: how
+    many mazes of earlier sections have taken one of the same stages."""
+    is_ours = recipe.stage_of(section) in load_stage_sets() and recipe.worksheet is None
+    # A set of ours has more stages than a section has mazes.
+    needed = dealt + section.mazes if is_ours else None
+    section, staged = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
+    if not staged:
+        return section, ()
+    first = dealt % len(staged)
+    staged = (*staged[first:], *staged[:first])
+    return section, staged[: section.mazes] if is_ours else staged
 
-    Where a tiling has too large cells for some stage, or rings, squares replace it. A theme's
-    stages that are too small for the readers even so are left out.
+
+def _size_stages(
+    recipe: Recipe,
+    section: Section,
+    size: Size,
+    readers: Audience | None,
+    sources: Sequence[StageSource],
+    in_colour: bool,
+    needed: int | None = None,
+) -> tuple[Section, tuple[SizedStage, ...]]:
+    """A section's stages with their grids, and the section with the cells that these have. needed:
+    how many will do; None for all.
+
+    Where a tiling has too large cells for some stage, or rings, squares replace it. Stages of a
+    set that are too small for the readers even so are left out.
     """
     if not sources:
         return section, ()
     from puzzlebook.recipes.stage_grids import share_of_finest
 
-    of_theme = recipe.stage_of(section) in STAGES_OF_THEME
+    is_set = is_stage_set(recipe.stage_of(section))
     share, audience = 1.0, None
     if readers is not None:
         audience = find_audience(readers.name, level=readers.level)
@@ -108,15 +145,19 @@ def size_stages(
         # Rings have one middle, and a drawing's place for the maze has another.
         has_rings = SHAPES[section.shape].drawn_cut == "encircled"
         tilings = [squares] if has_rings else [section, squares]
-    faults: list[Fault] = []
     for tiled in tilings:
-        staged, faults = [], []
+        staged: list[SizedStage] = []
+        faults: list[Fault] = []
+        is_last = tiled is tilings[-1]
         for source in sources:
+            # To fit a grid takes time: no more than will be used.
+            if (len(staged) == needed and is_last) or (faults and not is_last):
+                break
             try:
                 staged.append(_size_stage(recipe, tiled, size, audience, source, in_colour, share))
             except Refused as refused:
                 faults += refused.faults
-        if not faults or (of_theme and tiled is tilings[-1]):
+        if not faults or (is_set and is_last):
             return tiled if staged else section, tuple(staged)
     raise Refused(faults)
 

@@ -167,8 +167,9 @@ def _find_language(text: str) -> str | None:
 
 def _find_stage(text: str) -> str | None:
     from puzzlebook.mazes import Silhouette
+    from puzzlebook.recipes.user_files import load_stage_sets
 
-    return find_by_other_name("stages", text, Silhouette.stages())
+    return find_by_other_name("stages", text, (*Silhouette.stages(), *load_stage_sets()))
 
 
 def _shape(text: str) -> str | None:

@@ -18,7 +18,7 @@ from puzzlebook.recipes.audiences import load_audiences
 from puzzlebook.recipes.other_names import resolve_name
 from puzzlebook.recipes.reading import TABLES, list_fields, name_sections
 from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
-from puzzlebook.recipes.user_files import STAGES_OF_THEME
+from puzzlebook.recipes.user_files import is_stage_set
 from puzzlebook.recipes.values import format_toml, shorten_value
 
 _UNNAMED = ("book", "cover", "worksheet")
@@ -257,7 +257,7 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
         return
     # The caller may still hold these tables, so replace them instead of changing them.
     sections = list(tables["section"])
-    if (key in (*_SHAPED, "word") or (key == "stage" and value not in STAGES_OF_THEME)) and value:
+    if (key in (*_SHAPED, "word") or (key == "stage" and not is_stage_set(str(value)))) and value:
         sized = drop_conflicts(
             tables,
             {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]},

@@ -265,7 +265,7 @@ class Section(Table):
     stage: Annotated[OptionalLine, STAGES] = _key(
         None,
         "The drawing around each maze, with a place for it: a name, an SVG file, several with "
-        "commas, theme or theme-outlines.",
+        "commas, or a word for a set of them, such as gallery or theme.",
         "theme",
     )
     pieces: Literal["joined", "largest"] = _key(

@@ -7,13 +7,14 @@ it. `order` reads each file and adds it to the book's assets.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
 from pydantic.fields import FieldInfo
 
+from puzzlebook.ground import templates
 from puzzlebook.ground.images import MOST_BYTES
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.recipes.values import LIKENESSES
@@ -84,6 +85,20 @@ LANGUAGE_OR_FILE = NamesFiles(lambda name: name.endswith(".toml"))
 SILHOUETTES = NamesFiles(is_file_name, several=True)
 STAGES_OF_THEME = {"theme": "stages", "theme-outlines": "outlines"}
 """The rows of a theme that list stages, by what a recipe calls them."""
+
+
+@templates.cache_by_release
+def load_stage_sets() -> Mapping[str, tuple[str, ...]]:
+    """Return the stages for which each word of `templates/stage_sets.toml` stands."""
+    return {word: tuple(names) for word, names in templates.table("stage_sets.toml").items()}
+
+
+def is_stage_set(text: str) -> bool:
+    """Whether the `stage` of a recipe is a word for several stages: the theme's, or some of ours.
+    Those that do not fit are left out."""
+    return text in STAGES_OF_THEME or text in load_stage_sets()
+
+
 STAGES = NamesFiles(is_file_name, several=True)
 WAYS = NamesFiles(lambda name: name.startswith(LINE) or is_file_name(name), several=True, head=LINE)
 _LIST = re.compile(r"[/\\]|\.(csv|tsv|txt)$", re.IGNORECASE)

@@ -267,6 +267,118 @@ def test_a_page_too_small_for_a_stage(stages, tmp_path):
     assert stages_of(book) == ["", ""]
 
 
+# -- Sets of stages --------------------------------------------------------------------------------------
+
+
+def test_a_set_is_dealt_like_the_stages_of_a_theme(stages, tmp_path):
+    stages(sets={"zoo": ["pond", "beetle"]})
+    section = 'stage = "zoo"\n[[section]]\nkey = "b"\nmazes = 2\nstage = "zoo"'
+    book = make(tmp_path, section, mazes=1)
+    rows = [
+        [row["section"], row["stage"]]
+        for row in sorted(mazes_of(book), key=lambda row: (row["section"], row["draw"]))
+    ]
+    assert rows == [["a", "pond"], ["b", "beetle"], ["b", "pond"]]
+    assert not book.remarks
+    assert not puzzlebook.verify(book.folder).faults
+    recipe = (book.folder / "recipe.toml").read_text()
+    assert 'stage = "zoo"' in recipe
+
+
+def test_a_stage_of_a_set_that_has_no_room_is_left_out(stages, tmp_path):
+    """The beetle has narrow places; the pond has none."""
+    stages(sets={"zoo": ["beetle", "pond"], "bugs": ["beetle"]})
+    book = make(tmp_path, 'stage = "zoo"', audience="large-print", more='page = "6x9"')
+    assert stages_of(book) == ["pond", "pond"]
+    (remark,) = book.remarks
+    assert remark.startswith('"A" shows only 1 of its 2 drawings, some more than once: on 6x9 with')
+    single = make(
+        tmp_path, 'stage = "zoo"', audience="large-print", more='page = "6x9"', mazes=1, name="one"
+    )
+    assert stages_of(single) == ["pond"]
+    assert not single.remarks
+    plain = make(
+        tmp_path, 'stage = "bugs"', audience="large-print", more='page = "6x9"', name="plain"
+    )
+    assert stages_of(plain) == ["", ""]
+    assert '"A" shows none of its drawings: on 6x9 with passages of 9 mm' in plain.remarks[0]
+
+
+def test_only_as_many_stages_of_a_set_are_fitted_as_there_are_mazes(stages, tmp_path, monkeypatch):
+    from puzzlebook.recipes import stage_grids
+
+    stages(sets={"zoo": ["pond", "beetle"]})
+    fitted = []
+    choose = stage_grids.choose_stage_size
+
+    def note(stage, *arguments):
+        fitted.append(stage.title)
+        return choose(stage, *arguments)
+
+    monkeypatch.setattr(stage_grids, "choose_stage_size", note)
+    make(tmp_path, 'stage = "zoo"', mazes=1)
+    assert len(fitted) == 1
+
+
+def test_a_set_in_a_book_for_fingers(stages, tmp_path):
+    stages(sets={"zoo": ["pond"]})
+    book = make(tmp_path, 'stage = "zoo"', audience="tactile", mazes=1)
+    assert stages_of(book) == [""]
+    assert '"A" shows no drawings: they are not for fingers' in book.remarks
+
+
+@pytest.mark.parametrize("stage", ["zoo,pond", "pond,zoo"])
+def test_the_word_for_a_set_stands_alone(stages, tmp_path, stage):
+    stages(sets={"zoo": ["pond", "beetle"]})
+    with pytest.raises(Refused, match="stands for several stages"):
+        make(tmp_path, f'stage = "{stage}"')
+
+
+def test_a_single_maze_has_one_stage(tmp_path):
+    done = run("maze", "--stage", "gallery", cwd=tmp_path)
+    assert done.code == 2
+    assert done.err.startswith(
+        "error: --stage: 'gallery' stands for several stages; names of stages; "
+    )
+
+
+def test_a_set_changes_the_code_only_of_books_that_have_it(stages, tmp_path, monkeypatch):
+    """Once there is a release, a book code includes what its recipe does not say."""
+    from puzzlebook.ground import templates
+    from puzzlebook.recipes import user_files
+    from puzzlebook.recipes.book_codes import fingerprint_recipe
+    from puzzlebook.recipes.files import load
+
+    stages(sets={"zoo": ["pond"]})
+    monkeypatch.setattr(templates, "releases", lambda: ["1"])
+    listed = {"files": {}}
+    monkeypatch.setattr(templates, "read_listing", lambda release: listed)
+    plain = load("ages-7-8").recipe
+    staged = plain.model_copy(update={"stage": "zoo"})
+    assert user_files.is_stage_set("zoo")
+    before = [fingerprint_recipe(recipe, {}) for recipe in (plain, staged)]
+    path = templates.find_folder() / "stage_sets.toml"
+    path.write_text('zoo = ["beetle"]')
+    after = [fingerprint_recipe(recipe, {}) for recipe in (plain, staged)]
+    assert (before[0] == after[0], before[1] == after[1]) == (True, False)
+
+
+def test_our_sets_are_listed_and_their_words_are_names_of_their_own(tmp_path):
+    from puzzlebook.mazes import Silhouette
+    from puzzlebook.recipes.user_files import STAGES_OF_THEME, load_stage_sets
+
+    sets = load_stage_sets()
+    known = Silhouette.stages()
+    for word, names in sets.items():
+        assert set(names) <= set(known)
+        assert len(set(names)) == len(names)
+        assert word not in {*known, *Silhouette.titles(), *STAGES_OF_THEME}
+    assert sets["gallery"] == (*sets["patterns"], *sets["keepsakes"])
+    done = run("list", "stages", "Gallery", cwd=tmp_path)
+    assert done.code == 0
+    assert " ".join(done.out.split()) == f"gallery in turn: {', '.join(sets['gallery'])}"
+
+
 # -- Pages -----------------------------------------------------------------------------------------------
 
 

@@ -740,7 +740,14 @@ def test_the_mazes_of_a_book_are_fixed_by_its_name():
     """A section's key is in its mazes' keys: changing one here makes another book."""
     keys = {book: [section.key for section in load(book).recipe.sections] for book in BOOKS}
     assert keys == {
-        "adult": ["settling-in", "second-cup-of-tea", "scenic-route", "just-one-more"],
+        "adult": [
+            "in-the-gallery",
+            "settling-in",
+            "second-cup-of-tea",
+            "scenic-route",
+            "a-thing-of-beauty",
+            "just-one-more",
+        ],
         "ages-3-4": ["hello", "a-little-further", "look-at-me"],
         "expert": ["no-warm-up", "deep-breath", "against-the-odds", "the-wall"],
         "ages-5-6": [

@@ -16,7 +16,7 @@ from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, most_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
-from puzzlebook.recipes.user_files import LETTERS, TEXT
+from puzzlebook.recipes.user_files import LETTERS, TEXT, is_stage_set, load_stage_sets
 
 if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
@@ -53,6 +53,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_narrow_names(plan)
     yield from _report_line_art(plan)
     yield from _report_coarse_outlines(plan)
+    yield from _report_lost_stages(plan)
     if recipe.worksheet is None:
         yield from _report_fewer_things(plan)
     if recipe.worksheet is None and recipe.grade != "none":
@@ -138,7 +139,11 @@ def _report_other_boards(plan: Plan) -> Iterator[str]:
         for section in recipe.sections
     ]
     usual = size_sections(recipe.model_copy(update={"sections": tuple(fewer)}))
-    boards = {part.section.key: (part.section.shape, part.size) for part in plan.setting.parts}
+    boards = {
+        part.section.key: (part.section.shape, part.size)
+        for part in plan.setting.parts
+        if not part.stages
+    }
     moved = [
         f'"{section.heading}"'
         for section, size, _ in usual
@@ -206,6 +211,31 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
                 f'"{part.section.heading}": {title} has {entry.maze.cells} cells; from {fewest} on '
                 f"it is easier to recognise: {_suggest_remedy(plan, entry, fewest)}{also}"
             )
+
+
+def _report_lost_stages(plan: Plan) -> Iterator[str]:
+    """Sections with a word for several drawings of which so few have room that one comes twice, or
+    none at all."""
+    recipe, theme = plan.setting.recipe, plan.setting.order.theme
+    for part in plan.setting.parts:
+        word, readers = recipe.stage_of(part.section), part.readers
+        if readers is None or not is_stage_set(word):
+            continue
+        if readers.touch:
+            if word in load_stage_sets():
+                yield f'"{part.section.heading}" shows no drawings: they are not for fingers'
+            continue
+        from puzzlebook.recipes.order_stages import list_stage_set
+
+        shown, listed = len(part.stages), len(list_stage_set(word, theme))
+        if shown == listed or (shown and part.mazes <= shown):
+            continue
+        fewer = f"only {shown} of its {listed} drawings, some more than once"
+        yield (
+            f'"{part.section.heading}" shows {fewer if shown else "none of its drawings"}: on '
+            f"{recipe.page.name} with passages of {format_millimetres(readers.passage)} "
+            f"{'the others' if shown else 'they'} have no room"
+        )
 
 
 def _report_line_art(plan: Plan) -> Iterator[str]:
