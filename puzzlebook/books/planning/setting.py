@@ -269,7 +269,7 @@ class Entry(NamedTuple):
     draws. tint: the colours of its lines, without weights. free_corners, view: as in
     `boards.Board`. minutes: that it takes its readers. has_words_inside: whether the words of its
     page stand in its stage. questions: the type of those that it asks. word: that its solution path
-    spells, in a book.
+    spells, in a book. load: of its sheet, in a class set with loads.
     """
 
     number: int
@@ -292,6 +292,7 @@ class Entry(NamedTuple):
     has_words_inside: bool = False
     questions: QuestionType | None = None
     word: SpeltWord | None = None
+    load: str = ""
 
     @property
     def ink(self) -> Ink:
