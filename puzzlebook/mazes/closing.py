@@ -48,22 +48,17 @@ def _follow_turn(
     return tuple(turn), depth
 
 
-def list_shown_walls(
-    pairs: Sequence[tuple[int, int]], walls: Sequence[int], closed: Sequence[Sequence[int]]
-) -> list[int]:
-    """Return the inner sides that are drawn as walls where wrong turns are closed: none within a
-    closed area, and all around it. Areas of the same kind that meet are one.
+def draw_closed_sides(
+    pairs: Sequence[tuple[int, int]], open_sides: bytes, closed: Sequence[Sequence[int]]
+) -> bytes:
+    """Return for each inner side whether it is drawn as open (1) or as a wall (0) where wrong turns
+    are closed: open within a closed area, and a wall all around it. Areas of the same kind that
+    meet are one.
 
     closed: as `close_wrong_turns` returns them; their kinds alternate in that order.
     """
     kinds = {cell: kind % 2 for kind, turn in enumerate(closed) for cell in turn}
-    standing = set(walls)
-    return [
-        side
-        for side, (one, other) in enumerate(pairs)
-        if (
-            kinds.get(one) != kinds.get(other)
-            if one in kinds or other in kinds
-            else side in standing
-        )
-    ]
+    return bytes(
+        is_open if one not in kinds and other not in kinds else kinds.get(one) == kinds.get(other)
+        for (one, other), is_open in zip(pairs, open_sides, strict=True)
+    )

@@ -119,14 +119,20 @@ class Maze:
         """The inner sides that are walls, in order."""
         return list(compress(range(len(self.open_sides)), self.open_sides.translate(INVERT)))
 
+    @cached_property
+    def shown_sides(self) -> bytes:
+        """As `open_sides`, what is drawn: other walls where wrong turns are closed."""
+        if not self.closed:
+            return self.open_sides
+        from puzzlebook.mazes.closing import draw_closed_sides
+
+        return draw_closed_sides(self.grid.pairs, self.open_sides, self.closed)
+
     @property
     def shown_walls(self) -> list[int]:
-        """The inner sides that are drawn as walls."""
-        if not self.closed:
-            return self.walls
-        from puzzlebook.mazes.closing import list_shown_walls
-
-        return list_shown_walls(self.grid.pairs, self.walls, self.closed)
+        """The inner sides that are drawn as walls, in order."""
+        sides = self.shown_sides
+        return list(compress(range(len(sides)), sides.translate(INVERT)))
 
     def close_wrong_turns(self, questions: QuestionList | None = None) -> Maze:
         """The same maze with the longer half of its wrong turns closed, except at forks of the

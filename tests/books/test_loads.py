@@ -53,7 +53,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def asking(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    given = {"section.*.questions": "times 7", "mazes": 2, "svg": False}
+    given = {"section.*.questions": "times 7", "mazes": 2, "svg": False, "walls": "hedge"}
     return make_sheets(tmp_path_factory.mktemp("asking"), **given)
 
 
@@ -210,7 +210,7 @@ def test_loads_speak_every_language(language: str, tmp_path: Path) -> None:
     ({"section.*.way": "heart", "section.*.size": "20x28"}, "worksheet.loads: loads do not go with a way"),
     ({"section.*.ends": "none"}, "worksheet.loads: loads do not go with ends"),
     ({"worksheet.wall": "2x2"}, "worksheet.loads: loads do not go with a wall"),
-    ({"worksheet.loads": 2}, "worksheet.loads: "),
+    ({"worksheet.loads": 2}, "worksheet.loads: 2 is not known; allowed: 3"),
 ])  # fmt: skip
 def test_bad_input_is_refused_in_a_line(
     given: dict[str, object], fault: str, tmp_path: Path
