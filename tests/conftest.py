@@ -224,6 +224,14 @@ def nowhere(tmp_path_factory):
     assert list(here.iterdir()) == []
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_system_fonts():
+    """No test depends on the fonts that this system has for other scripts than ours."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("puzzlebook.typesetting.text.script_fonts._list_all", tuple)
+        yield
+
+
 def once(place, make):
     """A folder in which one of the test processes makes something; the others wait for it."""
     done = place / "done"

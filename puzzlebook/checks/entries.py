@@ -14,7 +14,9 @@ from puzzlebook.ground import __version__
 from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.seeds import derive_maze_key, derive_pupil_key
 from puzzlebook.mazes import Maze
+from puzzlebook.recipes.loads import find_load
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.recipes.values import LOADS
 from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE
 
 
@@ -23,13 +25,16 @@ def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
 
     A recipe for one sheet of a set may have any number.
     """
-    draws = Counter((row["section"], row["draw"], _pupil_name(recipe, row)) for row in mazes)
-    for (section, draw, _), count in draws.items():
+    draws = Counter(
+        (row["section"], row["draw"], _pupil_name(recipe, row), row.get("load")) for row in mazes
+    )
+    for (section, draw, *_), count in draws.items():
         if count > 1:
             yield Fault(MANIFEST, f"{count} mazes are draw {draw} of section {section}")
     if recipe.worksheet and recipe.worksheet.only:
         return
-    wanted = {section.key: section.mazes for section in recipe.sections}
+    each = len(LOADS) if recipe.has_loads else 1
+    wanted = {section.key: each * section.mazes for section in recipe.sections}
     if recipe.wall:
         wanted = {recipe.sections[0].key: recipe.mazes}
     elif recipe.pupils:
@@ -78,6 +83,8 @@ def find_entry_faults(
         count = len(maze.place_things(*section.collect).on_way)
         if row["collect"] != count:
             yield f"collect is {row['collect']} in the manifest, and {count} things lie on its way"
+    if row.get("load", "") != (load := find_load(recipe, row["number"])):
+        yield f"its load is {row.get('load')} in the manifest, and {load} in the recipe"
     if section.questions and row["questions"] != [list(pair) for pair in asked]:
         yield "its questions are not those of the maze that its code makes"
     yield from _find_name_faults(row, recipe)
@@ -124,11 +131,12 @@ def _derive_entry(maze: Maze, made_with: Mapping[str, str]) -> dict[str, object]
 def _list_keys(row: Mapping[str, Any], recipe: Recipe) -> Iterator[str]:
     """Yield the keys that an entry's maze may have, one for each attempt."""
     seed = recipe.seed or ""
-    draw = 1 if recipe.wall or "room" in row else row["draw"]  # all pieces are of one maze
+    is_shared = recipe.wall or "room" in row or (recipe.has_loads and recipe.pupils)
+    draw = 1 if is_shared else row["draw"]
     key = partial(derive_maze_key, seed, recipe.volume, row["section"], draw)
     if recipe.wall:
         return iter([key()])
-    if name := _pupil_name(recipe, row):
+    if not recipe.has_loads and (name := _pupil_name(recipe, row)):
         key = partial(derive_pupil_key, seed, name, row["draw"])
     most = max(CANDIDATES, DEEP_CANDIDATES) + MOST_ATTEMPTS
     return (key(attempt) for attempt in range(1, most + 1))

@@ -68,6 +68,13 @@ class Marking(NamedTuple):
         return self.marks.doors
 
 
+class Pictured(NamedTuple):
+    """A maze as a picture shows it, and how it is marked there."""
+
+    maze: Maze
+    marking: Marking
+
+
 def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> list[str]:
     """List what is wrong with the filled areas of a maze's picture. areas: in cell widths."""
     marked: set[str] = set()

@@ -21,7 +21,7 @@ from puzzlebook.checks.book_folder import BookFolder, open_folder, read_content
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.checks.entries import find_entry_faults, find_whole_faults, list_faults
 from puzzlebook.checks.figures import list_find_cells
-from puzzlebook.checks.marks import Marking, PlacedStage
+from puzzlebook.checks.marks import Marking, Pictured, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
@@ -43,6 +43,7 @@ from puzzlebook.recipes.book_codes import (
     read_book_code,
     read_code_line,
 )
+from puzzlebook.recipes.loads import SUPPORT, find_load
 from puzzlebook.recipes.order import takes_colour
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import MAZES_A_PAGE, Recipe
@@ -267,16 +268,30 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
             marking = marking.at_doors(list_find_cells(maze))
         if view := _find_view(opened, maze):
             marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))
+        answer = Pictured(maze, marking)
+        pictures = {"puzzle": _close_turns(opened, recipe, row, answer), "answer": answer}
         wrong = [
             *find_entry_faults(
                 row, maze, recipe, opened.book.manifest["versions"], _list_questions(opened, maze)
             ),
-            *_find_svg_faults(opened, row, maze, marking),
-            *_find_page_faults(opened, row, maze, marking),
+            *_find_svg_faults(opened, row, pictures),
+            *_find_page_faults(opened, row, pictures),
         ]
         return [Fault(where, what) for what in wrong]
     except _DAMAGED:
         return [Fault(where, "its entry in the manifest is damaged")]
+
+
+def _close_turns(
+    opened: BookFolder, recipe: Recipe, row: Mapping[str, Any], answer: Pictured
+) -> Pictured:
+    """Return how the puzzle of a maze is drawn: with closed wrong turns on a sheet with support."""
+    if find_load(recipe, row["number"]) != SUPPORT:
+        return answer
+    maze, marking = answer
+    closed = maze.close_wrong_turns(_find_questions(opened, maze))
+    is_filled = bool(closed.closed) and "tactile" not in (recipe.audience, recipe.look)
+    return Pictured(closed, marking._replace(letters=is_filled))
 
 
 def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
@@ -344,22 +359,22 @@ def _find_view(opened: BookFolder, maze: Maze) -> StageView | None:
 
 
 def _find_svg_faults(
-    opened: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
+    opened: BookFolder, row: Mapping[str, Any], pictures: Mapping[str, Pictured]
 ) -> Iterator[str]:
     cache: dict[str, list[Stroke]] = {}
-    for key in ("svg", "solution_svg"):
+    for key, kind in (("svg", "puzzle"), ("solution_svg", "answer")):
         name = row[key]
         if name is not None and name not in opened.book.files:
             yield f"the manifest does not list its {name}"
         elif name is not None and (content := opened.content(name)) is not None:
-            faults = find_svg_faults(content, maze, marking, key == "solution_svg", cache)
+            faults = find_svg_faults(content, *pictures[kind], kind == "answer", cache)
             yield from (f"{name}: {what}" for what in faults)
 
 
 def _find_page_faults(
-    opened: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
+    opened: BookFolder, row: Mapping[str, Any], pictures: Mapping[str, Pictured]
 ) -> Iterator[str]:
-    for kind in ("puzzle", "answer"):
+    for kind, pictured in pictures.items():
         place = row[kind]
         if place is None:
             continue
@@ -368,5 +383,5 @@ def _find_page_faults(
                 yield f"the manifest does not list {name}"
             elif opened.document(name) is not None:
                 drawing = opened.drawing(name, index(place["page"]))
-                faults = find_pdf_faults(kind, place, drawing, maze, marking)
+                faults = find_pdf_faults(kind, place, drawing, *pictured)
                 yield from (f"{name}, page {place['page']}: {what}" for what in faults)

@@ -75,7 +75,7 @@ def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], 
 def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:
     """Whether a point is near a wall of a maze. least: the first side that counts."""
     near = _index_parts(maze.shown.plain).get((floor(point[0]), floor(point[1])), ())
-    is_open = maze.open_sides
+    is_open = maze.shown_sides
     if not least and any(distance(point, *piece) <= _FARTHEST for piece in _list_parapets(maze)):
         return True
     return any(

@@ -141,7 +141,7 @@ def find_wall_faults(
             strange.append(f"a line {ends} is no wall of its grid")
         else:
             drawn_parts.update(parts)
-    drawn, walls = sides.find_complete(drawn_parts), set(maze.walls)
+    drawn, walls = sides.find_complete(drawn_parts), set(maze.shown_walls)
     faults = [
         f"the wall between cells {_format_pair(grid, side)} is missing"
         for side in sorted(walls - drawn)

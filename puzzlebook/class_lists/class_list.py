@@ -20,7 +20,7 @@ from puzzlebook.class_lists.list_files import ALLOWED, MOST_ABOVE, Row, read_row
 from puzzlebook.class_lists.name_checks import find_doubtful_names, strip_numbers
 from puzzlebook.ground.faults import Fault, Refused, refuse
 from puzzlebook.recipes.other_names import find_language
-from puzzlebook.recipes.values import LEVELS, MOST_COPIES, PRINTS, check_pupil_name
+from puzzlebook.recipes.values import LEVELS, LOADS, MOST_COPIES, PRINTS, check_pupil_name
 
 MOST_NAMES = 10_000
 _MOST_REMARKS = 12
@@ -138,7 +138,7 @@ def _read_pupil(
     else:
         faults = [Fault(where, "has no name", "a name in every row that is not empty")]
     pupil: dict[str, object] = {"name": name}
-    for column, allowed in (("level", LEVELS), ("print", PRINTS)):
+    for column, allowed in (("level", LEVELS), ("load", LOADS), ("print", PRINTS)):
         cell = columns.cell(row, column)
         value = _parse_number(cell.casefold())
         value = value if value in allowed else read_choice(column, cell) or value

@@ -24,8 +24,12 @@ FORMS = (PREFERRED, LEGAL)
 
 LONGEST_TITLE = 200
 _LONGEST_WORD = 30
-COLUMNS = (*NAMES, "level", "group", "copies", "print", "language")
-_CHOICES = {"level": ("same", "easier", "harder"), "print": ("normal", "large")}
+COLUMNS = (*NAMES, "level", "load", "group", "copies", "print", "language")
+_CHOICES = {
+    "level": ("same", "easier", "harder"),
+    "load": ("support", "core", "extension"),
+    "print": ("normal", "large"),
+}
 """The values that the words in a column stand for."""
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from puzzlebook.ground.faults import Fault
 
 _NO_GLYPH = re.compile(r'(no font has a glyph for )(.*)( in ".*")', re.DOTALL)
+_OR_FONT = ", or name a font"
+"""Where the advice on a missing glyph goes on that is the same for every script."""
 _MOST_ROWS, _MOST_CHARACTERS = 12, 6
 
 
@@ -31,8 +33,20 @@ def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
     more = f" and {len(rows) - _MOST_ROWS:,} more" if len(rows) > _MOST_ROWS else ""
     _, first = pairs[0]
     row_where = f"{where}: row{'s' if len(rows) > 1 else ''} {numbers}{more}"
-    what = _collect_characters([fault.what for _, fault in pairs])
-    return first._replace(where=": ".join(filter(None, (row_where, first.where))), what=what)
+    faults = [fault for _, fault in pairs]
+    what = _collect_characters([fault.what for fault in faults])
+    where = ": ".join(filter(None, (row_where, first.where)))
+    return Fault(where, what, _collect_advice([fault.allowed for fault in faults]))
+
+
+def _collect_advice(advice: list[str]) -> str:
+    """Return what helps against all faults: what to install for each script, and once what is said
+    of each."""
+    told = list(dict.fromkeys(advice))
+    if len(told) < 2 or not all(_OR_FONT in text for text in told):
+        return told[0]
+    parts = [text.partition(_OR_FONT) for text in told]
+    return ", ".join(text for text, *_ in parts) + "".join(parts[0][1:])
 
 
 def _collect_characters(whats: list[str]) -> str:

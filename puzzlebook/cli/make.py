@@ -101,6 +101,7 @@ def make(
     split: options.Split = None,
     only: options.Only = None,
     wall: options.Wall = None,
+    loads: options.Loads = None,
     page: options.Page = None,
     printer: options.Printer = None,
     pdf: Annotated[

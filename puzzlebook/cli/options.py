@@ -187,6 +187,15 @@ Wall = Annotated[
     str | None,
     option(CLASS, "6x5", "Columns x rows of worksheets that hang together as one maze."),
 ]
+Loads = Annotated[
+    int | None,
+    option(
+        CLASS,
+        "3",
+        "Support, core and extension of one maze: by the list's column load or level, or one of "
+        "each.",
+    ),
+]
 Only = Annotated[str | None, option(CLASS, "NAME|N", "Make only this pupil's sheet again.")]
 
 # Printing

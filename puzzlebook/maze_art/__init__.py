@@ -13,6 +13,7 @@ doors           openings in the rim, and what is drawn outside them
 gates           the openings of a piece of a wall, and their letters
 marks           the small pictures at a start and a finish
 letters         letters in the cells of a word maze
+closed_turns    wrong turns that are closed, as ponds and hedges
 questions       questions and answers at the forks of a maze, and their legend
 way             the solution path as it is drawn
 tints           colours for mazes in colour books

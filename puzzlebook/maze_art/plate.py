@@ -170,7 +170,9 @@ def make_plate(
     inner = len(grid.pairs)
     stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
     opened = {*doors, *maze.openings}
-    walls = maze.walls + [side for side in range(inner, len(grid.sides)) if side not in opened]
+    walls = maze.shown_walls + [
+        side for side in range(inner, len(grid.sides)) if side not in opened
+    ]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
     parapets: list[Subpath] = []
     if grid.bridges:

@@ -117,12 +117,12 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
         about=_parse_line(rows, "about", where),
         start_name=_parse_line(rows, "start_name", where),
         finish_name=_parse_line(rows, "finish_name", where),
-        start=_mark(rows.get("start"), f"{where}: start", in_colour),
-        finish=_mark(rows.get("finish"), f"{where}: finish", in_colour),
-        ornament=_mark(rows["ornament"], f"{where}: ornament", in_colour)
+        start=parse_picture(rows.get("start"), f"{where}: start", in_colour),
+        finish=parse_picture(rows.get("finish"), f"{where}: finish", in_colour),
+        ornament=parse_picture(rows["ornament"], f"{where}: ornament", in_colour)
         if "ornament" in rows
         else (),
-        thing=_mark(rows["thing"], f"{where}: thing", in_colour) if "thing" in rows else (),
+        thing=parse_picture(rows["thing"], f"{where}: thing", in_colour) if "thing" in rows else (),
         faces=_parse_side(rows.get("faces", ""), f"{where}: faces"),
         stories=_parse_stories(rows.get("stories", {}), where),
         bleeds=_parse_flag(rows.get("bleeds", False), f"{where}: bleeds"),
@@ -240,7 +240,8 @@ def _parse_stories(rows: Any, where: str) -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def _mark(value: Any, where: str, in_colour: bool) -> Mark:
+def parse_picture(value: Any, where: str, in_colour: bool = False) -> Mark:
+    """Return the mark that a picture in a file describes; refused if it describes none."""
     rows = [{"path": value}] if isinstance(value, str) else value
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         raise refuse(

@@ -32,6 +32,7 @@ likeness        mazes that are equal up to mirroring and rotation
 spelling        word mazes: letters on the solution and decoys beside it
 asking          answer mazes: the forks that ask them
 collecting      things to count on the solution
+closing         wrong turns that are closed for those who need support
 free_corners    the corners of a bounding box that a maze leaves empty
 descriptions    a maze's solution in words, for readers who cannot see it
 hidden          mazes whose solution draws a picture

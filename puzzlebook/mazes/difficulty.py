@@ -25,7 +25,8 @@ from puzzlebook.ground.portable_math import atan2, log10
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.tree import Tree, root_tree
 
-_GLANCE = 2  # cells: a side branch this short is seen at a glance, and nobody enters it
+GLANCE = 2
+"""Cells: a side branch this short is seen at a glance, and nobody enters it."""
 _SAME = 0.02
 """Headings (radians) that differ by less are equal: by rounding, or in a slightly irregular
 tiling."""
@@ -101,7 +102,7 @@ def sum_up(
     """The measures of a maze. branches: those of its solution, see `find_branches`. last: the cell
     where that ends, at which nobody has to decide."""
     decisions = len({cell for cell, _ in branches if cell != last})
-    costs = tuple(0 if depth <= _GLANCE else 2 * depth for _, depth in branches)
+    costs = tuple(0 if depth <= GLANCE else 2 * depth for _, depth in branches)
     return Measures(length, turns, decisions, dead_ends, costs)
 
 

@@ -36,7 +36,8 @@ class Maze:
     open_sides: for each inner side of the grid 1 if it is a passage and 0 if it is a wall. start,
     end: the cells that the solution joins; None if the design asks for no ends. solution: the cells
     from start to end, both included; empty without ends. fitted: the grid as it is drawn, if
-    different.
+    different. closed: the cells of each wrong turn that is closed, see `closing`; none in most
+    mazes.
     """
 
     design: Design
@@ -46,6 +47,7 @@ class Maze:
     end: int | None
     solution: tuple[int, ...]
     fitted: Grid | None = None
+    closed: tuple[tuple[int, ...], ...] = ()
 
     def __repr__(self) -> str:
         return f"<Maze {self.code}: {self.grid.cells} cells>"
@@ -116,6 +118,30 @@ class Maze:
     def walls(self) -> list[int]:
         """The inner sides that are walls, in order."""
         return list(compress(range(len(self.open_sides)), self.open_sides.translate(INVERT)))
+
+    @cached_property
+    def shown_sides(self) -> bytes:
+        """As `open_sides`, what is drawn: other walls where wrong turns are closed."""
+        if not self.closed:
+            return self.open_sides
+        from puzzlebook.mazes.closing import draw_closed_sides
+
+        return draw_closed_sides(self.grid.pairs, self.open_sides, self.closed)
+
+    @property
+    def shown_walls(self) -> list[int]:
+        """The inner sides that are drawn as walls, in order."""
+        sides = self.shown_sides
+        return list(compress(range(len(sides)), sides.translate(INVERT)))
+
+    def close_wrong_turns(self, questions: QuestionList | None = None) -> Maze:
+        """The same maze with the longer half of its wrong turns closed, except at forks of the
+        solution that ask one of these questions."""
+        from puzzlebook.mazes.closing import close_wrong_turns
+
+        forks = (self.ask(questions) or ()) if questions else ()
+        asking = {fork.cell for fork in forks if fork.on_way}
+        return replace(self, closed=close_wrong_turns(self.neighbours, self.solution, asking))
 
     @cached_property
     def digest(self) -> str:
@@ -196,10 +222,14 @@ class Maze:
 
     def ask(self, questions: QuestionList) -> tuple[AskedFork, ...] | None:
         """The forks that ask questions, as many on the solution as the design says; None if there
-        are too few."""
+        are too few. Nothing is asked where wrong turns are closed."""
         from puzzlebook.mazes.asking import ask_questions
 
-        return ask_questions(self, questions)
+        forks = ask_questions(self, questions)
+        if not forks or not self.closed:
+            return forks
+        closed = {cell for turn in self.closed for cell in turn}
+        return tuple(fork for fork in forks if fork.cell not in closed)
 
     def count_forks(self, most_wrong: int) -> int:
         """The number of forks on the solution that could ask questions of so many wrong answers."""

@@ -152,7 +152,8 @@ def _explain(places: Mapping[int, str], detail: ErrorDetails) -> Iterator[Fault]
     elif kind == "missing":
         yield Fault(where, "is missing", _example(table, key))
     elif kind == "literal_error":
-        options = re.findall(r"'([^']*)'", detail["ctx"]["expected"])
+        expected = detail["ctx"]["expected"]
+        options = re.findall(r"'([^']*)'", expected) or [expected]  # numbers have no quotes
         is_text = isinstance(value, str)
         allowed = suggest_nearest(value, options) if is_text else format_choices(options)
         yield Fault(where, f"{shorten_value(value)} is not known", allowed)

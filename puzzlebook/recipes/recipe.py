@@ -47,6 +47,7 @@ from puzzlebook.recipes.user_files import (
     WAYS,
 )
 from puzzlebook.recipes.values import (
+    LOADS,
     MOST_COPIES,
     Edition,
     Ends,
@@ -379,6 +380,12 @@ class WorksheetTable(Table):
         "printed, too.",
         "6x5",
     )
+    loads: Literal[3] | None = _key(
+        None,
+        "Sheets of three loads, support, core and extension, of one maze: for each pupil by the "
+        "list or, without names, one of each.",
+        3,
+    )
     only: OptionalLine = _key(
         None, "Only the sheets of this pupil, by name or by place in the list.", "Mia"
     )
@@ -405,6 +412,9 @@ class Pupil(Table):
     )
     level: Literal["easier", "same", "harder", "1", "2", "3", "4", "5"] = _key(
         "same", "How hard: easier, same or harder than the class's mazes, or 1 to 5."
+    )
+    load: Literal["support", "core", "extension"] | None = _key(
+        None, "With loads: support, core or extension; left out, what the level says.", "support"
     )
     group: Annotated[OptionalLine, ON_SHEETS] = _key(
         None, "A group within the class.", "blue table"
@@ -600,8 +610,18 @@ class Recipe(Table):
 
     @property
     def sheets(self) -> int:
-        """The number of sheets of a class: those of its wall, or one for each pupil. 0 without."""
-        return self.wall[0] * self.wall[1] if self.wall else len(self.pupils)
+        """The number of sheets of a class: those of its wall, one for each pupil or, without names,
+        one for each load of a maze. 0 without any."""
+        if self.wall:
+            return self.wall[0] * self.wall[1]
+        if self.has_loads and not self.pupils:
+            return len(LOADS) * sum(section.mazes for section in self.sections)
+        return len(self.pupils)
+
+    @property
+    def has_loads(self) -> bool:
+        """Whether its sheets are of several loads."""
+        return self.worksheet is not None and self.worksheet.loads is not None
 
     @property
     def wall(self) -> tuple[int, int] | None:

@@ -5,6 +5,7 @@ import json
 from functools import cache
 from hashlib import sha256
 from io import BytesIO
+from itertools import pairwise
 
 import pikepdf
 import pytest
@@ -15,7 +16,7 @@ from fontTools.ttLib import TTCollection, TTFont
 
 from puzzlebook.ground.faults import Refused
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.text import make_face
+from puzzlebook.typesetting.text import fonts, make_face, script_fonts
 from puzzlebook.typesetting.text.user_fonts import read_font
 
 WIDE = 900
@@ -226,6 +227,58 @@ def test_what_no_font_has_is_named_with_its_text(tmp_path, puzzlebook_here):
         "make", "sheets", "--mazes", "1", "--title", "Emet אמת", "--font", "hebrew.ttf"
     )
     assert done.code == 0, done.err
+
+
+@pytest.fixture
+def system_fonts(tmp_path, monkeypatch):
+    """Two files of fonts for Hebrew, one of them bold, and one of another name that has the
+    letters."""
+    files = []
+    for name, weight in (("NotoSansHebrew-Regular", 400), ("NotoSansHebrew-Bold", 700), ("X", 400)):
+        files.append(tmp_path / f"{name}.ttf")
+        files[-1].write_bytes(font("אמתדנה", name, weight))
+    monkeypatch.setattr(script_fonts, "_list_all", lambda: files)
+    caches = (script_fonts._list_files, fonts.choose_font)
+    for cached in caches:
+        cached.cache_clear()
+    yield
+    for cached in caches:
+        cached.cache_clear()
+
+
+@pytest.mark.usefixtures("system_fonts")
+def test_a_font_of_the_system_sets_what_ours_lack():
+    for is_bold, name in ((False, "NotoSansHebrew-Regular"), (True, "NotoSansHebrew-Bold")):
+        face = make_face("en", "ltr")._replace(is_bold=is_bold)
+        assert fonts.choose_font("א", face).family == name
+        assert fonts.choose_font("a", face).family == fonts.FAMILY
+    assert fonts.choose_font("ב", make_face("en", "ltr")) is None
+    assert fonts.choose_font("א", make_face("en", "ltr").display) is None
+
+
+@pytest.mark.usefixtures("system_fonts")
+def test_one_line_says_what_the_whole_list_lacks_and_what_brings_it(tmp_path, puzzlebook_here):
+    (tmp_path / "3b.csv").write_text("name\nדנה\nMia\nआरव\n김민준\nஅ\n", encoding="utf-8")
+    done = puzzlebook_here("make", "worksheet", "--names", "3b.csv")
+    (line,) = done.err.splitlines()
+    assert line.startswith(
+        "error: --names: 3b.csv: rows 4, 5, 6: name: no font has a glyph for 'आ'"
+    )
+    assert "U+AE40 HANGUL SYLLABLE GIM" in line
+    assert line.endswith(
+        "for Devanagari install fonts-noto-core or fonts-lohit-deva (Debian), for Korean install "
+        "fonts-nanum (Debian), for Tamil install fonts-noto-core or fonts-lohit-taml (Debian), or "
+        "name a font that has it with --font FILE"
+    )
+
+
+def test_the_ranges_of_scripts_are_apart():
+    ranges = sorted(
+        (*span, script.name) for spans, script in script_fonts._read_scripts() for span in spans
+    )
+    assert len({script.name for _, script in script_fonts._read_scripts()}) > 20
+    for (_, last, _), (first, *_) in pairwise(ranges):
+        assert last < first
 
 
 @pytest.mark.parametrize(

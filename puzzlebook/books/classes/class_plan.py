@@ -28,6 +28,7 @@ from puzzlebook.books.planning.setting import SaveFiles, Setting
 from puzzlebook.books.planning.spelt_words import find_word_faults
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import Fault, refuse_any, suggest_nearest
+from puzzlebook.recipes.loads import find_load_faults
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.order_paper import choose_sheet, find_binding_faults, find_paper_faults
 from puzzlebook.recipes.printed_texts import ON_SHEETS, list_printed_texts
@@ -56,6 +57,7 @@ def plan_class_set(
             *find_binding_faults(order),
             *find_arrangement_faults(order),
             *find_hanging_faults(recipe),
+            *find_load_faults(recipe),
             *find_secret_faults(order.recipe),
             *find_missing_phrases(order),
         ]

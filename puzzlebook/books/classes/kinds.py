@@ -24,6 +24,7 @@ from puzzlebook.maze_art.extent import Extent, scale_and_wall
 from puzzlebook.maze_art.gates import gate_margin
 from puzzlebook.mazes import SHAPES, Design, Silhouette, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, find_audience
+from puzzlebook.recipes.loads import EXTENSION
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE
@@ -69,10 +70,11 @@ class SheetKinds:
         # The pieces of a wall are all of the same size.
         is_large = pupil is not None and pupil.print == "large" and not base.is_felt
         is_large = is_large and not sheet.wall
-        level = choose_level(base.recipe, None if sheet.wall else pupil)
+        level = choose_level(base.recipe, None if sheet.wall or sheet.load else pupil)
         language = pupil.language if pupil else None
         section, name = sheet.part.section.key, find_printed_name(base, sheet)
-        key = section, sheet.silhouette, sheet.picture, level, is_large, language, name
+        task = choose_question(base, sheet.load)
+        key = section, sheet.silhouette, sheet.picture, level, is_large, language, name, bool(task)
         if key not in self._kinds:
             make_kind = _make_large_kind if is_large else _make_normal_kind
             setting = translate_setting(base, language) if language else base
@@ -196,7 +198,7 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     large = setting._replace(sizes=sizes, wall=reader.wall)
     section = sheet.part.section
     size = _size(sheet, level)
-    if not sheet.picture:
+    if not (sheet.picture or sheet.load):
         size = _choose_large_size(section, size, sheet.silhouette, reader)
     return _make_kind(large, sheet, size, 1, reader.passage)
 
@@ -232,7 +234,8 @@ def _make_kind(
         sheet.picture.check_fits(section.shape, size, f"section.{section.key}.way")
     place = worksheets.list_places(setting.sheet.live(1), a_page)[0]
     instruction = section_instruction(setting, section)
-    box = worksheets.maze_box(setting, place, instruction, bool(section.word))
+    question = choose_question(setting, sheet.load)
+    box = worksheets.maze_box(setting, place, instruction, bool(section.word), question=question)
     if staged := sheet.part.find_stage(sheet.silhouette):
         sized, frame = staged._replace(size=size), (box.width, box.height)
         board = make_staged_board(setting.order, sheet.part, sized, setting.wall, frame)
@@ -265,6 +268,11 @@ def section_instruction(setting: Setting, section: Section) -> str:
     if section.questions:
         return f"{task} {words('questions_task')}".strip()
     return task.strip() if section.way else task
+
+
+def choose_question(setting: Setting, load: str) -> str:
+    """The question below the task of a sheet with the extension; empty on others."""
+    return setting.words("load_question") if load == EXTENSION else ""
 
 
 def find_arrangement_faults(order: Order) -> Iterator[Fault]:

@@ -15,8 +15,10 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import choose_by_key, derive_maze_key, derive_pupil_key
 from puzzlebook.mazes import HiddenPicture, Silhouette
 from puzzlebook.recipes.assets import make_initial
+from puzzlebook.recipes.loads import find_load
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.recipe import Pupil, Recipe
+from puzzlebook.recipes.values import LOADS
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS = 1, 5
@@ -29,7 +31,7 @@ class SheetRequest(NamedTuple):
     number: of its line in the list, or of its maze, from 1. occurrence: its pupil's index among
     those of the same name, from 1; without names, the draw within its section. key: the maze key of
     each attempt. picture: what the solution path draws. word: that it spells. wall: that it hangs
-    on, and its number there, such as `6x5.17`.
+    on, and its number there, such as `6x5.17`. load: of its pupil, or empty.
     """
 
     number: int
@@ -41,6 +43,7 @@ class SheetRequest(NamedTuple):
     picture: HiddenPicture | None = None
     word: SpeltWord | None = None
     wall: str = ""
+    load: str = ""
 
 
 def list_sheets(order: Order) -> Iterator[SheetRequest]:
@@ -54,12 +57,17 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
         for part in order.parts:
             shapes, pictures = cycle(part.cuts), cycle(part.pictures or (None,))
             for draw in range(1, part.mazes + 1):
-                number += 1
                 key = partial(derive_maze_key, seed, recipe.volume, part.section.key, draw)
                 word = words.deal(part.section, key(1))
-                yield SheetRequest(
+                sheet = SheetRequest(
                     number, part, next(shapes), None, draw, key, next(pictures), word
                 )
+                for _ in LOADS if recipe.has_loads else ("",):
+                    number += 1
+                    yield sheet._replace(number=number, load=find_load(recipe, number))
+        return
+    if recipe.has_loads:
+        yield from _list_loads(order)
         return
     (part,) = order.parts
     occurrences = Counter[str]()
@@ -75,6 +83,18 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
                 picture = make_initial(pupil.name, part.section.pieces, where)
         word = words.deal(part.section, key(1))
         yield SheetRequest(number, part, silhouette, pupil, occurrence, key, picture, word)
+
+
+def _list_loads(order: Order) -> Iterator[SheetRequest]:
+    """Yield the sheets of pupils who all have the same maze."""
+    (part,) = order.parts
+    recipe, occurrences = order.recipe, Counter[str]()
+    key = partial(derive_maze_key, order.seed, recipe.volume, part.section.key, 1)
+    silhouette = choose_by_key(part.cuts, key(1), "silhouette")
+    for number, pupil in enumerate(recipe.pupils, 1):
+        occurrences[pupil.name] += 1
+        load = find_load(recipe, number)
+        yield SheetRequest(number, part, silhouette, pupil, occurrences[pupil.name], key, load=load)
 
 
 def _list_pieces(order: Order, columns: int, rows: int) -> Iterator[SheetRequest]:

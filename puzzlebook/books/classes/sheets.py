@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from puzzlebook.books.classes.kinds import SheetKind
+from puzzlebook.books.classes.kinds import SheetKind, choose_question
 from puzzlebook.books.classes.requested_sheets import SheetRequest, find_surname
 from puzzlebook.books.classes.wall_sheets import hang_sheet
-from puzzlebook.books.pages.worksheet_keys import key_ink
+from puzzlebook.books.pages.worksheet_keys import DOTS, key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import has_alt_text
 from puzzlebook.books.planning.entries import make_entry
@@ -23,8 +23,9 @@ from puzzlebook.books.planning.setting import BLACK_INK
 from puzzlebook.books.planning.spelt_words import refuse_long
 from puzzlebook.books.planning.stars import find_hand
 from puzzlebook.language.words import Words
-from puzzlebook.maze_art.plate import make_plate
-from puzzlebook.mazes import Design, draw_equally_hard
+from puzzlebook.maze_art.plate import Plate, make_plate
+from puzzlebook.mazes import Design, Maze, draw_equally_hard
+from puzzlebook.recipes.loads import SUPPORT
 from puzzlebook.typesetting import text
 
 
@@ -61,16 +62,26 @@ def draw_sheet(
         raise refuse_long(word, room, section, board.size)
     maze = measured.maze.with_fitted(board.shown)
     marks = setting.recipe.end_marks
-    plate = make_plate(
-        maze,
-        stage.marks(marks) if stage else marks,
-        setting.theme,
-        setting.order.walls,
-        board.wall / board.scale,
-        tinted=stage is not None,
-        cell_width=board.scale,
-    )
-    plate = plate._replace(end_cells=())  # sheets are black
+
+    def make_black_plate(maze: Maze) -> Plate:
+        plate = make_plate(
+            maze,
+            stage.marks(marks) if stage else marks,
+            setting.theme,
+            setting.order.walls,
+            board.wall / board.scale,
+            tinted=stage is not None,
+            cell_width=board.scale,
+        )
+        return plate._replace(end_cells=())  # sheets are black
+
+    shown = maze.close_wrong_turns(asked) if sheet.load == SUPPORT else maze
+    plate = make_black_plate(shown)
+    solved = make_black_plate(maze) if shown.closed else plate  # an answer shows the whole maze
+    if shown.closed and not setting.is_felt:
+        from puzzlebook.maze_art.closed_turns import fill_closed_turns
+
+        plate = fill_closed_turns(plate, shown)
     if word:
         plate = add_word(
             plate,
@@ -79,6 +90,7 @@ def draw_sheet(
             word.mix_decoys(kind.alphabet),
             lambda letter: text.font_content(letter, setting.sizes.bold),
         )
+        solved = add_key_letters(plate, maze)
     request = MazeRequest(maze.design, sheet.silhouette, section.edge, sheet.picture)
     drawn = compress_maze(maze, measured.measures)
     name = _distinguish_name(sheet, setting.words)
@@ -91,7 +103,7 @@ def draw_sheet(
     if asked:
         from puzzlebook.maze_art.questions import ask_in_maze
 
-        questions = ask_in_maze(maze, asked, setting.words)
+        questions = ask_in_maze(shown, asked, setting.words)
     job = job._replace(question_type=board.questions)
     style = RenderStyle(
         setting.recipe.end_marks,
@@ -101,19 +113,25 @@ def draw_sheet(
         has_alt_text=has_alt_text(setting),
         signs=setting.signs,
     )
-    solved = add_key_letters(plate, maze) if word else plate
     finished, files = finish_plates(style, job, maze, plate, solved, questions)
     finished = finished._replace(asked=questions)
     section_maze = SectionMaze(sheet.part, sheet.occurrence, board, request, drawn)
     hand = find_hand(sheet.part.rated, board.scale)
     minutes = hand.estimate_minutes(drawn.measures, board.scale)
     entry = make_entry(setting, section_maze, sheet.number, finished, minutes, sheets, name)
-    entry = entry._replace(tint=BLACK_INK)  # sheets are black, whatever the ink
+    # Sheets are black, whatever the ink.
+    entry = entry._replace(tint=BLACK_INK, load=sheet.load)
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
+    if sheet.load:
+        group = f"{group} {DOTS[sheet.load]}".strip()
     copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
     hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
-    return Worksheet(entry, setting, group, word, kind.a_page, copies, surname, hanging), files
+    question = choose_question(setting, sheet.load)
+    worksheet = Worksheet(
+        entry, setting, group, word, kind.a_page, copies, surname, hanging, question
+    )
+    return worksheet, files
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:

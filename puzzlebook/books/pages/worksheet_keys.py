@@ -23,6 +23,8 @@ from puzzlebook.books.planning.setting import (
 from puzzlebook.maze_art.extent import scale_to_fit
 from puzzlebook.maze_art.inked import Ink, draw_answer
 from puzzlebook.maze_art.plate import PackedPlate
+from puzzlebook.recipes.loads import EXTENSION
+from puzzlebook.recipes.values import LOADS
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import (
@@ -37,6 +39,8 @@ from puzzlebook.typesetting.layout import (
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag, tag_items
 
 TYPE = TypeScale(10)
+DOTS = {load: "•" * count for count, load in enumerate(LOADS, 1)}
+"""What stands on sheets for their loads, so that pupils are not told more than they need."""
 _GAP = 14.0
 _ROW = 15.0
 _COLUMN = 170.0
@@ -50,14 +54,28 @@ def place_key_answers(
     file."""
     a_page = _count_fitting_answers(setting, sheets)
     boxes = arrange(a_page, _room(setting))
-    by_number = {sheet.entry.number: sheet for sheet in sheets}
+    shared = _group_sheets(sheets)
+    groups = {sheet.entry.number: group for group in shared for sheet in group}
     slots = (
-        (number, first_page + index // a_page, boxes[index % a_page])
-        for index, number in enumerate(by_number)
+        (sheet.entry.number, first_page + index // a_page, boxes[index % a_page])
+        for index, group in enumerate(shared)
+        for sheet in group
     )
-    return Placements(
-        slots, lambda number, box: _place_answer(setting, by_number[number], box), file
-    )
+    return Placements(slots, lambda number, box: _place_answer(setting, groups[number], box), file)
+
+
+def _group_sheets(sheets: Sequence[Worksheet]) -> list[list[Worksheet]]:
+    """Return the sheets of each answer: those of one maze, where sheets have loads, from support
+    to extension."""
+    groups: dict[object, list[Worksheet]] = {}
+    for sheet in sheets:
+        entry = sheet.entry
+        groups.setdefault(entry.maze.code if entry.load else entry.number, []).append(sheet)
+    loads = [*DOTS]
+    for group in groups.values():
+        if len(group) > 1:
+            group.sort(key=lambda sheet: loads.index(sheet.entry.load))
+    return [*groups.values()]
 
 
 def key_ink(scale: float) -> Ink:
@@ -75,11 +93,12 @@ def lay_out_key(
     for number, on_page in by_page.items():
         title = setting.words("key_title", title=setting.recipe.book.title)
         items = _set_page_frame(setting, title, number, last, is_first=number == min(by_page))
-        for sheet in on_page:
+        for group in _group_sheets(on_page):
+            sheet = group[0]
             placement = placements[sheet.entry.number]
             picture = placement.picture._replace(tag=describe_way(setting, sheet.entry))
-            items += [*_set_caption(setting, sheet, placement.box), picture]
-            items += _set_questions(setting, sheet, placement)
+            items += [*_set_caption(setting, group, placement.box), picture]
+            items += _set_rows(setting, group, placement)
         yield setting.sheet.page(number, *items)
 
 
@@ -125,8 +144,8 @@ def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
     """Return how many pages the index has; a key of one page needs none."""
     named = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
-    one_page = _count_fitting_answers(setting, sheets)
-    return -(-named // (columns * rows)) if named > one_page else 0
+    answers, one_page = len(_group_sheets(sheets)), _count_fitting_answers(setting, sheets)
+    return -(-named // (columns * rows)) if named and answers > one_page else 0
 
 
 def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
@@ -182,9 +201,9 @@ def _put_surname_first(sheet: Worksheet) -> str:
     return f"{surname}, {name.removesuffix(surname).strip()}"
 
 
-def _place_answer(setting: Setting, sheet: Worksheet, box: Box) -> Picture:
-    """Draw an answer in its box."""
-    rows = _list_question_rows(setting, sheet, box.width - _GAP)
+def _place_answer(setting: Setting, group: Sequence[Worksheet], box: Box) -> Picture:
+    """Draw the answer of sheets in its box."""
+    sheet, rows = group[0], _list_rows(setting, group, box.width - _GAP)
     room = _picture_box(box).inset(bottom=len(rows) * _ANSWER_ROW)
     scale = _scale(sheet.entry.maze.solved, room)
     ink = thin_way(key_ink(scale)) if sheet.entry.picture else key_ink(scale)
@@ -193,12 +212,13 @@ def _place_answer(setting: Setting, sheet: Worksheet, box: Box) -> Picture:
 
 def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int:
     """Return the most answers a page, up to the book's, at which every passage is wide enough."""
+    groups = _group_sheets(sheets)
     # A short key has no more cells than answers need.
-    wanted = min((count for count in ARRANGEMENTS if count >= len(sheets)), default=setting.answers)
+    wanted = min((count for count in ARRANGEMENTS if count >= len(groups)), default=setting.answers)
     most = min(wanted, setting.answers)
     for count in sorted((count for count in ARRANGEMENTS if count <= most), reverse=True):
         box = _picture_box(arrange(count, _room(setting))[0])
-        rows = (len(_list_question_rows(setting, sheet, box.width)) for sheet in sheets)
+        rows = (len(_list_rows(setting, group, box.width)) for group in groups)
         box = box.inset(bottom=max(rows, default=0) * _ANSWER_ROW)
         plates = (sheet.entry.maze.plate for sheet in sheets)
         if all(_scale(plate, box) - THINNEST >= LEAST_PASSAGE for plate in plates):
@@ -224,11 +244,16 @@ def _finder_shape(setting: Setting) -> tuple[int, int]:
     return max(1, int(room.width / _COLUMN)), max(1, int(room.height / _ROW))
 
 
-def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
-    """Set the pupil's name and the hidden word or picture."""
-    box = box.inset(_GAP / 2, 0, _GAP / 2)
+def _set_caption(setting: Setting, group: Sequence[Worksheet], box: Box) -> list[Item]:
+    """Set the pupil's name, or the numbers of sheets that share a maze, and the hidden word or
+    picture."""
+    sheet, box = group[0], box.inset(_GAP / 2, 0, _GAP / 2)
     baseline = box.y + TYPE.body * 1.3
-    name = sheet.entry.name or setting.words("worksheet_number", number=sheet.entry.number)
+    numbers = [each.entry.number for each in group]
+    number = f"{min(numbers)}–{max(numbers)}" if len(group) > 1 else str(numbers[0])
+    name = setting.words("worksheet_number", number=setting.words.number(number))
+    if sheet.entry.name and len(group) == 1:
+        name = sheet.entry.name
     picture = sheet.entry.picture
     hidden = str(sheet.word or (setting.picture_title(picture) if picture else ""))
     word = setting.words("key_word", word=hidden) if hidden else ""
@@ -247,21 +272,43 @@ def _set_caption(setting: Setting, sheet: Worksheet, box: Box) -> list[Item]:
     )
 
 
-def _list_question_rows(setting: Setting, sheet: Worksheet, width: float) -> list[str]:
-    """Return the questions on a sheet's way with their answers, in rows."""
-    if sheet.entry.maze.asked is None:
-        return []
-    from puzzlebook.maze_art.questions import list_answers
+def _list_rows(setting: Setting, group: Sequence[Worksheet], width: float) -> list[str]:
+    """Return what stands below an answer: the questions on its way with their answers, and who has
+    which load."""
+    asked, lines = group[0].entry.maze.asked, []
+    if asked is not None:
+        from puzzlebook.maze_art.questions import list_answers
 
-    line = list_answers(sheet.entry.maze.asked)
-    return text.wrap(line, setting.sizes.regular, TYPE.small, width)
+        lines.append(list_answers(asked))
+    lines += _list_loads(setting, group)
+    return [
+        row for line in lines for row in text.wrap(line, setting.sizes.regular, TYPE.small, width)
+    ]
 
 
-def _set_questions(setting: Setting, sheet: Worksheet, placement: Placement) -> list[Item]:
-    """Set the questions on the way below a sheet's answer."""
+def _list_loads(setting: Setting, group: Sequence[Worksheet]) -> Iterator[str]:
+    """Yield a line for each load of a maze: who has it, and what it asks with its answer."""
+    words = setting.words
+    for load, dots in DOTS.items():
+        sheets = [sheet for sheet in group if sheet.entry.load == load]
+        if not sheets:
+            continue
+        names = [
+            sheet.entry.name or words("worksheet_number", number=sheet.entry.number)
+            for sheet in sheets
+        ]
+        label = words(f"load_{load}")
+        yield f"{dots} {label}: {', '.join(names)}" if label else f"{dots} {', '.join(names)}"
+    if any(sheet.question for sheet in group):
+        count = words.number(str(group[0].entry.measures.decisions))
+        yield f"{DOTS[EXTENSION]} {words('load_question')} {count}"
+
+
+def _set_rows(setting: Setting, group: Sequence[Worksheet], placement: Placement) -> list[Item]:
+    """Set what stands below an answer."""
     box, picture = placement.box.inset(_GAP / 2, 0, _GAP / 2), placement.picture
     top = picture.y + picture.drawing.height * picture.drawing.scale
-    rows = _list_question_rows(setting, sheet, box.width)
+    rows = _list_rows(setting, group, box.width)
     return tag_items(
         [
             set_left(row, box, top + (index + 1) * _ANSWER_ROW, setting.sizes.regular, TYPE.small)

@@ -47,6 +47,7 @@ _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
 # Points between print and a tactile maze: 1/4 in and the descenders of the last line.
 _FELT_AIR = 20.0
+_ANSWER = 7.0  # length of the line for the answer to a question, in sizes of the type
 _SHARED = 1.6  # a line for several letters of a word, in lines for one
 
 
@@ -62,7 +63,7 @@ class Worksheet(NamedTuple):
     setting: its type and its walls. title: printed at the right above the lines: the pupil's group
     or, without a name, the sheet's number. word: hidden in the maze. a_page: how many sheets share
     its page. copies: how often it is printed. surname: of its pupil. hanging: where it hangs on a
-    wall, if it does.
+    wall, if it does. question: asked below the task.
     """
 
     entry: Entry
@@ -73,6 +74,7 @@ class Worksheet(NamedTuple):
     copies: int = 1
     surname: str = ""
     hanging: Hanging | None = None
+    question: str = ""
 
 
 def list_places(live: Box, a_page: int) -> list[Box]:
@@ -102,14 +104,20 @@ def cut_lines(live: Box, a_page: int) -> list[Item]:
 
 
 def maze_box(
-    setting: Setting, slot: Box, instruction: str, has_word: bool, head_height: float = 0.0
+    setting: Setting,
+    slot: Box,
+    instruction: str,
+    has_word: bool,
+    head_height: float = 0.0,
+    question: str = "",
 ) -> Box:
     """Return the part of a slot that the maze may fill, whatever name and word are on the sheet.
     head_height: of what stands above it, where all sheets of a wall share that."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_lying(slot):
         return slot.inset(left=slot.width * _SIDE + _GAP, bottom=foot)
-    height = head_height or _set_head(setting, slot, "", "", instruction).y - slot.y
+    head = _set_head(setting, slot, "", "", instruction, question=question)
+    height = head_height or head.y - slot.y
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
     air = _FELT_AIR if setting.is_felt else setting.sizes.body * 0.8
     return slot.inset(top=height + air, bottom=foot)
@@ -132,7 +140,7 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
         room = slot.inset(bottom=_CODE_ROW)
     side = room.inset(right=room.width * (1 - _SIDE)) if _is_lying(room) else room
     name = sheet.entry.name or ""
-    head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging)
+    head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging, sheet.question)
     items: list[Item] = head.items
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room
@@ -159,7 +167,7 @@ def _draw_scenes(
     setting, is_lying = sheet.setting, _is_lying(slot)
     if sheet.hanging:
         return ()
-    box = maze_box(setting, slot, instruction, sheet.word is not None)
+    box = maze_box(setting, slot, instruction, sheet.word is not None, question=sheet.question)
     has_legend = sheet.entry.questions is not None and sheet.entry.questions.letters
     if setting.scenes is None or sheet.entry.view or (has_legend and not is_lying):
         return ()
@@ -181,7 +189,7 @@ def _draw_scenes(
 def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Picture:
     """Draw the maze of a worksheet in its slot."""
     head = sheet.hanging.head if sheet.hanging else 0.0
-    box = maze_box(sheet.setting, slot, instruction, sheet.word is not None, head)
+    box = maze_box(sheet.setting, slot, instruction, sheet.word is not None, head, sheet.question)
     drawing = draw_puzzle(sheet.entry.maze.plate, sheet.entry.scale, sheet.entry.ink)
     if sheet.entry.view:
         from puzzlebook.maze_art.stage_view import set_in_stage
@@ -236,6 +244,7 @@ def _set_head(
     aside: str,
     instruction: str,
     hanging: Hanging | None = None,
+    question: str = "",
 ) -> Flow:
     """Set everything above or beside the maze; its height does not depend on the name."""
     sizes, words = setting.sizes, setting.words
@@ -274,6 +283,7 @@ def _set_head(
     flow.gap(sizes.body * 0.9)
     if hanging is None:
         flow.set(instruction, sizes.face, sizes.body, leading=1.3)
+        _set_question(setting, flow, question)
         return flow
     plan = draw_plan(hanging, sizes.body)
     flow.items.append(Picture(box.right - plan.width, flow.y, plan))
@@ -282,6 +292,20 @@ def _set_head(
     flow.items += beside.items
     flow.y = max(flow.y + plan.height, beside.y)
     return flow
+
+
+def _set_question(setting: Setting, flow: Flow, question: str) -> None:
+    """Set a question with a line for its answer, behind it or, without room there, below."""
+    body, face, box = setting.sizes.body, setting.sizes.face, flow.box
+    if not question:
+        return
+    wide = text.measure_width(question, face, body) + _ANSWER * body
+    if wide > box.width:
+        flow.set(question, face, body, leading=1.3)
+    flow.gap(body * _ROW)
+    label, line = (question, wide) if wide <= box.width else ("", _ANSWER * body)
+    flow.items += _set_label_line(setting, box._replace(width=line), flow.y, label, "", ())
+    flow.gap(body * 0.5)
 
 
 def _rows(setting: Setting, box: Box, blanks: Sequence[_Blank]) -> list[tuple[float, ...]]:

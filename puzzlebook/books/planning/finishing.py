@@ -252,18 +252,24 @@ def finish_plates(
         narrowest=shown.narrowest,
         ends=ends,
         plate=packed,
-        # Puzzle and answer share walls and marks: these are packed, and in a file, once.
-        solved=packed
-        if solved is plate
-        else pack_plate(solved, pack_path)._replace(
-            walls=packed.walls, marks=packed.marks, rim=packed.rim, ground=packed.ground
-        ),
+        solved=packed if solved is plate else _pack_solved(plate, solved, packed),
         description=maze.describe() if style.has_alt_text else None,
         room=room,
     )
     if not style.svg:
         return finished, []
     return finished, list(_write_svg_files(style, job, maze, in_file, solved, asked, room))
+
+
+def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
+    """Return the packed plate of an answer. What it shares with the puzzle is packed, and in a
+    file, once: walls and marks, unless the answer has other walls."""
+    apart = pack_plate(solved, pack_path)
+    if solved.walls is not plate.walls:
+        return apart._replace(rim=packed.rim, ground=packed.ground)
+    return apart._replace(
+        walls=packed.walls, marks=packed.marks, rim=packed.rim, ground=packed.ground
+    )
 
 
 def add_word(

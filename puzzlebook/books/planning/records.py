@@ -80,6 +80,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "section": entry.part.section.key,
         "draw": entry.draw,
         "name": entry.name and strip_isolates(entry.name),
+        **({"load": entry.load} if entry.load else {}),
         **maze.design.facts(maze.cells, maze.start, maze.end, measures.solution_length),
         **({} if maze.room is None else maze.room.facts),
         **({} if maze.things is None else {"collect": maze.things}),

@@ -278,7 +278,8 @@ class Entry(NamedTuple):
     draws. tint: the colours of its lines, without weights. free_corners, view: as in
     `boards.Board`. minutes: that it takes its readers. has_words_inside: whether the words of its
     page stand in its stage. questions: the type of those that it asks. word: that its solution path
-    spells, in a book. at_doors: whether hero and goal stand outside its doors.
+    spells, in a book. at_doors: whether hero and goal stand outside its doors. load: of its sheet,
+    in a class set with loads.
     """
 
     number: int
@@ -302,6 +303,7 @@ class Entry(NamedTuple):
     questions: QuestionType | None = None
     word: SpeltWord | None = None
     at_doors: bool = False
+    load: str = ""
 
     @property
     def ink(self) -> Ink:

@@ -3,6 +3,7 @@
 face          a font is a file; a face is everything that decides how text becomes glyphs
 user_fonts    a user's fonts, checked
 system_fonts  a font for Gurmukhi, found on this system
+script_fonts  fonts for other scripts, found on this system
 fonts         the font that sets a character: the user's, ours, or the system's
 bidi          the order of characters on a line of mixed directions
 shaping       a line cut into runs of one direction, font and script, and shaped by HarfBuzz

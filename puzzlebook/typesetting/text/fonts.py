@@ -1,8 +1,9 @@
-"""The fonts of a book: ours, which are Python packages, the user's, and for Gurmukhi one of the
-system's.
+"""The fonts of a book: ours, which are Python packages, the user's, and for other scripts those of
+the system.
 
 Only the character and the face decide which font sets a character. The user's fonts come first,
-then for Latin letters the Latin font, then the font of the language's script, then the others. A
+then for Latin letters the Latin font, then the font of the language's script, then the others of
+ours, then one of the system's. A
 letter and its marks are set in one font if one has them all. The display font sets a whole text or
 none of it.
 """
@@ -121,7 +122,12 @@ def choose_font(cluster: str, face: Face) -> Font | None:
     """The font of a letter with its marks; None if no font has them all."""
     first = cluster[0]
     fonts = list_candidates(face, is_latin_letter(first), 0x0A00 <= ord(first) < 0x0A80)
-    return next((font for font in fonts if font.has(cluster)), None)
+    found = next((font for font in fonts if font.has(cluster)), None)
+    if found is not None or face.is_display or not first.isalnum():
+        return found
+    from puzzlebook.typesetting.text.script_fonts import find_system_font  # few texts need it
+
+    return find_system_font(cluster, face.is_bold)
 
 
 def is_latin_letter(character: str) -> bool:

@@ -1,0 +1,59 @@
+"""One maze for pupils who need support, for most, and for those who want more: whose sheet is
+which, and what does not go together with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from puzzlebook.ground.faults import Fault
+from puzzlebook.recipes.recipe import Pupil, Recipe
+from puzzlebook.recipes.values import LOADS
+
+SUPPORT, CORE, EXTENSION = LOADS
+_WHERE = "worksheet.loads"
+_BY_LEVEL = {
+    "easier": SUPPORT, "1": SUPPORT, "2": SUPPORT, "same": CORE, "3": CORE,
+    "4": EXTENSION, "5": EXTENSION, "harder": EXTENSION,
+}  # fmt: skip
+
+
+def choose_load(pupil: Pupil) -> str:
+    """Return the load of a pupil: what the list says or, without that, what the level says."""
+    return pupil.load or _BY_LEVEL[pupil.level]
+
+
+def find_load(recipe: Recipe, number: int) -> str:
+    """Return the load of a sheet by its number; empty for sheets that have none. Without names,
+    each maze has a sheet of every load in turn."""
+    if not recipe.has_loads:
+        return ""
+    if recipe.pupils:
+        return choose_load(recipe.pupils[number - 1])
+    return LOADS[(number - 1) % len(LOADS)]
+
+
+def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
+    """Yield a fault for each thing that a recipe asks for beside loads, and where all sheets would
+    be the same."""
+    if not recipe.has_loads:
+        return
+    if recipe.pupils and {choose_load(pupil) for pupil in recipe.pupils} == {CORE}:
+        what = "nobody on the list has another load than core"
+        yield Fault(_WHERE, what, f"a column load, with {_list_loads()}; or a column level")
+    if recipe.wall:
+        yield Fault(_WHERE, "loads do not go with a wall", "one of the two")
+    for section in recipe.sections:
+        others = {
+            "a way that draws a picture": section.way,
+            "a word": section.word,
+            "bridges": section.bridges,
+            "a stage": recipe.stage_of(section),
+            'ends = "none"': section.ends == "none",
+        }
+        for what, is_there in others.items():
+            if is_there:
+                yield Fault(_WHERE, f"loads do not go with {what}", "one of the two")
+
+
+def _list_loads(loads: Sequence[str] = LOADS) -> str:
+    return f"{', '.join(loads[:-1])} or {loads[-1]}"

@@ -1,0 +1,110 @@
+"""Fonts of the system for scripts that have none among ours (`templates/system_fonts.toml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from puzzlebook.ground import templates
+from puzzlebook.ground.faults import Refused
+from puzzlebook.typesetting.text.face import Font
+from puzzlebook.typesetting.text.system_fonts import list_font_folders
+from puzzlebook.typesetting.text.user_fonts import read_font
+
+_ANY = "any"
+_PLAIN = ("regular", "bold", "")
+
+
+class Script(NamedTuple):
+    """A script: its name, the parts of the names of its fonts' files, best first, and the packages
+    that bring one."""
+
+    name: str
+    files: tuple[str, ...]
+    install: tuple[str, ...]
+
+    @property
+    def advice(self) -> str:
+        """What to install, as a message says it."""
+        return f"for {self.name} install {' or '.join(self.install)} (Debian)"
+
+
+def find_script_of(character: str) -> Script | None:
+    """Return the script of a character, if it is one of those that may have a font of the
+    system."""
+    code = ord(character)
+    return next(
+        (
+            script
+            for ranges, script in _read_scripts()
+            if any(first <= code <= last for first, last in ranges)
+        ),
+        None,
+    )
+
+
+def find_system_font(cluster: str, is_bold: bool) -> Font | None:
+    """Return the system's font for a letter with its marks, in this weight if there is one."""
+    script = find_script_of(cluster[0])
+    if script is None:
+        return None
+    fonts = (_read_file(path) for path in _list_files(script, is_bold))
+    return next((font for font in fonts if font is not None and font.has(cluster)), None)
+
+
+@cache
+def _read_scripts() -> Sequence[tuple[Sequence[tuple[int, int]], Script]]:
+    rows = templates.table("system_fonts.toml")
+    last = rows.pop(_ANY)
+    scripts: Mapping[str, dict[str, list[str]]] = rows
+    return [
+        (
+            [_read_range(text) for text in row["ranges"]],
+            Script(name, (*row["files"], *last), tuple(row["install"])),
+        )
+        for name, row in scripts.items()
+    ]
+
+
+def _read_range(text: str) -> tuple[int, int]:
+    first, last = (int(code, 16) for code in text.split("-"))
+    return first, last
+
+
+@lru_cache(maxsize=64)
+def _list_files(script: Script, is_bold: bool) -> Sequence[Path]:
+    """Return the files of a script's fonts, best first: by their names, the weight, plain faces
+    before others, and so that each run finds the same font."""
+
+    def rank(path: Path) -> int:
+        name = path.stem.lower().replace(" ", "")
+        ranks = (rank for rank, part in enumerate(script.files) if part in f"{name}-")
+        return next(ranks, len(script.files))
+
+    def order(path: Path) -> tuple[object, ...]:
+        style = path.stem.lower().rpartition("-")[2] if "-" in path.stem else ""
+        looks_bold = path.stem.lower().endswith(("bold", "-bd"))
+        return rank(path), looks_bold != is_bold, style not in _PLAIN, path.stem.lower(), str(path)
+
+    return sorted((path for path in _list_all() if rank(path) < len(script.files)), key=order)
+
+
+@cache
+def _list_all() -> Sequence[Path]:
+    return [
+        path
+        for folder in list_font_folders()
+        for path in folder.rglob("*")
+        if path.suffix.lower() == ".ttf"
+    ]
+
+
+@lru_cache(maxsize=32)
+def _read_file(path: Path) -> Font | None:
+    """Return the font in a file, if it can be embedded."""
+    try:
+        return read_font(path.read_bytes(), str(path))
+    except (OSError, Refused):
+        return None
