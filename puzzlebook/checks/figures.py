@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import dist
 
 from puzzlebook.checks.drawn import Stroke
-from puzzlebook.maze_art.figures import load_look
+from puzzlebook.maze_art.figures import load_figure_look
 from puzzlebook.mazes import Maze
 
 _ROUNDING = 0.01
@@ -14,7 +14,7 @@ _ROUNDING = 0.01
 
 def list_find_cells(maze: Maze) -> frozenset[int]:
     """Return the dead ends in which something may lie."""
-    return frozenset(maze.choose_finds(*load_look()["finds"]))
+    return frozenset(maze.choose_finds(*load_figure_look()["finds"]))
 
 
 def find_figure_faults(maze: Maze, layers: Mapping[str, Sequence[Stroke]]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Drawing, Layer, Style, Subpath
-from puzzlebook.maze_art.figures import load_look
+from puzzlebook.maze_art.figures import load_figure_look
 from puzzlebook.maze_art.stage_signs import Sign, place_letters, round_box
 from puzzlebook.outlines import Outline, outline_letters
 
@@ -17,7 +17,7 @@ def _outline(text: str, font: bytes) -> Outline:
 
 def measure_door_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, float]:
     """Return the width and the height of a sign in points. high: of its letters."""
-    look = load_look()
+    look = load_figure_look()
     letters = _outline(sign.text, sign.font)
     air = 2 * look["board_air"] * high + look["line"] * high
     post = look["post"] * high if has_post else 0.0
@@ -27,7 +27,7 @@ def measure_door_sign(sign: Sign, high: float, has_post: bool) -> tuple[float, f
 @lru_cache(maxsize=64)
 def draw_door_sign(sign: Sign, high: float, has_post: bool) -> Drawing:
     """Draw a sign with letters of this height, in points."""
-    look = load_look()
+    look = load_figure_look()
     letters = _outline(sign.text, sign.font)
     line = max(THINNEST, look["line"] * high)
     width, height = measure_door_sign(sign, high, has_post)

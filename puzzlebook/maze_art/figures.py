@@ -33,14 +33,14 @@ class Poses(NamedTuple):
 
 
 @templates.cache_by_release
-def load_look() -> Mapping[str, Any]:
+def load_figure_look() -> Mapping[str, Any]:
     """Return how figures stand at doors, see `templates/doors.toml`."""
     return templates.table("doors.toml")
 
 
 def find_least_figure(passage: float) -> float:
     """Return the longer side of the smallest figure on a page, for passages so wide (points)."""
-    look = load_look()
+    look = load_figure_look()
     least = look["least_young" if passage >= look["young"] * MM else "least"]
     return float(least) * MM
 
@@ -48,19 +48,19 @@ def find_least_figure(passage: float) -> float:
 def find_kept_room(page: float, passage: float) -> float:
     """Return the height that mazes with passages so wide leave for figures on a page of this height
     (points)."""
-    look = load_look()
+    look = load_figure_look()
     return float(max(look["kept"] * page, 2 * (find_least_figure(passage) + look["air"] * MM)))
 
 
 def find_radius(width: float) -> float:
     """Return half the longer side of the small figures of a maze so wide, in cell widths."""
-    look = load_look()
+    look = load_figure_look()
     return float(max(look["radius"], look["radius_share"] * width))
 
 
 def find_headroom(width: float) -> float:
     """Return the room that small figures need above and below a maze so wide, in cell widths."""
-    return float(load_look()["gap"]) + 2 * find_radius(width)
+    return float(load_figure_look()["gap"]) + 2 * find_radius(width)
 
 
 def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
@@ -68,7 +68,7 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
     if maze.start is None or maze.end is None:
         return plate
     grid, radius = maze.shown, find_radius(plate.width)
-    away = load_look()["gap"] + radius
+    away = load_figure_look()["gap"] + radius
     if plate.arrows:
         away += DOOR_ROOM
     centres = [grid.circle(cell).centre for cell in (maze.start, maze.end)]
@@ -90,7 +90,7 @@ def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: f
 
     number: of the maze, so that all finds of a book take turns. cell: its width, in points.
     """
-    look, pieces, grid = load_look(), scenes.finds, maze.shown
+    look, pieces, grid = load_figure_look(), scenes.finds, maze.shown
     if not pieces or not maze.solution:
         return plate
     least = look["find_cell"] * MM / cell

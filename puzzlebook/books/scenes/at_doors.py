@@ -22,7 +22,7 @@ from puzzlebook.books.scenes.surroundings import (
 )
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.door_signs import draw_door_sign, measure_door_sign
-from puzzlebook.maze_art.figures import find_least_figure, load_look
+from puzzlebook.maze_art.figures import find_least_figure, load_figure_look
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.maze_art.stage_signs import Sign
 from puzzlebook.typesetting.page import Box, Picture
@@ -45,12 +45,12 @@ class AtDoors(NamedTuple):
 def find_room_at_doors(setting: Setting) -> tuple[float, float]:
     """Return the heights that hero and goal want at doors above and below a maze, beyond what the
     foot leaves."""
-    return _allow_for_foot(setting, load_look()["wanted"] * setting.sheet.live(1).height)
+    return _allow_for_foot(setting, load_figure_look()["wanted"] * setting.sheet.live(1).height)
 
 
 def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
     """Return the least such heights, for mazes with passages so wide (points)."""
-    return _allow_for_foot(setting, find_least_figure(passage) + load_look()["air"] * MM)
+    return _allow_for_foot(setting, find_least_figure(passage) + load_figure_look()["air"] * MM)
 
 
 def share_room_at_doors(setting: Setting, spare: float) -> float:
@@ -105,7 +105,7 @@ def _locate_doors(
 
 def _find_box_above(around: Surroundings, figure: Figure, x: float) -> tuple[Box, Box]:
     """Return the box of a figure above the maze, and what is left for the heading."""
-    look, live = load_look(), around.live
+    look, live = load_figure_look(), around.live
     floor = min([around.walls.y, *(arrow.y for arrow in around.arrows)]) - look["air"] * MM
     below = _fit(around, figure, x, floor, floor - around.body.y)
     beside = _fit(around, figure, x, floor, floor - live.y)
@@ -124,7 +124,7 @@ def _find_box_below(around: Surroundings, figure: Figure, x: float) -> Box:
     """Return the box of a figure below the maze: on the ground, or near the door if it does not
     fill the room."""
     top = max([around.walls.bottom, *(arrow.bottom for arrow in around.arrows)])
-    top += load_look()["air"] * MM
+    top += load_figure_look()["air"] * MM
     floor = around.body.bottom
     box = _fit(around, figure, x, floor, floor - top)
     return box if box.y - top < box.height / 2 else box._replace(y=top)
@@ -132,7 +132,7 @@ def _find_box_below(around: Surroundings, figure: Figure, x: float) -> Box:
 
 def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: float) -> Box:
     """Return the box of a figure that stands on a floor, as large as the room above that allows."""
-    look, live = load_look(), around.live
+    look, live = load_figure_look(), around.live
     most, widest = look["most"] * MM, look["widest"] * live.width
     high = max(1.0, min(room, most, min(most, widest) / figure.wide))
     wide = high * figure.wide
@@ -144,7 +144,7 @@ def _find_sign(
     setting: Setting, around: Surroundings, figure: Box, sign: Sign, head: Box
 ) -> Picture | None:
     """Return the largest sign that there is room for beside a figure, on its floor."""
-    look = load_look()
+    look = load_figure_look()
     for size in look["signs"]:
         high = look["sign"] * size * setting.sizes.body
         for has_post in (True, False):
