@@ -34,7 +34,7 @@ HEAD = f"""\
 # Measured books
 
 Every book of ours at each level, on four pages. The numbers are medians over {SEEDS} books of
-each, but for one, of the first section and of the last. `python benchmarks/measure_books.py`
+each, of the first section and of the last. `python benchmarks/measure_books.py`
 prints this page. [Difficulty](difficulty.md) explains the columns.
 
 - *Cells* are those of the grid, before an outline cuts it.
@@ -44,10 +44,7 @@ prints this page. [Difficulty](difficulty.md) explains the columns.
 - *Way* is the length of the solution, in cells. *Choices* are the places on it where a wrong turn
   of three cells or more begins.
 - *Minutes* are estimated for the book's own readers. *Rise* says whether the medians of the
-  sections' minutes are all different, so that they rise in the order of the book. With `no`, two
-  of them are equal to a hundredth of a minute.
-- The rows of `hidden-pictures-adult` are of 20 books, and those of 8 books whose grids a small page
-  limits. All others are of 100.
+  sections' minutes are all different, so that they rise in the order of the book.
 - `hidden-pictures` has the same grids at `easy` as at `normal`: its pictures need them. So have two
   of the three sections of `hidden-pictures-adult` on 6x9.
 
