@@ -102,11 +102,13 @@ def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -
 
 def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, size: Size) -> int:
     """Rate how well a grid shows the outline (see `Grid.drawing_rating`); 0 if its passages are not
-    as wide as promised."""
+    as wide as promised, or the outline leaves too few cells."""
     if tiling[1] == "steps":
         return _GOOD
     silhouette = stage.silhouette.as_rim(tiling[0], tiling[1])
     with suppress(Refused):
+        if make_grid(tiling[0], size, silhouette).cells < FEWEST:
+            return 0
         grid = make_grid(tiling[0], size, silhouette, tiling[1])
         marks = Marks.from_word(readers.marks)
         view = view_stage(stage, tiling[0], size, grid, (frame.width, frame.height), marks)
