@@ -101,6 +101,7 @@ def make(
     split: options.Split = None,
     only: options.Only = None,
     wall: options.Wall = None,
+    why: options.Why = None,
     loads: options.Loads = None,
     page: options.Page = None,
     printer: options.Printer = None,
@@ -148,6 +149,7 @@ def make(
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
         options.collect_words(given)
+        options.collect_languages(given, sets)
         request = MakeRequest(
             book=options.choose_book(book, given),
             given={**options.collect_overrides(given), "pdf": pdf, "svg": svg},

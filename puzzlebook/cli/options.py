@@ -55,7 +55,11 @@ Certificate = Annotated[
 ]
 Language = Annotated[
     str | None,
-    option(FOR_WHOM, "CODE|FILE", "Language of the book, or a language file of your own."),
+    option(
+        FOR_WHOM,
+        "CODE|FILE",
+        "Language of the book, or a language file of your own; two for worksheets: en,fa.",
+    ),
 ]
 Dedication = Annotated[str | None, option(FOR_WHOM, "TEXT", "Dedication text.")]
 
@@ -196,6 +200,14 @@ Loads = Annotated[
         "each.",
     ),
 ]
+Why = Annotated[
+    str | None,
+    option(
+        CLASS,
+        "WHICH",
+        "A page for pupils on why there is exactly one way: younger (8), older (14) or both.",
+    ),
+]
 Only = Annotated[str | None, option(CLASS, "NAME|N", "Make only this pupil's sheet again.")]
 
 # Printing
@@ -307,6 +319,22 @@ def collect_questions(given: dict[str, Any]) -> str:
         if (number := given.pop(rule, None)) is not None:
             given["questions"] = f"{rule} {number}"
     return f"--{options[0]}" if options else "--questions"
+
+
+def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
+    """Put the second of two languages, as in `--language en,fa`, among the keys that are set."""
+    from puzzlebook.recipes.other_names import find_language, split_languages
+
+    names = split_languages(given.get("language") or "")
+    if len(names) < 2 or (given["language"] or "").endswith(".toml"):
+        return
+    if len(names) > 2:
+        raise refuse("--language", f"has {len(names)} languages", "one, or two for worksheets")
+    try:
+        given["language"], second = map(find_language, names)
+    except Refused as refused:
+        raise Refused(fault._replace(where="--language") for fault in refused.faults) from None
+    sets.append(f"worksheet.second_language={second}")
 
 
 def collect_words(given: dict[str, Any]) -> None:

@@ -49,6 +49,11 @@ def find_language(text: str) -> str:
     raise refuse("language", f'there is no language called "{text}"', allowed)
 
 
+def split_languages(text: str) -> list[str]:
+    """Return the languages that a text names, which stand behind each other: `en,fa`, `en + fa`."""
+    return [part for part in map(str.strip, re.split(r"[,;+&/]", text)) if part]
+
+
 def guess_audience(text: str) -> str | None:
     """Find the audience of a name, an age or ages: `5-6` for "5" and for "ages 5 to 6"."""
     names = load_audiences()

@@ -380,6 +380,11 @@ class WorksheetTable(Table):
         "printed, too.",
         "6x5",
     )
+    second_language: OptionalLine = _key(
+        None,
+        "One of our languages in which the sheets say what to do as well, below the first.",
+        "fa",
+    )
     loads: Literal[3] | None = _key(
         None,
         "Sheets of three loads, support, core and extension, of one maze: for each pupil by the "
@@ -426,7 +431,7 @@ class Pupil(Table):
         "normal", "normal, or large: wider passages and 20 pt type."
     )
     language: OptionalLine = _key(
-        None, "One of our languages for this sheet; left out, the class's own.", "fr"
+        None, "One of our languages for this sheet, or two: en,fa; left out, the class's own.", "fr"
     )
 
 

@@ -43,6 +43,9 @@ LEVELS = ("easier", "same", "harder", "1", "2", "3", "4", "5")
 """How hard a pupil's maze is: relative to the class, or as a level of its own."""
 
 PRINTS = ("normal", "large")
+SEPARATOR = ","
+"""Between the languages of a sheet in two of them."""
+
 LOADS = ("support", "core", "extension")
 """How much a pupil is to do in the maze that all share."""
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from puzzlebook.books.classes.class_pages import arrange_sheets, list_class_printouts
 from puzzlebook.books.classes.kinds import (
     SheetKinds,
+    add_second_language,
     find_arrangement_faults,
     find_passage_fault,
     translate_setting,
@@ -34,9 +35,12 @@ from puzzlebook.recipes.order_paper import choose_sheet, find_binding_faults, fi
 from puzzlebook.recipes.printed_texts import ON_SHEETS, list_printed_texts
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
 from puzzlebook.recipes.secret import find_secret_faults
+from puzzlebook.recipes.values import SEPARATOR
 from puzzlebook.recipes.wall_faults import find_hanging_faults
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
+
+_MOST_LANGUAGES = 2
 
 
 def plan_class_set(
@@ -62,16 +66,23 @@ def plan_class_set(
             *find_missing_phrases(order),
         ]
     )
-    setting = make_setting(order, choose_sheet(order))
     refuse_any(_find_language_faults(recipe))
+    setting = add_second_language(make_setting(order, choose_sheet(order)))
     languages = dict.fromkeys(pupil.language for pupil in recipe.pupils if pupil.language)
     translated = [translate_setting(setting, language) for language in languages]
     texts = [
         *_list_texts(setting),
-        *(("language", line) for other in translated for line in other.words.texts()),
+        *(
+            ("language", line)
+            for other in (setting, *translated)
+            for words in other.languages
+            if words is not setting.words
+            for line in words.texts()
+        ),
     ]
-    for other in translated:
-        refuse_any(text.find_glyph_faults((), other.sizes.face, other.words.texts()))
+    for other in (setting, *translated):
+        for words in other.languages:
+            refuse_any(text.find_glyph_faults((), other.sizes.face, words.texts()))
     refuse_any(
         [
             *text.find_glyph_faults(texts, setting.sizes.face, setting.words.texts()),
@@ -87,13 +98,23 @@ def plan_class_set(
 
 
 def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each pupil whose language does not come with the program."""
+    """Yield a fault for each language of sheets that does not come with the program, and for a
+    second language where it has no place."""
+    asked = [(f"pupil.{number}.language", pupil.language or "")
+             for number, pupil in enumerate(recipe.pupils, 1)]  # fmt: skip
+    second = recipe.worksheet.second_language if recipe.worksheet else None
+    asked += [("worksheet.second_language", second or "")]
     languages = templates.list_names("languages")
-    for number, pupil in enumerate(recipe.pupils, 1):
-        if pupil.language and pupil.language not in languages:
-            what = f'there is no language called "{pupil.language}"'
-            allowed = suggest_nearest(pupil.language, languages)
-            yield Fault(f"pupil.{number}.language", what, allowed)
+    for where, text_ in asked:
+        names = text_.split(SEPARATOR)
+        for name in filter(None, names):
+            if name not in languages:
+                what = f'there is no language called "{name}"'
+                yield Fault(where, what, suggest_nearest(name, languages))
+        if len(names) > _MOST_LANGUAGES:
+            yield Fault(where, f"has {len(names)} languages", f"at most {_MOST_LANGUAGES}")
+        if (len(names) > 1 or where.startswith("worksheet")) and text_ and recipe.wall:
+            yield Fault(where, "the sheets of a wall have one language", "one of the two")
 
 
 def _draw_sheets(

@@ -19,7 +19,7 @@ from puzzlebook.books.planning.boards import (
 from puzzlebook.books.planning.remarks import find_fewest_cells
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault
-from puzzlebook.language.words import load_words
+from puzzlebook.language.words import Words, load_words
 from puzzlebook.maze_art.extent import Extent, scale_and_wall
 from puzzlebook.maze_art.gates import gate_margin
 from puzzlebook.mazes import SHAPES, Design, Silhouette, Size, format_size, make_grid
@@ -27,6 +27,7 @@ from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.loads import EXTENSION
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
+from puzzlebook.recipes.values import SEPARATOR
 from puzzlebook.typesetting.layout import LEAST_PASSAGE
 from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.text import make_face
@@ -107,11 +108,21 @@ class SheetKinds:
         return self._heads[level]
 
 
+def add_second_language(setting: Setting) -> Setting:
+    """Return the setting of sheets that are in two languages, if the recipe asks for that."""
+    worksheet, digits = setting.recipe.worksheet, setting.recipe.digits
+    if worksheet is None or worksheet.second_language is None:
+        return setting
+    return setting._replace(second=load_words(worksheet.second_language, digits))
+
+
 def translate_setting(setting: Setting, language: str) -> Setting:
-    """Return the setting of a sheet in another language: its words and its face and, if the title
-    is the default one, the translated title."""
+    """Return the setting of a sheet in another language, or in two of them (`en,fa`): its words and
+    its face and, if the title is the default one, the translated title."""
     order, book = setting.order, setting.order.recipe.book
+    language, _, second = language.partition(SEPARATOR)
     words = load_words(language, order.recipe.digits)
+    setting = setting._replace(second=load_words(second, order.recipe.digits) if second else None)
     face = make_face(words.language, words.direction, order.face.fonts)
     title = book.title
     if words.wordless or title == setting.words.book("worksheet").get("title"):
@@ -252,10 +263,16 @@ def _make_kind(
 
 
 def section_instruction(setting: Setting, section: Section) -> str:
-    """The line above each maze of a section."""
-    words, theme, recipe = setting.words, setting.theme, setting.recipe
+    """The line above each maze of a section, in each language of the sheet: a line for each."""
+    recipe = setting.recipe
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
+    lines = (_write_instruction(setting, section, words) for words in setting.languages)
+    return "\n".join(filter(None, lines))
+
+
+def _write_instruction(setting: Setting, section: Section, words: Words) -> str:
+    theme = setting.theme
     if section.way:
         task = words("picture_question")
     else:
@@ -271,8 +288,10 @@ def section_instruction(setting: Setting, section: Section) -> str:
 
 
 def choose_question(setting: Setting, load: str) -> str:
-    """The question below the task of a sheet with the extension; empty on others."""
-    return setting.words("load_question") if load == EXTENSION else ""
+    """The question below the task of a sheet with the extension, a line for each language; empty
+    on others."""
+    lines = (words("load_question") for words in setting.languages)
+    return "\n".join(filter(None, lines)) if load == EXTENSION else ""
 
 
 def find_arrangement_faults(order: Order) -> Iterator[Fault]:

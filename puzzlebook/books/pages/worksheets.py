@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import fsum
+from math import fsum, inf
 from typing import NamedTuple
 
 from puzzlebook.books.pages.wall import Hanging, draw_plan
-from puzzlebook.books.planning.alt_text import describe_maze_figure
+from puzzlebook.books.planning.alt_text import describe_maze_figure, mark_language
 from puzzlebook.books.planning.setting import Entry, Placement, Setting, center_puzzle
 from puzzlebook.books.planning.spelt_words import SpeltWord
 from puzzlebook.books.scenes import scenery
@@ -252,12 +252,19 @@ def _set_head(
     flow.items += _set_title(setting, box, aside)
     flow.gap(sizes.heading * 1.25)
     options = setting.recipe.worksheet
-    blanks: list[_Blank] = [(words("worksheet_name"), name, ()), (words("worksheet_date"), "", ())]
+
+    def label_in_all(key: str) -> str:
+        return " / ".join(dict.fromkeys(filter(None, (words(key) for words in setting.languages))))
+
+    blanks: list[_Blank] = [
+        (label_in_all("worksheet_name"), name, ()),
+        (label_in_all("worksheet_date"), "", ()),
+    ]
     if options and options.time:
         units: tuple[str, ...] = words("worksheet_minutes"), words("worksheet_seconds")
-        blanks.append((words("worksheet_time"), "", units))
+        blanks.append((label_in_all("worksheet_time"), "", units))
     if options and options.score:  # a maze has no points unless the teacher says so
-        blanks.append((words("worksheet_score"), "", (options.score,)))
+        blanks.append((label_in_all("worksheet_score"), "", (options.score,)))
     # A line without any text would puzzle pupils, except the first, where everybody expects the
     # name. Tactile sheets are not written on.
     unused = [
@@ -282,7 +289,7 @@ def _set_head(
             )
     flow.gap(sizes.body * 0.9)
     if hanging is None:
-        flow.set(instruction, sizes.face, sizes.body, leading=1.3)
+        _set_lines(setting, flow, instruction.split("\n"))
         _set_question(setting, flow, question)
         return flow
     plan = draw_plan(hanging, sizes.body)
@@ -294,14 +301,37 @@ def _set_head(
     return flow
 
 
+def _set_lines(setting: Setting, flow: Flow, lines: Sequence[str]) -> None:
+    """Set lines, each in its language: the last of two in the sheet's second one, which begins at
+    the other side where it is written from there."""
+    face, body = setting.sizes.face, setting.sizes.body
+    for index, line in enumerate(lines):
+        before = len(flow.items)
+        flow.at_right = _is_turned(setting, line)
+        flow.set(line, face, body, leading=1.3)
+        flow.at_right = False
+        if index and setting.second:
+            flow.items[before:] = mark_language(flow.items[before:], setting.second.language)
+
+
+def _is_turned(setting: Setting, line: str) -> bool:
+    """Whether a line of a sheet in two languages runs the other way."""
+    face = setting.sizes.face
+    turned = text.face_for_paragraph(line, face).right_to_left != face.right_to_left
+    return setting.second is not None and turned
+
+
 def _set_question(setting: Setting, flow: Flow, question: str) -> None:
     """Set a question with a line for its answer, behind it or, without room there, below."""
     body, face, box = setting.sizes.body, setting.sizes.face, flow.box
     if not question:
         return
+    *others, question = question.split("\n")
     wide = text.measure_width(question, face, body) + _ANSWER * body
-    if wide > box.width:
-        flow.set(question, face, body, leading=1.3)
+    is_turned = _is_turned(setting, question)
+    if wide > box.width or is_turned:
+        others, wide = [*others, question], inf
+    _set_lines(setting, flow, others)
     flow.gap(body * _ROW)
     label, line = (question, wide) if wide <= box.width else ("", _ANSWER * body)
     flow.items += _set_label_line(setting, box._replace(width=line), flow.y, label, "", ())

@@ -41,7 +41,8 @@ class Setting(NamedTuple):
     """An order on its paper.
 
     sizes: of its type. wall: the weight of its walls, in points. answers: how many are wanted on a
-    page. scenes: what is drawn around mazes and on the pages between them, if anything is.
+    page. scenes: what is drawn around mazes and on the pages between them, if anything is. second:
+    the words of the other language of sheets in two languages.
     """
 
     order: Order
@@ -50,6 +51,7 @@ class Setting(NamedTuple):
     wall: float
     answers: int = 1
     scenes: Scenes | None = None
+    second: Words | None = None
 
     @property
     def recipe(self) -> Recipe:
@@ -75,6 +77,11 @@ class Setting(NamedTuple):
     def words(self) -> Words:
         """The words of the book's language."""
         return self.order.words
+
+    @property
+    def languages(self) -> tuple[Words, ...]:
+        """The words of each language of a sheet: one, or two."""
+        return (self.words, self.second) if self.second else (self.words,)
 
     @property
     def theme(self) -> Theme:
