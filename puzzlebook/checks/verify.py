@@ -19,7 +19,12 @@ from typing import Any
 
 from puzzlebook.checks.book_folder import BookFolder, open_folder, read_content
 from puzzlebook.checks.drawn import Stroke
-from puzzlebook.checks.entries import find_entry_faults, find_whole_faults, list_faults
+from puzzlebook.checks.entries import (
+    KINDS_OF_PLACES,
+    find_entry_faults,
+    find_whole_faults,
+    list_faults,
+)
 from puzzlebook.checks.marks import Marking, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
 from puzzlebook.ground.arguments import Progress, ignore_progress
@@ -356,8 +361,8 @@ def _find_svg_faults(
 def _find_page_faults(
     opened: BookFolder, row: Mapping[str, Any], maze: Maze, marking: Marking
 ) -> Iterator[str]:
-    for kind in ("puzzle", "answer"):
-        place = row[kind]
+    for kind in KINDS_OF_PLACES:
+        place = row.get(kind)
         if place is None:
             continue
         for name in [place["file"]] if "file" in place else opened.pdfs:

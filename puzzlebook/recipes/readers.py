@@ -15,7 +15,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import SHAPES, Grid, Size
+from puzzlebook.mazes import SHAPES, Design, Grid, Size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
@@ -23,6 +23,7 @@ from puzzlebook.recipes.page_grids import (
     FEWEST,
     choose_size,
     finest_number,
+    least_cell,
     list_sizes,
     suggest_pages,
 )
@@ -39,6 +40,8 @@ _STEPS = 2
 """Passages of names may be as narrow as those of the audience this many steps older."""
 _BOX = 2
 """A silhouette covers about one in this many cells of its box."""
+_ROOMIER = (0.3, 0.4, 0.5, 0.7, 1.0)
+"""Shares of a page's cells for a maze over two pages, whose share leaves its gutter no room."""
 _LEGEND = 6.0  # height of the legend of questions, in sizes of the type
 _LINES = 2.6  # height of the lines for a word, in sizes of the type
 
@@ -125,10 +128,16 @@ def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audi
 
 
 def _leave_legend_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
-    """The page without the room for the legend of a section's questions, or for the lines of its
-    words."""
+    """The page without the room for the legend of a section's questions, for the lines of its
+    words, or for the passages that lead into the gutter."""
     rows = _LEGEND if section.questions else _LINES if section.word else 0.0
-    return recipe.page._replace(height=recipe.page.height - rows * readers.type_size)
+    height = recipe.page.height - rows * readers.type_size
+    if not section.spread:
+        return recipe.page._replace(height=height)
+    marks = max(readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word)))
+    inward = Grid.GUTTER / 2 - marks_margin(Marks.from_word(marks))  # no marks are at the gutter
+    width = recipe.page.width - max(0.0, inward) * least_cell(readers)
+    return recipe.page._replace(width=width, height=height)
 
 
 def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:
@@ -170,10 +179,11 @@ def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -
     readers = _adapt_to_section(readers, recipe, section)
     page = _leave_legend_room(readers, recipe, section)
     rungs = {
-        Rung(shape, size): None
+        Rung(shape, _open_out(section, size)): None
         for shape in dict.fromkeys((section.shape, "square"))
         for size in list_sizes(readers, page, SHAPES[shape], _count_on_page(recipe, section))
         if SHAPES[shape].cells(*size) >= FEWEST
+        and _has_room_across(section, _open_out(section, size))
     }
     return Ladder(wanted, tuple(rungs | {wanted: None}), section.mazes if is_counted else 0)
 
@@ -279,8 +289,13 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
         return SizedSection(section, _size_for_pictures(readers, page, section, a_page), readers)
     shape = section.shape
     if not section.silhouette:
-        size = choose_size(readers, page, shape, section.share, a_page)
-        return SizedSection(section, size, readers)
+        shares = (section.share, *(share for share in _ROOMIER if share > section.share))
+        sizes = [
+            _open_out(section, choose_size(readers, page, shape, share, a_page))
+            for share in (shares if section.spread else shares[:1])
+        ]
+        fitting = (size for size in sizes if _has_room_across(section, size))
+        return SizedSection(section, next(fitting, sizes[-1]), readers)
     from puzzlebook.mazes import Silhouette
 
     finest = choose_size(adapt_to_cuts(readers, section.edge), page, shape, 1, a_page)
@@ -292,6 +307,16 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
     share = min(1.0, max(section.share, _BOX * fewest / SHAPES[shape].cells(*finest)))
     size = choose_size(adapt_to_cuts(readers, section.edge), page, shape, share, a_page)
     return SizedSection(section, size, readers)
+
+
+def _open_out(section: Section, size: Size) -> Size:
+    """The size of a section's mazes, from that of a page."""
+    return (2 * size[0], *size[1:]) if section.spread else size
+
+
+def _has_room_across(section: Section, size: Size) -> bool:
+    """Whether there is room for the passages across a gutter, if there is one."""
+    return not section.spread or Design.find_spread_fault(size) is None
 
 
 def _size_for_names(

@@ -212,7 +212,7 @@ def lay_out_puzzle_page(
         )
         items += _set_story(setting, first, head, alone, story)
     if not first.part.section.doors:  # the number of a room is all that its page should have
-        items += _set_folio(setting, live, number)
+        items += set_folio(setting, live, number)
     if has_letter_lines(first.part) and first.word:
         from puzzlebook.books.pages.worksheets import draw_letter_lines
 
@@ -266,6 +266,10 @@ def lay_out_puzzle_page(
 
 def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw a maze in its box."""
+    if entry.part.section.spread:
+        from puzzlebook.books.pages.spread import place_left_half
+
+        return place_left_half(setting, entry, box)
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
     if entry.view:
         from puzzlebook.maze_art.stage_view import set_in_stage
@@ -396,7 +400,8 @@ def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
     return _title_baseline(setting, alone) + below
 
 
-def _set_folio(setting: Setting, live: Box, number: int) -> list[Item]:
+def set_folio(setting: Setting, live: Box, number: int) -> list[Item]:
+    """Set the number of a page at its foot."""
     sizes = setting.sizes
     outer = set_right if number % 2 else set_left
     folio = outer(
