@@ -136,8 +136,8 @@ def _list_joint_spots(maze: Maze) -> Iterator[tuple[str, Point, float]]:
         from puzzlebook.maze_art.gates import list_joint_spots
 
         pages = cycle(("left", "right"))
-        for page, (letter, *circle) in zip(pages, list_joint_spots(maze), strict=False):
-            yield f"letter {letter} on the {page} page", *circle
+        for page, spot in zip(pages, list_joint_spots(maze), strict=False):
+            yield f"letter {spot.letter} on the {page} page", spot.centre, spot.radius
 
 
 def _name_letter(letter: str) -> str:

@@ -246,4 +246,4 @@ def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], int]:
     start, end = sorted(found, key=lambda cell: cell % columns)
     way = tree.path(start, end)
     pages = [cell % columns < half for cell in way]
-    return way, sum(one != other for one, other in pairwise(pages))
+    return way, [one != other for one, other in pairwise(pages)].count(True)

@@ -212,7 +212,7 @@ def lay_out_puzzle_page(
         )
         items += _set_story(setting, first, head, alone, story)
     if not first.part.section.doors:  # the number of a room is all that its page should have
-        items += set_folio(setting, live, number)
+        items += _set_folio(setting, live, number)
     if has_letter_lines(first.part) and first.word:
         from puzzlebook.books.pages.worksheets import draw_letter_lines
 
@@ -400,8 +400,7 @@ def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
     return _title_baseline(setting, alone) + below
 
 
-def set_folio(setting: Setting, live: Box, number: int) -> list[Item]:
-    """Set the number of a page at its foot."""
+def _set_folio(setting: Setting, live: Box, number: int) -> list[Item]:
     sizes = setting.sizes
     outer = set_right if number % 2 else set_left
     folio = outer(

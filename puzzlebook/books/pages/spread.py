@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from puzzlebook.books.pages.puzzles import set_folio
 from puzzlebook.books.planning.alt_text import describe_maze_figure
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
 from puzzlebook.maze_art.inked import draw_puzzle
-from puzzlebook.typesetting.page import Box, Page, Picture
+from puzzlebook.typesetting.layout import set_right
+from puzzlebook.typesetting.page import ARTIFACT, Box, Page, Picture
 
 
 def place_left_half(setting: Setting, entry: Entry, box: Box) -> Picture:
@@ -32,6 +32,8 @@ def _place_at(setting: Setting, entry: Entry, box: Box, edge: float) -> Picture:
 
 def lay_out_facing_page(setting: Setting, entry: Entry, placement: Placement, number: int) -> Page:
     """Lay out the right page of a maze."""
+    sizes, live = setting.sizes, setting.sheet.live(number)
     picture = placement.picture._replace(tag=describe_maze_figure(setting, entry))
-    folio = set_folio(setting, setting.sheet.live(number), number)
-    return setting.sheet.page(number, picture, *folio)
+    foot = live.bottom - 0.3 * sizes.small
+    folio = set_right(setting.words.number(number), live, foot, sizes.face, sizes.small)
+    return setting.sheet.page(number, picture, folio._replace(tag=ARTIFACT))
