@@ -620,6 +620,68 @@ def rooms_of(read):
     return found
 
 
+# -- Two pages ----------------------------------------------------------------------------------------------
+
+
+def joints_of(read):
+    """The rows of the joints."""
+    if "key" not in read:
+        return read["spread"]
+    places, rows = read["size"][1] - read["spread"] - 1, []
+    source = draws(read["key"], "joints", 1)
+    for place in range(places):
+        wanted = read["spread"] - len(rows)
+        if wanted and below(places - place, source, 1) < wanted:
+            rows.append(1 + place + len(rows))
+    return rows
+
+
+def spread_of(read):
+    """The passages of a maze over two pages, its start and its end; of a descriptive code the
+    passages alone."""
+    (columns, rows), joints = read["size"], joints_of(read)
+    half, cells = columns // 2, columns * rows
+    joined = [(row * columns + half - 1, row * columns + half) for row in joints]
+    pairs = [(cell, cell + 1) for cell in range(cells) if (cell + 1) % half]
+    pairs = sorted([*pairs, *((cell, cell + columns) for cell in range(cells - columns)), *joined])
+    if "walls" in read:
+        bits = walls_in(read["walls"], len(pairs))
+        return [pair for pair, bit in zip(pairs, bits, strict=True) if bit == "0"]
+    chained = {cell for pair in joined for cell in pair}
+    alone = [cell for cell in range(cells) if cell not in chained]
+    node = {cell: number for number, cell in enumerate(alone)}
+    node |= {cell: len(alone) + at for at, pair in enumerate(joined) for cell in pair}
+    edges = [(node[a], node[b]) for a, b in pairs]
+    nodes = len(alone) + len(joined)
+    table, bits = graph_of(edges, len(alone))
+    attempt = 0
+    while True:
+        attempt += 1
+        source = draws(read["key"], f"tree {attempt}", bits)
+        tree = wilson(table, bits, nodes, below(nodes, source, bits), source)
+        passages = sorted([*(pairs[side] for side in tree), *joined])
+        beside = [[] for _ in range(cells)]
+        for a, b in passages:
+            beside[a].append(b)
+            beside[b].append(a)
+        best = None
+        for start in range(0, cells, columns):
+            ways, crossed, line = {start: 0}, {start: 0}, [start]
+            for cell in line:
+                for other in beside[cell]:
+                    if other not in ways:
+                        ways[other] = ways[cell] + 1
+                        is_across = (other % columns < half) != (cell % columns < half)
+                        crossed[other] = crossed[cell] + is_across
+                        line.append(other)
+            for end in range(columns - 1, cells, columns):
+                two = min(start, end), max(start, end)
+                found = -crossed[end], -ways[end], *two, start, end
+                best = min(best or found, found)
+        if -best[0] >= (3 if len(joints) >= 3 else 1):
+            return passages, *best[4:]
+
+
 # -- Ends ---------------------------------------------------------------------------------------------------
 
 
@@ -1058,6 +1120,8 @@ def read(code):
         if more and more[-1].startswith("bridges."):
             names = more.pop().split(".")[1:]
             read["bridges"] = [(int(name[:-1]), name[-1]) for name in names]
+        if more and more[-1].startswith("spread."):
+            read["spread"] = [int(row) for row in more.pop().split(".")[1:]]
     else:
         read["key"] = more.pop()
         if more[-1].startswith("ask."):
@@ -1067,6 +1131,9 @@ def read(code):
             read["bridges"] = int(more.pop().partition(".")[2])
         if more and more[-1].startswith("rooms."):
             read["rooms"] = [int(number) for number in more.pop().split(".")[1:]]
+            assert read["ends"] == "far"
+        if more and more[-1].startswith("spread."):
+            read["spread"] = int(more.pop().partition(".")[2])
             assert read["ends"] == "far"
         read["method"] = more.pop() if more and more[-1] == "passages" else "walls"
     if more and more[-1].startswith("wall."):

@@ -19,6 +19,9 @@ from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.recipes.values import LOADS
 from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE
 
+KINDS_OF_PLACES = ("puzzle", "facing", "answer")
+"""Where the manifest says that a maze is drawn: facing is the right half of one over two pages."""
+
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
     """Yield faults unless there are as many mazes as the recipe has, each with its own draw.
@@ -89,8 +92,8 @@ def find_entry_faults(
         yield "its questions are not those of the maze that its code makes"
     yield from _find_name_faults(row, recipe)
     yield from _find_missing_keys(row, maze, recipe)
-    for kind in ("puzzle", "answer"):
-        if row[kind] is not None:
+    for kind in KINDS_OF_PLACES:
+        if row.get(kind) is not None:
             yield from find_place_faults(kind, row[kind], maze)
 
 
@@ -159,10 +162,11 @@ def _find_missing_keys(row: Mapping[str, Any], maze: Maze, recipe: Recipe) -> It
     """Yield the keys that an entry lacks, or has although it should not."""
     wanted = {
         "puzzle": True,
+        "facing": bool(maze.joints),
         "answer": "key" in recipe.book.matter and bool(maze.solution or maze.design.rooms),
         "svg": recipe.svg,
         "solution_svg": recipe.svg and bool(maze.solution),
     }
     for key, is_wanted in wanted.items():
-        if (row[key] is not None) != is_wanted:
+        if (row.get(key) is not None) != is_wanted:
             yield f"the manifest says {'nothing of its' if is_wanted else 'something of a'} {key}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from math import dist
 from typing import Any, NamedTuple
 
@@ -41,7 +42,8 @@ class Marking(NamedTuple):
     marks: at their ends. letters: whether cells hold letters or things. decorated: whether
     something is drawn over the walls. tinted: whether the paper may have a colour. view: the stage
     around a maze, if it has one; `stages`: where this and others lie on its page. labelled: the
-    cells in which questions and answers stand, or finds lie.
+    cells in which questions and answers stand, or finds lie. is_answer: whether its solution is
+    drawn, where the passages across a gutter have no letters.
     """
 
     marks: Marks
@@ -51,6 +53,7 @@ class Marking(NamedTuple):
     view: StageView | None = None
     stages: Sequence[PlacedStage] = ()
     labelled: frozenset[int] = frozenset()
+    is_answer: bool = False
 
     def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
         """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""
@@ -92,6 +95,8 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
     has_marks = marking.marks != NO_MARKS and (marking.marks.icons or marking.marks.arrows)
     wanted = [name for name, cell in _ends(maze) if cell is not None and has_marks]
     wanted += ["letters"] if marking.letters else []
+    if not marking.is_answer:
+        wanted += [name for name, *_ in _list_joint_spots(maze)]
     if maze.gates:
         wanted = [name for name, cell in _ends(maze) if maze.find_gate(cell) is None]
         wanted += [_name_letter(gate.letter) for gate in maze.gates]
@@ -122,6 +127,8 @@ def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, floa
 
         for letter, centre, radius in list_letter_spots(maze):
             yield _name_letter(letter), centre, radius
+    if not marking.is_answer:
+        yield from _list_joint_spots(maze)
     for name, cell in _ends(maze):
         if maze.gates and maze.find_gate(cell):
             continue
@@ -134,6 +141,15 @@ def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, floa
             factor = _RIM_FACTOR if marking.marks.arrows and grid.has_drawn_rim else 1.0
             reach = _REACH_OUTSIDE if marking.marks.outside else _REACH
             yield name, circle.centre, far + factor * reach
+
+
+def _list_joint_spots(maze: Maze) -> Iterator[tuple[str, Point, float]]:
+    if maze.joints:
+        from puzzlebook.maze_art.gates import list_joint_spots
+
+        pages = cycle(("left", "right"))
+        for page, spot in zip(pages, list_joint_spots(maze), strict=False):
+            yield f"letter {spot.letter} on the {page} page", spot.centre, spot.radius
 
 
 def _name_letter(letter: str) -> str:

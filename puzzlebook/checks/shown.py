@@ -43,6 +43,7 @@ def find_svg_faults(
         layers = read_svg_layers(content, cache)
     except ValueError as error:
         return [str(error)]
+    marking = marking._replace(is_answer=solved)
     shaded = solved and maze.design.picture is not None
     areas = list(chain.from_iterable(layers.get(name, []) for name in _MARKS))
     walls, has_rim, allowed = layers.get("walls", []), maze.shown.has_drawn_rim, set(_LAYERS)
@@ -79,14 +80,15 @@ def find_pdf_faults(
     picture = next((group for group in drawing.groups if _is_at(group, place, maze)), None)
     if picture is None:
         return [f"its {kind} is not where the manifest says"]
-    view = marking.view if kind == "puzzle" else None
+    view = marking.view if kind != "answer" else None
+    marking = marking._replace(is_answer=kind == "answer")
     if view:
         drawing = _strip_stage(drawing, place, maze, view, marking)
     empty: list[Stroke] = []
     bare, outline, over = (
         strip_rim(picture, maze) if maze.shown.has_drawn_rim else (picture, empty, empty)
     )
-    if (marking.decorated or marking.tinted) and kind == "puzzle":
+    if (marking.decorated or marking.tinted) and kind != "answer":
         bare, decoration = strip_decoration(bare, maze, marking.decorated)
         over = [*over, *decoration]
     walls, path, *_ = [*bare.lines, empty, empty]

@@ -19,7 +19,12 @@ from typing import Any
 
 from puzzlebook.checks.book_folder import BookFolder, open_folder, read_content
 from puzzlebook.checks.drawn import Stroke
-from puzzlebook.checks.entries import find_entry_faults, find_whole_faults, list_faults
+from puzzlebook.checks.entries import (
+    KINDS_OF_PLACES,
+    find_entry_faults,
+    find_whole_faults,
+    list_faults,
+)
 from puzzlebook.checks.figures import list_find_cells
 from puzzlebook.checks.marks import Marking, Pictured, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
@@ -374,8 +379,8 @@ def _find_svg_faults(
 def _find_page_faults(
     opened: BookFolder, row: Mapping[str, Any], pictures: Mapping[str, Pictured]
 ) -> Iterator[str]:
-    for kind, pictured in pictures.items():
-        place = row[kind]
+    for kind in KINDS_OF_PLACES:
+        pictured, place = pictures["answer" if kind == "answer" else "puzzle"], row.get(kind)
         if place is None:
             continue
         for name in [place["file"]] if "file" in place else opened.pdfs:

@@ -48,6 +48,7 @@ def new(
     size: options.Size = None,
     shape: options.Shape = None,
     bridges: options.Bridges = None,
+    spread: options.Spread = None,
     texture: options.Texture = None,
     word: options.Word = None,
     words: options.Words = None,

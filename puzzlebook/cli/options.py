@@ -109,6 +109,10 @@ Bridges = Annotated[
         "5% of all cells.",
     ),
 ]
+Spread = Annotated[
+    bool | None,
+    option(WHAT, None, "Each maze over two facing pages of squares.", "--spread"),
+]
 Edge = Annotated[
     str | None, option(LOOK, "WHICH", "Edge of a cut maze: drawn (smooth) or steps (whole cells).")
 ]

@@ -1,8 +1,10 @@
-"""The gates of a piece of a wall: openings in its rim, each with its letter outside."""
+"""Letters at the gates of a piece of a wall, openings in its rim, and in the passages that join two
+facing pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
 from math import dist
 from typing import NamedTuple
 
@@ -20,6 +22,7 @@ GATES = Marks(doors=True)
 # The room for letters around a piece, as a share of its shorter side. In it, the height of a
 # capital, and the distance of its middle. On a full page these are 11, 6 and 6 mm.
 _ROOM, _CAPITAL, _AWAY = 0.06, 0.6, 0.58
+_JOINT_CAPITAL = 1.1  # the height of a capital in a passage, in halves of that
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 _DOT_RADIUS = 0.5
 
@@ -81,18 +84,35 @@ def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
 
 def draw_gate_letters(maze: Maze) -> list[NamedPath]:
     """Return the letters of a piece."""
+    capital = _CAPITAL * gate_margin(maze.shown)
+    return [
+        NamedPath(f"gate-{letter}", letter, _draw_letter(letter, centre, capital))
+        for letter, centre, _ in list_letter_spots(maze)
+    ]
+
+
+def list_joint_spots(maze: Maze) -> Iterator[LetterSpot]:
+    """Yield where the letters of the passages across a gutter stand: in each on both pages."""
+    for joint in maze.joints:
+        for spot in joint.spots:
+            yield LetterSpot(joint.letter, spot, maze.shown.narrowest / 2)
+
+
+def draw_joint_letters(maze: Maze) -> list[NamedPath]:
+    """Return the letters of the passages across a gutter."""
+    return [
+        NamedPath(
+            f"joint-{letter}-{page}", letter, _draw_letter(letter, centre, _JOINT_CAPITAL * radius)
+        )
+        for page, (letter, centre, radius) in zip(
+            cycle(("left", "right")), list_joint_spots(maze), strict=False
+        )
+    ]
+
+
+def _draw_letter(letter: str, centre: Point, capital: float) -> tuple[Subpath, ...]:
     from puzzlebook.maze_art.letters import outline_glyph
     from puzzlebook.typesetting import text
 
-    capital = _CAPITAL * gate_margin(maze.shown)
-    return [
-        NamedPath(
-            f"gate-{letter}",
-            letter,
-            tuple(
-                place_subpath(subpath, centre, capital)
-                for subpath in outline_glyph(letter, text.font_content(letter, text.BOLD))
-            ),
-        )
-        for letter, centre, _ in list_letter_spots(maze)
-    ]
+    outline = outline_glyph(letter, text.font_content(letter, text.BOLD))
+    return tuple(place_subpath(subpath, centre, capital) for subpath in outline)

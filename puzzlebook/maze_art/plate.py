@@ -205,6 +205,10 @@ def make_plate(
         rim=rim,
         corridor_width=narrowest_passage(maze),
     )
+    if maze.joints:
+        from puzzlebook.maze_art.gates import draw_joint_letters
+
+        return plate._replace(letters=draw_joint_letters(maze))
     if maze.gates:
         from puzzlebook.maze_art.gates import draw_gate_letters, gate_margin
 

@@ -16,11 +16,12 @@ silhouettes     the outlines by which tilings are cut
 fitted_grid     a grid whose rim follows a drawing
 fitting         moving a grid's corners so that its rim follows a drawing
 codes           a maze's design, and the code that contains it
-joined          boards on several sheets, and the sides at which they are joined
+found_codes     codes in a text
 wall            sheets that hang together as one maze: their gates, and where their ways lead
 wall_mazes      the pieces of a wall, and the whole
 bridges         cells in which one passage crosses over another
 rooms           one maze over many boards, joined by doors
+spread          one maze over two facing pages, joined across the gutter
 grids           the grid of a design
 tree            a rooted spanning tree and its paths
 ends            the cells where a maze starts and finishes
@@ -49,10 +50,10 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.codes import ENDS as ENDS
     from puzzlebook.mazes.codes import METHODS as METHODS
     from puzzlebook.mazes.codes import Design as Design
-    from puzzlebook.mazes.codes import find_maze_code as find_maze_code
     from puzzlebook.mazes.codes import read_code as read_code
     from puzzlebook.mazes.descriptions import MazeDescription as MazeDescription
     from puzzlebook.mazes.difficulty import Measures as Measures
+    from puzzlebook.mazes.found_codes import find_maze_code as find_maze_code
     from puzzlebook.mazes.generator import draw_maze as draw_maze
     from puzzlebook.mazes.generator import draw_measured as draw_measured
     from puzzlebook.mazes.grid import Grid as Grid
@@ -90,7 +91,7 @@ _MODULES = {
     "draw_equally_hard": ".levels",
     "draw_maze": ".generator",
     "draw_measured": ".generator",
-    "find_maze_code": ".codes",
+    "find_maze_code": ".found_codes",
     "find_shape": ".tilings",
     "format_size": ".tilings",
     "is_fitted": ".grids",

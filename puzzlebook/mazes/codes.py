@@ -21,7 +21,8 @@ silhouette
 method
     `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
     with so many bridges (see `bridges`), which the passage carver draws. `rooms.24.4.7` is room 7
-    of a maze over 24 boards with 4 doors each (see `rooms`), which it draws, too.
+    of a maze over 24 boards with 4 doors each (see `rooms`), which it draws, too, and `spread.5` a
+    maze over two facing pages that 5 passages join (see `spread`).
 
 `wall.6x5.17` in the place of a silhouette is sheet 17 of a wall of 6 x 5 sheets (see `wall`), and
 `wall.6x5` all of it. The size is that of a sheet, and the ends are `gates`.
@@ -40,14 +41,13 @@ A *descriptive* code contains the walls themselves, so it needs no generator:
 
 START.END, two cells, take the place of the ends and are omitted if the maze has none. There is no
 method and no key. Before the ends, `bridges.17a.40b` lists the bridges, each with a letter for how
-it lies. DIGITS has one bit for each inner side in order, 1 for a wall and 0 for a passage, padded
-with zeros to whole digits of base 32.
+it lies, and `spread.3.17` the rows of the passages between two pages. DIGITS has one bit for each
+inner side in order, 1 for a wall and 0 for a passage, padded with zeros to whole digits of base 32.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import chain
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar
 
@@ -94,12 +94,10 @@ WALL = "wall."
 """Prefix of the size of a wall, and of the number of its sheet."""
 ROOMS = "rooms."
 """Prefix of the numbers of rooms, of the doors of each, and of the room that a code names."""
+SPREAD = "spread."
+"""Prefix of the number of joints between two facing pages or, in a descriptive code, of their
+rows."""
 
-_BOARD = r"(?i)(?<![-\w])[1-9][0-9]*-[a-z]+-[0-9]+(?:x[0-9]+)?"
-_PRINTED = (
-    rf"{_BOARD}(?:-[a-z0-9.]+){{1,4}}-[0-9a-z]{{16}}-[0-9a-z](?![-\w])",
-    rf"{_BOARD}(?:-[a-z0-9.]+){{0,3}}-{re.escape(WALLS)}[0-9a-z]+-[0-9a-z](?![-\w])",
-)
 _FEWEST_FIELDS = 5  # of a descriptive code for a whole board without ends
 _DIGITS = frozenset(DIGITS)
 _EXAMPLE = "a maze code looks like 1-square-9x12-far-7q4k2m9x0c3t5v8w-p"
@@ -114,6 +112,8 @@ _WAY = rf"{re.escape(WAY)}({_SOURCE}(\.largest)?({re.escape(WAY_APART)})?|line\.
 _COUNT = rf"{re.escape(BRIDGES)}[1-9][0-9]{{0,5}}"
 _HUNG = rf"{re.escape(WALL)}([1-9][0-9]?)x([1-9][0-9]?)(?:\.([1-9][0-9]{{0,2}}))?"
 _ROOM = rf"{re.escape(ROOMS)}[1-9][0-9]{{0,3}}\.[1-9]\.[1-9][0-9]{{0,3}}"
+_JOINTS = rf"{re.escape(SPREAD)}[1-9]"
+_JOINT_LIST = rf"{re.escape(SPREAD)}[1-9][0-9]{{0,5}}(?:\.[1-9][0-9]{{0,5}})*"
 _BRIDGE = r"(?:0|[1-9][0-9]{0,7})[a-f]"
 _BRIDGE_LIST = rf"{re.escape(BRIDGES)}{_BRIDGE}(?:\.{_BRIDGE})*"
 
@@ -130,6 +130,7 @@ class _Rest(TypedDict):
     bridges: str
     wall: str
     rooms: str
+    spread: str
 
 
 class Design(NamedTuple):
@@ -141,7 +142,8 @@ class Design(NamedTuple):
     "none". questions: of an answer maze, such as `6.times.7`. bridges: their number or, in a
     descriptive code, the list of them; empty for none. wall: of the piece of a wall its columns and
     rows and its number, `6x5.17`, or `6x5` for the whole; `size` is that of a sheet. rooms:
-    `24.4.7`; empty for a maze on one board.
+    `24.4.7`; empty for a maze on one board. spread: the number of its joints or, in a descriptive
+    code, their rows, `3.17`; empty for a maze on one page.
     """
 
     shape: str
@@ -156,6 +158,7 @@ class Design(NamedTuple):
     bridges: str = ""
     wall: str = ""
     rooms: str = ""
+    spread: str = ""
 
     @classmethod
     def of_wall(cls, shape: str, size: Size, key: str, method: str, wall: str) -> Design:
@@ -178,8 +181,7 @@ class Design(NamedTuple):
 
     def find_wall(self) -> Wall:
         """The wall that it belongs to."""
-        from puzzlebook.mazes.joined import SheetGrid
-        from puzzlebook.mazes.wall import plan_wall
+        from puzzlebook.mazes.wall import SheetGrid, plan_wall
 
         width, height = self.size
         return plan_wall(self.key, SheetGrid(*self.wall_size, width, height), self.edition)
@@ -210,6 +212,11 @@ class Design(NamedTuple):
         return int(self.bridges or 0)
 
     @property
+    def joint_count(self) -> int:
+        """The number of its joints."""
+        return len(self.spread.split(".")) if self.walls is not None else int(self.spread)
+
+    @property
     def picture(self) -> str | None:
         """The picture that the solution draws, in the form of the code."""
         if not self.ends.startswith(WAY):
@@ -228,14 +235,15 @@ class Design(NamedTuple):
         fields += [self.silhouette] if self.silhouette else []
         fields += [WALL + self.wall] if self.wall else []
         bridges = [BRIDGES + self.bridges] if self.bridges else []
+        joints = [SPREAD + self.spread] if self.spread else []
         if self.walls is not None:
-            fields += bridges
+            fields += bridges or joints
             fields += [self.ends] if self.ends != "none" else []
             fields.append(WALLS + self.walls)
         elif self.rooms:
             fields += [ROOMS + self.rooms, self.ends, self.key]
         else:
-            fields += bridges or ([self.method] if self.method != METHODS[0] else [])
+            fields += bridges or joints or ([self.method] if self.method != METHODS[0] else [])
             fields.append(self.ends)
             fields += [ASK + self.questions] if self.questions else []
             fields.append(self.key)
@@ -277,9 +285,29 @@ class Design(NamedTuple):
         count = count_bridges(asked, grid, self.size, where)
         return self._replace(method=METHODS[1], bridges=str(count))
 
-    def build_bridges(self, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
-        """The grid, and the grid as it will be drawn, with the bridges of a design; as they are if
-        it has none."""
+    def with_joints(self) -> Design:
+        """The design as a maze over two facing pages."""
+        from puzzlebook.mazes.spread import count_joints
+
+        joints = str(count_joints(self.size))
+        return self._replace(method=METHODS[1], ends=ENDS[0], spread=joints)
+
+    @staticmethod
+    def find_spread_fault(size: Size) -> tuple[str, str] | None:
+        """What is wrong with a size for two facing pages, and what is allowed."""
+        from puzzlebook.mazes.spread import find_spread_fault
+
+        return find_spread_fault(size)
+
+    def adapt_grids(self, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
+        """The grid, and the grid as it will be drawn, with the bridges of a design, or over two
+        pages; as they are if it has neither."""
+        if self.spread:
+            from puzzlebook.mazes.spread import find_spread_grid
+
+            is_list = self.walls is not None
+            both = find_spread_grid(self.spread, is_list, self.size, self.key, self.edition)
+            return both, fitted and both
         if not self.bridges:
             return grid, fitted
         from puzzlebook.mazes.bridges import add_bridges, draw_bridges, is_possible, read_bridges
@@ -308,22 +336,12 @@ class Design(NamedTuple):
             **({"bridges": self.bridge_count} if self.bridges else {}),
             **({"wall": self.wall} if self.wall else {}),
             **({"rooms": int(self.rooms.split(".")[0])} if self.rooms else {}),
+            **({"spread": self.joint_count} if self.spread else {}),
             "cells": cells,
             "start": start,
             "end": end,
             "solution_length": solution_length,
         }
-
-
-def find_maze_code(text: str) -> str | None:
-    """The first maze code in a text, such as that of a page, a picture or a QR code."""
-    for form in (re.sub("[\u2010-\u2015\u2212]", "-", text), clean_typed_code(text)):
-        for match in chain.from_iterable(re.finditer(printed, form) for printed in _PRINTED):
-            try:
-                return read_code(match[0]).code
-            except Refused:
-                continue
-    return None
 
 
 def read_code(text: str, where: str = "maze code") -> Design:
@@ -353,7 +371,7 @@ def read_code(text: str, where: str = "maze code") -> Design:
         rest is None
         or not is_known
         or (rest["bridges"] and not shape.has_bridges)
-        or ((rest["rooms"] or rest["wall"]) and shape.name != WALL_SHAPE)
+        or ((rest["rooms"] or rest["wall"] or rest["spread"]) and shape.name != WALL_SHAPE)
     ):
         raise refuse(where, f"{text!r} is not a maze code", _EXAMPLE)
     if (
@@ -373,9 +391,13 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
     if ends.startswith(ASK) and fields:
         questions = ends.removeprefix(ASK)
         *fields, ends = fields
-    method, bridges, rooms = METHODS[0], "", ""
+    method, bridges, rooms, spread = METHODS[0], "", "", ""
     if fields and re.fullmatch(_ROOM, fields[-1]):
         method, rooms = METHODS[1], fields.pop().removeprefix(ROOMS)
+        if fields or questions or ends != ENDS[0]:
+            return None
+    elif fields and re.fullmatch(_JOINTS, fields[-1]):
+        method, spread = METHODS[1], fields.pop().removeprefix(SPREAD)
         if fields or questions or ends != ENDS[0]:
             return None
     elif fields and re.fullmatch(_COUNT, fields[-1]):
@@ -404,6 +426,7 @@ def _parse_rest(fields: list[str], key: str) -> _Rest | None:
         "bridges": bridges,
         "wall": wall,
         "rooms": rooms,
+        "spread": spread,
     }
 
 
@@ -412,20 +435,24 @@ def _parse_description(fields: list[str], walls: str) -> _Rest | None:
     fields = fields.copy()
     ends = fields.pop() if fields and re.fullmatch(_CELLS, fields[-1]) else "none"
     bridges = fields.pop() if fields and re.fullmatch(_BRIDGE_LIST, fields[-1]) else ""
+    spread = fields.pop() if fields and re.fullmatch(_JOINT_LIST, fields[-1]) else ""
     silhouette = fields.pop() if fields else None
     digits = walls.removeprefix(WALLS)
     if fields or not digits or not _DIGITS.issuperset(digits):
         return None
+    if spread and (silhouette or bridges):
+        return None
     return {
         "key": "",
         "ends": ends,
-        "method": METHODS[bool(bridges)],
+        "method": METHODS[bool(bridges or spread)],
         "silhouette": silhouette,
         "walls": digits,
         "questions": None,
         "bridges": bridges.removeprefix(BRIDGES),
         "wall": "",
         "rooms": "",
+        "spread": spread.removeprefix(SPREAD),
     }
 
 

@@ -56,14 +56,15 @@ def draw_with_tree(
     """
     if design.rooms:
         return _draw_room(design, grid), None
-    if design.bridges:
-        grid, fitted = design.build_bridges(grid, fitted)
+    grid, fitted = design.adapt_grids(grid, fitted)
     if design.walls is not None:
         return _read_description(design, design.walls, grid, fitted), None
     if design.wall:
         from puzzlebook.mazes.wall_mazes import draw_wall
 
         return draw_wall(design, grid, fitted, _draw_tree)
+    if design.spread:
+        return _draw_spread(design, grid, fitted)
     open_sides = _METHODS[design.method](design, grid, path, _TREE)
     if path:
         return Maze(design, grid, open_sides, path[0], path[-1], tuple(path), fitted), None
@@ -77,6 +78,21 @@ def draw_with_tree(
 def _draw_tree(design: Design, grid: Grid, purpose: str) -> bytes:
     """The passages of a maze by the method of its design, from the draws for a purpose."""
     return _METHODS[design.method](design, grid, (), purpose)
+
+
+def _draw_spread(design: Design, grid: Grid, fitted: Grid | None) -> tuple[Maze, Tree]:
+    """The maze over two pages that a design names, drawn again until its way crosses the gutter
+    often enough."""
+    from puzzlebook.mazes.spread import find_spread_way, least_crossings
+
+    attempt = 1
+    while True:
+        open_sides = _draw_tree(design, grid, f"{_TREE} {attempt}")
+        tree = root_tree(grid, open_sides)
+        way, crossings = find_spread_way(design.size, tree)
+        if crossings >= least_crossings(design.joint_count):
+            return Maze(design, grid, open_sides, way[0], way[-1], way, fitted), tree
+        attempt += 1
 
 
 def _draw_room(design: Design, grid: Grid) -> Maze:
@@ -136,7 +152,8 @@ def _carve_passages(design: Design, grid: Grid, path: Sequence[int], purpose: st
     """The passage carver: passages are a uniform spanning tree of the cells, grown from a random
     cell or, if the solution is prescribed, from all of it.
 
-    The graph may be any, planar or not. With bridges its nodes are chains of cells, see `bridges`.
+    The graph may be any, planar or not. With bridges its nodes are chains of cells, see `bridges`,
+    and over two pages the pairs of cells at joints, see `spread`.
     """
     graph = grid.cell_graph
     draws = stream_draws(design.key, purpose, graph.bits, design.edition)

@@ -82,7 +82,7 @@ class Grid:
     height: float
     origin: Point
     DECK: ClassVar[float] = 0.66  # the clear width on a bridge, as a share of its cell
-
+    GUTTER: ClassVar[int] = 2  # the width between the boards of two facing pages, in cells
     doors: Sequence[Point] = field(default=(), kw_only=True)
     drawing: Sequence[Sequence[Point]] = field(default=(), kw_only=True)
 
@@ -113,7 +113,7 @@ class Grid:
 
     @property
     def fixed_sides(self) -> Sequence[int]:
-        """The inner sides that are passages in every maze, ascending: those of bridges."""
+        """The inner sides that are passages in every maze, ascending: at bridges and joints."""
         return ()
 
     @cached_property

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.descriptions import MazeDescription
     from puzzlebook.mazes.difficulty import Measures
     from puzzlebook.mazes.rooms import MazeRoom
+    from puzzlebook.mazes.spread import GutterJoint
     from puzzlebook.mazes.wall import Gate
 
 INVERT = bytes([1, 0]).ljust(256)
@@ -76,6 +77,7 @@ class Maze:
         ends = "none" if self.start is None else f"{self.start}.{self.end}"
         walls = write_bits(self.open_sides.translate(INVERT))
         bridges = ".".join(bridge.name for bridge in self.grid.bridges)
+        joints = ".".join(str(joint.row) for joint in self.joints)
         return self.design._replace(
             size=self.design.board_size,
             key="",
@@ -85,6 +87,7 @@ class Maze:
             questions=None,
             bridges=bridges,
             wall="",
+            spread=joints,
         ).code
 
     @property
@@ -97,6 +100,15 @@ class Maze:
         """The openings in its rim that lead to other sheets, if it is a piece of a wall."""
         piece = self.design.piece
         return self.design.find_wall().gates[piece - 1] if piece else ()
+
+    @property
+    def joints(self) -> Sequence[GutterJoint]:
+        """The passages across the gutter, from the top, if it lies over two pages."""
+        if not self.design.spread:
+            return ()
+        from puzzlebook.mazes.spread import list_joints
+
+        return list_joints(self.grid)
 
     @property
     def openings(self) -> Mapping[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import compress, pairwise
 from operator import itemgetter
 from typing import NamedTuple, Protocol
@@ -108,7 +108,9 @@ def root_tree(grid: Joined, open_sides: bytes) -> Tree:
     return Tree(links, upwards, len(leaves))
 
 
-def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tuple[int, int] | None:
+def find_longest(
+    tree: Tree, starts: Iterable[int], ends: Iterable[int], longer: Mapping[int, int] | None = None
+) -> tuple[int, int] | None:
     """The two different cells, a start and an end, that lie farthest apart in the tree: (lower,
     higher).
 
@@ -117,6 +119,8 @@ def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tupl
     consists of two arms that reach down from it. An arm is one int: its length times `many`, plus
     `many` minus the cell where it ends. So the longer arm is greater, then the one to the lower
     cell; 0 is no arm.
+
+    longer: what is added to the length of the step from a cell to its parent, for some cells.
     """
     parents = tree.parents
     many = len(parents)  # cells
@@ -133,14 +137,15 @@ def find_longest(tree: Tree, starts: Iterable[int], ends: Iterable[int]) -> tupl
         if not (to_starts[cell] or to_ends[cell]):
             continue
         parent = parents[cell]
+        step = many * (1 + longer.get(cell, 0)) if longer else many
         for arms, others in both:
-            if arms[cell] and others[parent] and arms[cell] + many + others[parent] > bound:
-                path = _path(arms[cell] + many, others[parent], many)
+            if arms[cell] and others[parent] and arms[cell] + step + others[parent] > bound:
+                path = _path(arms[cell] + step, others[parent], many)
                 if best is None or path < best:
                     best, bound = path, -path[0] * many
         for arms, _ in both:
-            if arms[cell] and arms[cell] + many > arms[parent]:
-                arms[parent] = arms[cell] + many
+            if arms[cell] and arms[cell] + step > arms[parent]:
+                arms[parent] = arms[cell] + step
     return best and best[1:]
 
 

@@ -6,12 +6,14 @@ finish.
 
 - The gates are drawn first, from the purpose "doors": a uniform spanning tree of the graph whose
   nodes are the sheets and whose edges are all sides between two sheets, except those of cells in
-  corners (`joined.draw_doors`). So two sheets are joined at one side at most, a sheet has at most
+  corners (`draw_doors`). So two sheets are joined at one side at most, a sheet has at most
   one gate at each of its edges, and no cell has two.
 - The wall starts and finishes on two sheets at its edge: those farthest apart in the tree.
 - Each piece is drawn from a purpose of its own, so that it can be made again without the others. It
-  is drawn anew until its own way has a certain length, or a pupil might have nothing to do. Given
-  the gates, all walls whose pieces have such ways are equally likely.
+  is drawn anew until its own way has a certain length, or a pupil might have nothing to do. A maze
+  of the whole board whose sheets hang together by themselves is a tree of each sheet, and a tree of
+  the sheets, and any of these go together. So given the gates, all walls whose pieces have such
+  ways are equally likely.
 - The two sides of a gate have the same letter, and no sheet has a letter twice: the sheets are the
   nodes of a tree, and none has more than four gates.
 """
@@ -21,13 +23,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
-from puzzlebook.mazes.joined import SheetGrid, draw_doors
+from puzzlebook.ground.seeds import EDITION, draw_below, stream_draws
 from puzzlebook.mazes.tilings import Size, format_size
 from puzzlebook.mazes.tree import Tree
+from puzzlebook.mazes.wilson import draw_spanning_tree, make_graph
 
 MOST_ACROSS = 20
 """The most columns, or rows, of a wall."""
@@ -36,6 +39,42 @@ LEAST_SIDE = 3
 
 _LETTERS = "ABCD"
 _FORM = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
+
+
+Pair = tuple[int, int]
+"""Two cells beside each other, the lower first."""
+
+
+class SheetGrid(NamedTuple):
+    """Sheets in columns and rows, each a board of width x height cells. Cells are numbered row by
+    row from the top left of the whole."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    @property
+    def across(self) -> int:
+        """The number of cells in a row of the whole."""
+        return self.columns * self.width
+
+    def sheet_of(self, cell: int) -> int:
+        """The sheet of a cell, numbered row by row."""
+        y, x = divmod(cell, self.across)
+        return y // self.height * self.columns + x // self.width
+
+    def list_borders(self) -> list[Pair]:
+        """The sides between cells of two sheets, sorted."""
+        across, down = self.across, self.rows * self.height
+        found = []
+        for cell in range(across * down):
+            y, x = divmod(cell, across)
+            if (x + 1) % self.width == 0 and x + 1 < across:
+                found.append((cell, cell + 1))
+            if (y + 1) % self.height == 0 and y + 1 < down:
+                found.append((cell, cell + across))
+        return found
 
 
 class Gate(NamedTuple):
@@ -91,6 +130,21 @@ def measure_least_way(size: Size) -> int:
     """The fewest cells of the own way of a piece."""
     width, height = size
     return (width + height) // 2
+
+
+def draw_doors(
+    key: str, sheets: SheetGrid, edition: int = EDITION, borders: Sequence[Pair] = ()
+) -> list[Pair]:
+    """Draw the sides at which the sheets of a wall are joined, one for each edge of a tree of
+    sheets: a uniform spanning tree of the graph whose edges are these sides between two sheets, or
+    all such sides."""
+    borders = borders or sheets.list_borders()
+    edges = [(sheets.sheet_of(a), sheets.sheet_of(b)) for a, b in borders]
+    nodes = sheets.columns * sheets.rows
+    graph = make_graph(edges, nodes, nodes)
+    draws = stream_draws(key, "doors", graph.bits, edition)
+    root = draw_below(nodes, draws, graph.bits)
+    return list(compress(borders, draw_spanning_tree(graph, root, draws, len(edges))))
 
 
 @lru_cache(maxsize=8)  # the pieces of a wall are drawn one after another

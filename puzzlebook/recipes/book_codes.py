@@ -71,7 +71,7 @@ OVERRIDE_ORDER = (
     "section.*.bridges", "section.*.stage", "section.*.questions", "booklet", "worksheet.order",
     "worksheet.key",
     "worksheet.split", "worksheet.only", "worksheet.time", "worksheet.wall", "book.certificate",
-    "section.*.word", "worksheet.loads", "worksheet.why",
+    "section.*.word", "worksheet.loads", "worksheet.why", "section.*.spread",
 )  # fmt: skip
 """The recipe keys that have options of their own, in the order in which a code lists them."""
 

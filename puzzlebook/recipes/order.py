@@ -351,7 +351,7 @@ def _make_parts(
 def _is_demanding(part: BookSection) -> bool:
     """Whether a section asks for what does not go with everything."""
     section, asked = part.section, (part.pictures, part.questions)
-    return any((section.collect, section.bridges, section.doors, *asked))
+    return any((section.collect, section.bridges, section.doors, section.spread, *asked))
 
 
 def _read_questions(recipe: Recipe, folder: Path) -> _Asked:

@@ -43,6 +43,17 @@ class _Conflict(NamedTuple):
 
 
 _SHAPED = ("size", "silhouette", "way")
+_ON_ONE_PAGE = (
+    "shape",
+    "silhouette",
+    "stage",
+    "way",
+    "word",
+    "collect",
+    "bridges",
+    "doors",
+    "ends",
+)
 _SECTION_CONFLICTS = (
     # A shape without a size was chosen for the audience.
     _Conflict(_SHAPED, ("shape",), unless_set=("shape",), unless_in_base=("size",)),
@@ -52,6 +63,7 @@ _SECTION_CONFLICTS = (
     _Conflict(("shape", "way", "word", "collect"), ("bridges",), unless_set=("bridges",)),
     _Conflict(("bridges",), ("way", "word", "collect"), unless_set=("way", "word", "collect")),
     _Conflict(("word",), ("way", "collect")),
+    _Conflict(("spread",), _ON_ONE_PAGE),
 )
 _NO_WORKSHEETS = {
     "worksheet.only": "one maze of a book that is made: puzzlebook rebuild FOLDER --only N; "
@@ -68,7 +80,7 @@ def apply(
 
     Yield a fault for each text of another form and each key that cannot be set. Unknown keys are
     reported later, when the recipe is read. Shapes come last: a requested size replaces the book's
-    shape, but not a shape that is requested too.
+    shape, but not a shape that is requested too. `spread`, which replaces most, comes first.
     """
     asked: list[tuple[str, object]] = list(overrides.items())
     for text in sets:
@@ -77,7 +89,7 @@ def apply(
             asked.append((key.strip(), _parse_value(_split_key(key.strip()), value.strip())))
         else:
             yield Fault("--set", f"{shorten_value(text)} has no =", _EXAMPLE)
-    asked.sort(key=lambda pair: pair[0].endswith(".shape"))
+    asked.sort(key=lambda pair: (pair[0].endswith(".shape"), not pair[0].endswith(".spread")))
     named = {key for key, given in asked if given is not None}
     for key, given in asked:
         yield from _apply(tables, key, given, named)
@@ -257,7 +269,8 @@ def _put_in_sections(tables: dict[str, Any], parts: list[str], value: object) ->
         return
     # The caller may still hold these tables, so replace them instead of changing them.
     sections = list(tables["section"])
-    if (key in (*_SHAPED, "word") or (key == "stage" and not is_stage_set(str(value)))) and value:
+    is_shaping = key in (*_SHAPED, "word", "spread")
+    if (is_shaping or (key == "stage" and not is_stage_set(str(value)))) and value:
         sized = drop_conflicts(
             tables,
             {"section": [{"key": sections[index].get("key"), key: value} for index in chosen]},

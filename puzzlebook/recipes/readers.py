@@ -15,7 +15,7 @@ from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import WALL_SHARE
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import SHAPES, Grid, Size
+from puzzlebook.mazes import SHAPES, Design, Grid, Size
 from puzzlebook.printers.trims import Trim, trim
 from puzzlebook.recipes.assets import SilhouetteSource
 from puzzlebook.recipes.audiences import Audience, find_audience, load_audiences
@@ -23,6 +23,7 @@ from puzzlebook.recipes.page_grids import (
     FEWEST,
     choose_size,
     finest_number,
+    least_cell,
     list_sizes,
     suggest_pages,
 )
@@ -39,6 +40,8 @@ _STEPS = 2
 """Passages of names may be as narrow as those of the audience this many steps older."""
 _BOX = 2
 """A silhouette covers about one in this many cells of its box."""
+_ROOMIER = (0.3, 0.4, 0.5, 0.7, 1.0)
+"""Shares of a page's cells for a maze over two pages, whose share leaves its gutter no room."""
 _LEGEND = 6.0  # height of the legend of questions, in sizes of the type
 _LINES = 2.6  # height of the lines for a word, in sizes of the type
 
@@ -126,13 +129,19 @@ def _add_marks_room(readers: Audience, recipe: Recipe, section: Section) -> Audi
 
 def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
     """The page without the room for the legend of a section's questions, for the lines of its
-    words, or for hero and goal."""
+    words, for the passages that lead into the gutter, or for hero and goal."""
     page = recipe.page
     if rows := _LEGEND if section.questions else _LINES if section.word else 0.0:
-        return page._replace(height=page.height - rows * readers.type_size)
+        page = page._replace(height=page.height - rows * readers.type_size)
+    if section.spread:
+        marks = max(
+            readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
+        )
+        inward = Grid.GUTTER / 2 - marks_margin(Marks.from_word(marks))  # no marks at the gutter
+        return page._replace(width=page.width - max(0.0, inward) * least_cell(readers))
     is_alone = _count_on_page(recipe, section) == 1 and not section.stage
     # Whatever the marks, the grid is the same.
-    if readers.scenes and is_alone and leads_down(section):
+    if not rows and readers.scenes and is_alone and leads_down(section):
         from puzzlebook.maze_art.figures import find_kept_room
 
         return page._replace(height=page.height - find_kept_room(page.height, readers.passage))
@@ -146,9 +155,9 @@ def has_figures(recipe: Recipe, section: Section) -> bool:
 
 
 def leads_down(section: Section) -> bool:
-    """Whether the ways of a section's plain mazes lead from top to bottom."""
+    """Whether the ways of a section's plain mazes lead from top to bottom of one page."""
     is_plain = not (section.silhouette or section.way or section.questions or section.doors)
-    return is_plain and section.ends == "opposite"
+    return is_plain and not section.spread and section.ends == "opposite"
 
 
 def _raise_grids(recipe: Recipe, sections: Sequence[SizedSection]) -> list[SizedSection]:
@@ -190,10 +199,11 @@ def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -
     readers = _adapt_to_section(readers, recipe, section)
     page = _leave_room(readers, recipe, section)
     rungs = {
-        Rung(shape, size): None
+        Rung(shape, _open_out(section, size)): None
         for shape in dict.fromkeys((section.shape, "square"))
         for size in list_sizes(readers, page, SHAPES[shape], _count_on_page(recipe, section))
         if SHAPES[shape].cells(*size) >= FEWEST
+        and _has_room_across(section, _open_out(section, size))
     }
     return Ladder(wanted, tuple(rungs | {wanted: None}), section.mazes if is_counted else 0)
 
@@ -305,8 +315,13 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
         return SizedSection(section, _size_for_pictures(readers, page, section, a_page), readers)
     shape = section.shape
     if not section.silhouette:
-        size = choose_size(readers, page, shape, section.share, a_page)
-        return SizedSection(section, size, readers)
+        shares = (section.share, *(share for share in _ROOMIER if share > section.share))
+        sizes = [
+            _open_out(section, choose_size(readers, page, shape, share, a_page))
+            for share in (shares if section.spread else shares[:1])
+        ]
+        fitting = (size for size in sizes if _has_room_across(section, size))
+        return SizedSection(section, next(fitting, sizes[-1]), readers)
     from puzzlebook.mazes import Silhouette
 
     finest = choose_size(adapt_to_cuts(readers, section.edge), page, shape, 1, a_page)
@@ -318,6 +333,16 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
     share = min(1.0, max(section.share, _BOX * fewest / SHAPES[shape].cells(*finest)))
     size = choose_size(adapt_to_cuts(readers, section.edge), page, shape, share, a_page)
     return SizedSection(section, size, readers)
+
+
+def _open_out(section: Section, size: Size) -> Size:
+    """The size of a section's mazes, from that of a page."""
+    return (2 * size[0], *size[1:]) if section.spread else size
+
+
+def _has_room_across(section: Section, size: Size) -> bool:
+    """Whether there is room for the passages across a gutter, if there is one."""
+    return not section.spread or Design.find_spread_fault(size) is None
 
 
 def _size_for_names(

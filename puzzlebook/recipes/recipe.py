@@ -299,6 +299,12 @@ class Section(Table):
         "3 to 5. For squares.",
         4,
     )
+    spread: bool = _key(
+        False,
+        "Each maze lies over two facing pages, joined by lettered passages across the gutter; its "
+        "size is that of both. For squares.",
+        True,
+    )
     audience: OptionalAudience = _key(
         None, "The readers of this section, in place of a size.", "7-8"
     )
@@ -600,8 +606,13 @@ class Recipe(Table):
 
     def stage_of(self, section: Section) -> str:
         """What a section says of its stages, or the recipe for it; empty for none."""
-        own_picture = section.silhouette or section.way
+        own_picture = section.silhouette or section.way or section.spread
         return section.stage or ("" if own_picture else self.stage or "")
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the pages are bound, and so even in number; loose sheets are not."""
+        return self.book.matter != ("key",) and bool(self.book.matter)
 
     @property
     def end_marks(self) -> Marks:

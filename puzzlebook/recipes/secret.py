@@ -58,11 +58,11 @@ def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
 
 def _mazes_with_room(recipe: Recipe) -> list[int]:
     """The numbers of the mazes that can have a letter: those with a path that draws no picture and
-    has no props to count, and without bridges, where letters would cover them."""
+    has no props to count, without bridges, where letters would cover them, and on one page."""
     mazes: list[int] = []
     first = 1
     for section in recipe.sections:
-        takes_letter = not (section.way or section.collect or section.bridges)
+        takes_letter = not any((section.way, section.collect, section.bridges, section.spread))
         if section.ends != "none" and takes_letter:
             mazes += range(first, first + section.mazes)
         first += section.mazes

@@ -1,4 +1,4 @@
-"""What does not go together in a section: ways, questions, bridges and doors."""
+"""What does not go together in a section: ways, questions, bridges, doors and two pages."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ def find_section_faults(
     faults: list[Fault] = []
     if section.doors:
         return list(_find_door_faults(section, recipe, readers, size, is_cut or is_staged))
+    if section.spread:
+        return list(_find_spread_faults(section, recipe, readers, size, is_cut or is_staged))
     if section.questions:
         faults += _find_question_faults(section, recipe, is_staged)
     if section.bridges and not faults:
@@ -116,6 +118,38 @@ def _find_door_faults(
             return
     if fault := Design.find_room_fault(section.mazes, section.doors or 0, size):
         yield Fault(f"section.{section.key}.mazes", *fault)
+
+
+def _find_spread_faults(
+    section: Section, recipe: Recipe, readers: Audience | None, size: Size, has_outline: bool
+) -> Iterator[Fault]:
+    """A fault for each reason why the mazes of a section cannot lie over two pages."""
+    where = f"section.{section.key}.spread"
+    if section.shape != "square":
+        yield Fault(where, f"{section.shape} cells do not go together across the gutter", "squares")
+        return
+    others = {
+        "an outline or a drawing around mazes": has_outline,
+        "a way that draws a picture": section.way,
+        "questions": section.questions,
+        "bridges": section.bridges,
+        "a word": section.word,
+        "things to count": section.collect,
+        f'ends = "{section.ends}"': section.ends not in (default_ends("square"), "far"),
+        "several mazes a page": (section.mazes_a_page or recipe.mazes_a_page) > 1,
+        "mazes to be felt": readers is not None and readers.touch,
+    }
+    for what, is_there in others.items():
+        if is_there:
+            yield Fault(where, f"a maze over two pages does not go with {what}", "one of the two")
+            return
+    if recipe.worksheet or not recipe.is_bound:
+        what = "loose sheets do not face each other"
+        yield Fault(where, what, "a bound book; a poster of one maze is maze --sheets 2x1")
+    elif recipe.sides == "one":
+        yield Fault(where, "pages printed on one side do not face each other", 'sides = "two"')
+    elif fault := Design.find_spread_fault(size):
+        yield Fault(f"section.{section.key}.size", *fault)
 
 
 def _find_bridge_faults(section: Section, readers: Audience | None) -> Iterator[Fault]:

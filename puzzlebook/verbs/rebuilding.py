@@ -201,7 +201,12 @@ def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
             "--page-number", "is for books; a sheet is found by its name or number", "--only"
         )
     plan = draw_order(order, progress)(None)
-    found = [number for number, at in plan.puzzles.pages.items() if at == page]
+    found = [
+        number
+        for placed in (plan.puzzles, plan.facing)
+        for number, at in placed.pages.items()
+        if at == page
+    ]
     if not found:
         answers = [str(number) for number, at in plan.answers.pages.items() if at == page]
         what = f"page {page} has no maze" + (

@@ -21,7 +21,8 @@ from puzzlebook.ground.printed_codes import (
     write_bits,
 )
 from puzzlebook.ground.seeds import derive_maze_key
-from puzzlebook.mazes.codes import ENDS, METHODS, Design, find_maze_code, read_code
+from puzzlebook.mazes import find_maze_code
+from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
 from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.verbs.one_maze import make_maze, maze_from_code
 

@@ -18,9 +18,8 @@ from puzzlebook.mazes import wall_mazes
 from puzzlebook.mazes.codes import Design, read_code
 from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
-from puzzlebook.mazes.joined import SheetGrid
 from puzzlebook.mazes.tree import is_spanning_tree
-from puzzlebook.mazes.wall import measure_least_way
+from puzzlebook.mazes.wall import SheetGrid, measure_least_way
 
 WALLS = [
     ("3x3", "2x1"), ("3x3", "1x2"), ("4x3", "2x2"), ("5x4", "2x5"), ("3x3", "20x1"), ("5x3", "1x7"), ("9x12", "6x5"),

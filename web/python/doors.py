@@ -168,7 +168,7 @@ def _answer(book: Book, command: str, *remarks: str) -> Answer:
 
 def _again(request: Mapping[str, Any], told: Progress) -> Answer:
     """A book or a maze once more: from its code, or from a file that was dropped."""
-    from puzzlebook.mazes.codes import find_maze_code
+    from puzzlebook.mazes import find_maze_code
     from puzzlebook.recipes.book_codes import find_book_code
     from puzzlebook.verbs.rebuilding import rebuild
 

@@ -5,6 +5,7 @@ contents        the table of contents
 openers         the first page of a section
 puzzles         a page of mazes
 rooms           the doors, the way and the plan of a maze over many rooms
+spread          the two halves of a maze over facing pages
 staged          the words of a page in the drawing around its maze
 answers         a page of the answer key
 back            certificate, notes and the page with the book's code

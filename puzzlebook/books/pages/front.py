@@ -253,7 +253,9 @@ def _set_how_to(
     bridges = [words("how_to_bridges")] if has_bridges and words("how_to_bridges") else []
     has_rooms = any(part.section.doors for part in setting.parts)
     rooms = words.lines("how_to_rooms") if has_rooms else []
-    rules = [*words.lines("how_to_rules"), *bridges, *rooms]
+    has_spread = any(part.section.spread for part in setting.parts)
+    spread = [words("how_to_spread")] if has_spread and words("how_to_spread") else []
+    rules = [*words.lines("how_to_rules"), *bridges, *spread, *rooms]
     for line in (first, *shaded, *rules, *_hints(setting)):
         flow.set(line, sizes.face, sizes.body)
         flow.gap(sizes.body * 0.5)

@@ -266,6 +266,10 @@ def lay_out_puzzle_page(
 
 def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw a maze in its box."""
+    if entry.part.section.spread:
+        from puzzlebook.books.pages.spread import place_left_half
+
+        return place_left_half(setting, entry, box)
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
     if entry.view:
         from puzzlebook.maze_art.stage_view import set_in_stage

@@ -180,7 +180,7 @@ def make_board(
     cell and in whole ones."""
     grid = make_grid(section.shape, size, silhouette)
     shown = make_grid(section.shape, size, silhouette, section.edge)
-    extent = _extent(shown, order.recipe.marks_of(section))
+    extent = _extent_on_page(section, shown, order.recipe.marks_of(section))
     fitted = scale_and_wall(
         extent,
         wall,
@@ -291,15 +291,24 @@ def section_maze_box(setting: Setting, part: BookSection) -> Box:
 
 
 def list_extents(order: Order, part: BookSection) -> list[Extent]:
-    """The extents of the pictures of a section's mazes."""
+    """The extents of what pages show of a section's mazes."""
     section, marks = part.section, order.recipe.marks_of(part.section)
     return [
-        _extent(
+        _extent_on_page(
+            section,
             make_grid(section.shape, size, cut, section.edge),
             stage.marks(marks) if stage else marks,
         )
         for cut, size, stage in part.boards
     ]
+
+
+def list_answer_extents(order: Order, part: BookSection) -> list[Extent]:
+    """The extents of the answers of a section's mazes, which are whole on a page."""
+    extents = list_extents(order, part)
+    if not part.section.spread:
+        return extents
+    return [row._replace(width=2 * (row.width + row.margin) - 2 * row.margin) for row in extents]
 
 
 def find_size_faults(setting: Setting) -> list[Fault]:
@@ -331,6 +340,16 @@ def _extent(grid: Grid, marks: Marks) -> Extent:
     return Extent(grid.width, grid.height, marks_margin(marks, grid.has_drawn_rim))
 
 
+def _extent_on_page(section: Section, grid: Grid, marks: Marks) -> Extent:
+    """The extent of what a page shows of a maze: of one over two pages its half of the board and of
+    the gutter, where no marks are."""
+    extent = _extent(grid, marks)
+    if not section.spread:
+        return extent
+    half = (grid.width + Grid.GUTTER) / 2
+    return extent._replace(width=half - extent.margin)
+
+
 def _guess_readers(order: Order, sheet: Sheet) -> Audience:
     """Return the readers whose type and line weights suit the book's narrowest passage, for a
     recipe that names no readers."""
@@ -352,6 +371,9 @@ def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
         setting.recipe.marks_of(part.section), any(part.cuts) and part.section.edge != "steps"
     )
     across = ((box.width - 2 * setting.wall) / need - margin) / grid.width
+    if part.section.spread:
+        page = (box.width - 2 * setting.wall) / need - (margin + Grid.GUTTER) / 2
+        across = 2 * floor(page) / grid.width
     down = ((box.height - 2 * setting.wall) / need - margin) / grid.height
     shares = (across, down) if len(part.size) == 2 else (min(across, down),)
     least = SHAPES[part.section.shape].least

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from puzzlebook.books.pages import answers, back, openers, puzzles
 from puzzlebook.books.planning.page_kinds import KINDS
-from puzzlebook.books.planning.pagination import PlannedPage
+from puzzlebook.books.planning.pagination import FACING, PlannedPage
 from puzzlebook.books.planning.plan import Printout, make_document
-from puzzlebook.books.planning.setting import Entry, Placements, Setting
+from puzzlebook.books.planning.setting import NO_PLACEMENTS, Entry, Placements, Setting
 from puzzlebook.printers.trims import unfold_page
 from puzzlebook.recipes.order import Order, write_book_recipe
 from puzzlebook.typesetting.page import Page
@@ -22,7 +22,8 @@ class BookPages:
     """What a book's pages are made of; iterating makes them in order.
 
     chapters: its sections. entries: its mazes, finished on demand. puzzles, answers: their
-    placements. stories: the rows above the mazes, by page number.
+    placements. stories: the rows above the mazes, by page number. facing: the placements of the
+    right halves of mazes over two pages.
     """
 
     setting: Setting
@@ -32,6 +33,7 @@ class BookPages:
     puzzles: Placements
     answers: Placements
     stories: Mapping[int, Sequence[str]]
+    facing: Placements = field(default_factory=lambda: NO_PLACEMENTS)
 
     def make_page(self, planned: PlannedPage, number: int) -> Page:
         """Make a planned page."""
@@ -46,7 +48,8 @@ class BookPages:
 
     def alone(self, number: int) -> Iterator[Page]:
         """Yield the pages of one maze and of its answer, without other mazes."""
-        for page in (self.puzzles.pages[number], self.answers.pages.get(number)):
+        placements = self.puzzles, self.facing, self.answers
+        for page in (placed.pages.get(number) for placed in placements):
             if page is not None:
                 yield self.make_page(self.planned_pages[page - 1]._replace(mazes=(number,)), page)
 
@@ -96,6 +99,13 @@ def _puzzle_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
     )
 
 
+def _facing_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
+    from puzzlebook.books.pages.spread import lay_out_facing_page
+
+    (maze,) = planned.mazes
+    return lay_out_facing_page(pages.setting, pages.entries[maze], pages.facing[maze], number)
+
+
 def _find_room_pages(pages: BookPages, planned: PlannedPage) -> Mapping[int, int]:
     """Return the page of each room of a section, by the number that its doors have on signs."""
     chapter = pages.chapters[planned.part] if pages.chapters else None
@@ -119,6 +129,7 @@ PAGE_MAKERS: Mapping[str, Callable[[BookPages, PlannedPage, int], Page]] = {
         pages.setting, number, pages.chapters[planned.part]
     ),
     "puzzles": _puzzle_page,
+    FACING: _facing_page,
     "key": _answer_page,
     "notes": lambda pages, planned, number: back.lay_out_notes(
         pages.setting, number, planned.part == 0

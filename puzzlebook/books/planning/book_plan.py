@@ -25,6 +25,7 @@ from puzzlebook.books.planning.entries import finish_entries
 from puzzlebook.books.planning.fitted_grids import fit_ahead
 from puzzlebook.books.planning.minutes import estimate_minutes
 from puzzlebook.books.planning.pagination import (
+    FACING,
     Pagination,
     PlannedPage,
     find_page_faults,
@@ -48,7 +49,7 @@ from puzzlebook.recipes.secret import find_secret_faults
 from puzzlebook.running.process_pool import WorkerPool
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import ARRANGEMENTS
-from puzzlebook.typesetting.page import Box
+from puzzlebook.typesetting.page import Box, Picture
 
 Value = TypeVar("Value")
 
@@ -135,6 +136,10 @@ def _plan(
         _place_answers(setting, planned_pages, answers_per_page),
         lambda number, box: answers.place_answer(setting, entries[number], box),
     )
+    facing_placements = Placements(
+        _place_puzzles(setting, planned_pages, FACING),
+        lambda number, box: _place_facing(setting, entries[number], box),
+    )
     slots = _list_story_slots(setting, planned_pages, entries, puzzle_placements)
     pages = BookPages(
         setting,
@@ -144,12 +149,14 @@ def _plan(
         puzzle_placements,
         answer_placements,
         LazyValues(stories.tell_stories(setting, slots)),
+        facing_placements,
     )
     return Plan(
         setting=setting,
         entries=entries,
         puzzles=mirror_placements(setting, pages.puzzles),
         answers=mirror_placements(setting, pages.answers),
+        facing=mirror_placements(setting, pages.facing),
         pages=len(planned_pages),
         texts=texts,
         stories=pages.stories,
@@ -212,10 +219,10 @@ def _make_chapters(
 
 
 def _place_puzzles(
-    setting: Setting, planned_pages: Sequence[PlannedPage]
+    setting: Setting, planned_pages: Sequence[PlannedPage], kind: str = "puzzles"
 ) -> Iterator[tuple[int, int, Box]]:
-    """Yield number, page and box of each maze. All left pages of a section have the same boxes, and
-    so have all right ones."""
+    """Yield number, page and box of each maze on pages of a kind. All left pages of a section have
+    the same boxes, and so have all right ones."""
     arrangements = [choose_arrangement(setting, part) for part in setting.parts]
 
     @cache
@@ -223,9 +230,15 @@ def _place_puzzles(
         return puzzles.puzzle_boxes(setting, setting.parts[part], arrangements[part], side)
 
     for page, planned in enumerate(planned_pages, 1):
-        if planned.kind == "puzzles":
+        if planned.kind == kind:
             for number, box in zip(planned.mazes, list_boxes(planned.part, page % 2), strict=False):
                 yield number, page, box
+
+
+def _place_facing(setting: Setting, entry: Entry, box: Box) -> Picture:
+    from puzzlebook.books.pages.spread import place_right_half
+
+    return place_right_half(setting, entry, box)
 
 
 def _list_story_slots(

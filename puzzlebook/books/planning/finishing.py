@@ -84,7 +84,7 @@ def restore_maze(request: MazeRequest, drawn: DrawnMaze) -> Maze:
     design, silhouette, edge, _ = request
     cut = design.shape, design.size, silhouette
     grid, fitted = make_grid(*cut), make_grid(*cut, edge)
-    grid, fitted = design.build_bridges(grid, fitted)
+    grid, fitted = design.adapt_grids(grid, fitted)
     solution = tuple(drawn.solution)
     return Maze(design, grid, drawn.open_sides, drawn.start, drawn.end, solution, fitted)
 
@@ -200,6 +200,8 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         asked = ask_in_maze(maze, job.questions, style.words)
         finished, files = finish_plates(style, job, maze, plate, plate, asked)
         return finished._replace(asked=asked), files
+    if maze.joints:  # in the key the way leads through them, and letters would be specks
+        return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
         if job.at_doors and style.scenes:
             from puzzlebook.maze_art.figures import scatter_finds

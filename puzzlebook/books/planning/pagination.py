@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from puzzlebook.books.pages import answers
-from puzzlebook.books.planning.boards import list_extents, make_setting
+from puzzlebook.books.planning.boards import list_answer_extents, make_setting
 from puzzlebook.books.planning.page_kinds import BACK, FRONT, list_page_kinds
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault, refuse
@@ -17,8 +17,10 @@ from puzzlebook.recipes.order import BookSection, Order, set_totals
 from puzzlebook.recipes.order_paper import choose_sheet
 from puzzlebook.recipes.overrides import share
 from puzzlebook.recipes.readers import has_figures
-from puzzlebook.recipes.recipe import MOST_MAZES, Recipe
+from puzzlebook.recipes.recipe import MOST_MAZES
 
+FACING = "facing"
+"""The kind of a page with the right half of a maze over two pages."""
 NOTES = 2
 """The minimum number of notes pages; more are added until the page count is the multiple that the
 printer requires."""
@@ -79,14 +81,14 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
     names = [kind.name for kind in kinds]
     for kind in kinds:
         if kind.place == BACK:
-            _pad_to_recto(pages, kind.is_cut_out and is_bound(recipe))
+            _pad_to_recto(pages, kind.is_cut_out and recipe.is_bound)
             pages += [PlannedPage(kind.name, index) for index in range(kind.count(setting))]
             pages += [PlannedPage("blank")] * (
                 kind.is_cut_out and _needs_blank_back(setting, names)
             )
     notes = NOTES if "notes" in names else 0
     last = ["colophon"] * ("colophon" in names) + ["blank"] * printer.blank_pages.last
-    multiple = max(printer.multiple, 2 if is_bound(recipe) else 1)
+    multiple = max(printer.multiple, 2 if recipe.is_bound else 1)
     filling = -(len(pages) + notes + len(last)) % multiple
     if notes:
         pages += [PlannedPage("notes", part) for part in range(notes + filling)]
@@ -98,7 +100,7 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
 def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
     """Whether a page that readers may cut out has a blank back: unless nothing is lost with what
     follows it, which is notes or a colophon without a code."""
-    if not is_bound(setting.recipe):
+    if not setting.recipe.is_bound:
         return False
     follows = {"notes", "colophon"} & {*names}
     has_code = "notes" not in names and setting.recipe.codes != "none"
@@ -125,11 +127,6 @@ def list_answered(setting: Setting) -> tuple[int, ...]:
         first, last = last + 1, last + part.mazes
         numbers += range(first, last + 1) if part.section.ends != "none" else ()
     return tuple(numbers)
-
-
-def is_bound(recipe: Recipe) -> bool:
-    """Whether the pages are bound, and so even in number; loose sheets are not."""
-    return recipe.book.matter != ("key",) and bool(recipe.book.matter)
 
 
 def find_page_faults(order: Order, pages: int) -> Iterator[Fault]:
@@ -179,7 +176,7 @@ def _count_answers_per_page(setting: Setting) -> int:
         extent._replace(height=extent.height + 2 * _find_headroom(setting, part, extent))
         for part in setting.parts
         if part.section.ends != "none"
-        for extent in dict.fromkeys(list_extents(setting.order, part))
+        for extent in dict.fromkeys(list_answer_extents(setting.order, part))
     ]
     return answers.count_fitting_answers(setting, extents, setting.answers)
 
@@ -206,21 +203,33 @@ def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
         numbers = range(first, first + part.mazes)
         first += part.mazes
         if not is_one_sided:
-            _pad_to_recto_for_rooms(pages, part, before + setting.has_openers)
+            _pad_for_facing_pages(pages, part, before + setting.has_openers)
         planned_pages = [PlannedPage("opener", index, numbers)] * setting.has_openers
         planned_pages += [
             PlannedPage("puzzles", index, numbers[start : start + part.a_page])
             for start in range(0, len(numbers), part.a_page)
         ]
+        if part.section.spread:
+            planned_pages = [*_add_facing(planned_pages)]
         for planned in planned_pages:
             pages += [planned, PlannedPage("blank")] if is_one_sided else [planned]
     return pages
 
 
-def _pad_to_recto_for_rooms(pages: list[PlannedPage], part: BookSection, before: int) -> None:
-    """Add a blank page where the first room would not be on a right-hand page. No door leads from
-    one side of a leaf to the other, and leaves are counted from there."""
-    if part.section.doors and (before + len(pages)) % 2:
+def _add_facing(planned_pages: Iterable[PlannedPage]) -> Iterator[PlannedPage]:
+    """Yield the pages of a section, each left half of a maze with the right one after it."""
+    for planned in planned_pages:
+        yield planned
+        if planned.kind == "puzzles":
+            yield planned._replace(kind=FACING)
+
+
+def _pad_for_facing_pages(pages: list[PlannedPage], part: BookSection, before: int) -> None:
+    """Add a blank page where the first room would not be on a right-hand page, or a maze over two
+    pages not begin on a left-hand one. No door leads from one side of a leaf to the other, and
+    leaves are counted from the first room."""
+    is_left = (before + len(pages)) % 2 == 1
+    if (part.section.doors and is_left) or (part.section.spread and not is_left):
         pages.append(PlannedPage("blank"))
 
 

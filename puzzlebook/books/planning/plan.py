@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzlebook.books.planning.setting import Entry, Placements, Setting
+from puzzlebook.books.planning.setting import NO_PLACEMENTS, Entry, Placements, Setting
 from puzzlebook.recipes.order import Order
 from puzzlebook.typesetting.page import Page
 from puzzlebook.typesetting.pdf.document import Document
@@ -35,7 +35,8 @@ class Plan(NamedTuple):
     entries: the mazes by their numbers, in order. puzzles, answers: their placements, as printed.
     pages: of the book's own file. stories: the rows above the mazes of each page. printouts: the
     PDF files. alone: makes the pages of one maze and of its answer, from its number. whole: the
-    wall that the sheets of a class make.
+    wall that the sheets of a class make. facing: where the right halves of mazes over two pages
+    are.
     """
 
     setting: Setting
@@ -48,6 +49,7 @@ class Plan(NamedTuple):
     printouts: Sequence[Printout]
     alone: Callable[[int], Iterable[Page]]
     whole: WholeWall | None = None
+    facing: Placements = NO_PLACEMENTS
 
 
 def mirror_placements(setting: Setting, placements: Placements) -> Placements:

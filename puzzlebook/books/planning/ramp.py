@@ -99,6 +99,8 @@ class _Slot(NamedTuple):
             design = design._replace(questions=asked)
         if section.doors:
             design = design.with_rooms(self.part.mazes, section.doors, self.draw)
+        if section.spread:
+            design = design.with_joints()
         if section.bridges:
             where = f"section.{section.key}.bridges"
             design = design.with_bridges(section.bridges, self.board.grid, where)

@@ -73,7 +73,7 @@ def list_versions(plan: Plan) -> dict[str, str]:
 def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
     maze, measures = entry.maze, entry.measures
     svg, solution_svg, *_ = [*entry.svg, None, None]
-    answer = plan.answers.get(entry.number)
+    answer, facing = plan.answers.get(entry.number), plan.facing.get(entry.number)
     return {
         "number": entry.number,
         "code": maze.code,
@@ -100,6 +100,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         "svg": svg,
         "solution_svg": solution_svg,
         "puzzle": _placement_record(plan, entry, plan.puzzles[entry.number]),
+        **({"facing": _placement_record(plan, entry, facing)} if facing else {}),
         "answer": _placement_record(plan, entry, answer) if answer else None,
     }
 

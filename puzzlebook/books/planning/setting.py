@@ -156,8 +156,8 @@ class Setting(NamedTuple):
 
     def scenes_of(self, part: BookSection) -> Scenes | None:
         """What is drawn around the mazes of a section: nothing around rooms, whose doors have
-        signs there."""
-        return None if part.section.doors else self.scenes
+        signs there, nor over two pages."""
+        return None if part.section.doors or part.section.spread else self.scenes
 
     def name_maze(self, part: BookSection, number: int) -> str:
         """What a maze of a section is called: a maze or a room, with its number."""
@@ -366,6 +366,13 @@ class Placements(Mapping[int, Placement]):
         """Return these placements, each picture moved."""
         boxes = ((number, page, self._boxes[number]) for number, page in self.pages.items())
         return Placements(boxes, lambda number, box: move(self._place(number, box)), self._file)
+
+
+def _place_nothing(number: int, box: Box) -> Picture:
+    raise KeyError(number)
+
+
+NO_PLACEMENTS = Placements((), _place_nothing)
 
 
 SaveFiles = Callable[[Entry, Sequence[bytes]], None]

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from test_uniform import carve_passages, kirchhoff, trees
 
-from puzzlebook.mazes import joined as module
+from puzzlebook.mazes import wall as module
 from puzzlebook.mazes.grid import derive
-from puzzlebook.mazes.joined import SheetGrid, draw_doors
 from puzzlebook.mazes.tilings import SHAPES
+from puzzlebook.mazes.wall import SheetGrid, draw_doors
 from puzzlebook.mazes.wilson import draw_spanning_tree
 
 

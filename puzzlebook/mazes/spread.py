@@ -1,0 +1,249 @@
+"""A maze over two facing pages: a board of squares on each, joined by a few passages across the
+gutter between them.
+
+Nothing but these *joints* crosses the gutter, and every maze has them all. They are drawn first,
+from a purpose of their own: of all sets of so many rows, no two of them neighbours, and neither the
+first row nor the last, each is equally likely. Given the joints, every maze that has them is
+equally likely: the two cells of a joint are *contracted* to one node, and Wilson's algorithm draws
+a uniform spanning tree of that graph. So neither page need hang together by itself.
+
+The way leads from the outer edge of the left page to that of the right one, between the two cells
+whose way crosses the gutter most often (`find_spread_way`). The maze is drawn again until it does
+so at least three times: so all mazes with such a way are equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.seeds import draw_below, stream_draws
+from puzzlebook.mazes.grid import Grid, derive
+from puzzlebook.mazes.tilings import Corner, Ring, Size, Tiling, format_size
+from puzzlebook.mazes.tree import Tree, find_longest
+from puzzlebook.mazes.wilson import Graph, make_graph
+
+PURPOSE = "joints"
+"""The random stream from which joints are drawn, apart from that of the tree."""
+
+LEAST_ROWS = 7
+"""The fewest rows, which have room for the fewest joints."""
+MOST_JOINTS = 8
+
+_FEWEST_JOINTS = 3
+_ENOUGH = 3  # crossings of the way
+_ROWS_A_JOINT = 6
+_MOST_CELLS = 250_000
+_LETTERS = "ABCDEFGH"
+
+
+class GutterJoint(NamedTuple):
+    """A passage across the gutter: its row, its letter, which is the same on both pages, its side,
+    and the middle of its way through the gutter on either page."""
+
+    row: int
+    letter: str
+    side: int
+    spots: tuple[Point, Point]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SpreadGrid(Grid):
+    """The grid of both pages. rows: of its joints, ascending, from 0. size: its columns and
+    rows."""
+
+    rows: Sequence[int]
+    size: Size
+
+    @cached_property
+    def joints(self) -> Sequence[GutterJoint]:
+        middle = self.width / 2
+        return [
+            GutterJoint(
+                row,
+                letter,
+                self.shared_sides[self._ends_of(row)],
+                ((middle - self.GUTTER / 4, row + 0.5), (middle + self.GUTTER / 4, row + 0.5)),
+            )
+            for letter, row in zip(_LETTERS, self.rows, strict=False)
+        ]
+
+    def _ends_of(self, row: int) -> tuple[int, int]:
+        across = self.size[0]
+        right = row * across + across // 2
+        return right - 1, right
+
+    @cached_property
+    def fixed_sides(self) -> Sequence[int]:
+        return sorted(joint.side for joint in self.joints)
+
+    @cached_property
+    def cell_graph(self) -> Graph:
+        """The graph for the passage carver, with the two cells of each joint as one node.
+
+        Cells at no joint come first, ascending, then the joints. A joint itself is a loop.
+        """
+        ends = [self._ends_of(row) for row in self.rows]
+        joined = {cell for pair in ends for cell in pair}
+        alone = [cell for cell in range(self.cells) if cell not in joined]
+        number = {cell: node for node, cell in enumerate(alone)}
+        number |= {cell: len(alone) + node for node, pair in enumerate(ends) for cell in pair}
+        edges = [(number[a], number[b]) for a, b in self.pairs]
+        return make_graph(edges, nodes=len(alone) + len(ends), ordinary=len(alone))
+
+    @property
+    def wall_graph(self) -> Graph:
+        """Walls could not be grown: the joints have to be passages."""
+        raise NotImplementedError("only the passage carver can draw mazes over two pages")
+
+
+def list_joints(grid: Grid) -> Sequence[GutterJoint]:
+    """The joints of a grid, from the top."""
+    return grid.joints if isinstance(grid, SpreadGrid) else ()
+
+
+def find_spread_fault(size: Size) -> tuple[str, str] | None:
+    """What is wrong with a size for two facing pages, and what is allowed."""
+    (columns, rows), name = size, format_size(size)
+    if columns % 2:
+        return f"{name} has no middle for the gutter", "an even number of columns"
+    if columns < 2 * _FEWEST_JOINTS or rows < LEAST_ROWS:
+        least = format_size((2 * _FEWEST_JOINTS, LEAST_ROWS))
+        return (
+            f"{name} leaves the gutter no room for {_FEWEST_JOINTS} passages",
+            f"at least {least}",
+        )
+    if columns * rows > _MOST_CELLS:
+        return f"{name} has {columns * rows:,} cells", f"at most {_MOST_CELLS:,}"
+    return None
+
+
+def count_joints(size: Size) -> int:
+    """The number of joints of a new maze: one for every six rows, three at least and eight at
+    most."""
+    return min(MOST_JOINTS, max(_FEWEST_JOINTS, size[1] // _ROWS_A_JOINT))
+
+
+def is_joined(size: Size, rows: Sequence[int]) -> bool:
+    """Whether a board may have joints in these rows."""
+    if find_spread_fault(size) or not 1 <= len(rows) <= MOST_JOINTS:
+        return False
+    inside = rows[0] >= 1 and rows[-1] <= size[1] - 2
+    return inside and all(below - above > 1 for above, below in pairwise(rows))
+
+
+def find_spread_grid(text: str, is_list: bool, size: Size, key: str, edition: int) -> SpreadGrid:
+    """The grid of a maze over two pages.
+
+    text: the number of its joints, or the list of their rows, as in its code.
+    """
+    numbers = [int(digits) for digits in text.split(".")]
+    where = "maze code"
+    if fault := find_spread_fault(size):
+        raise refuse(where, *fault)
+    if is_list:
+        if not is_joined(size, numbers):
+            allowed = f"rows in order, 1 to {size[1] - 2}, with another between any two"
+            raise refuse(where, "its joints fit no maze on this board", allowed)
+        return make_spread_grid(size, tuple(numbers))
+    (count,) = numbers
+    most = min(MOST_JOINTS, (size[1] - 1) // 2)
+    if not 1 <= count <= most:
+        what = f"{count} passages do not fit the gutter of {format_size(size)}"
+        raise refuse(where, what, f"at most {most}")
+    return make_spread_grid(size, draw_joints(key, size[1], count, edition))
+
+
+def draw_joints(key: str, rows: int, count: int, edition: int) -> tuple[int, ...]:
+    """Draw the rows of so many joints, of this number of rows.
+
+    Without the row that has to stay free below each but the last, any choice of rows will do: each
+    row in turn is taken with the chance that is left to it.
+    """
+    draws = stream_draws(key, PURPOSE, 1, edition)
+    places, chosen = rows - 2 - (count - 1), list[int]()
+    for place in range(places):
+        wanted = count - len(chosen)
+        if wanted and draw_below(places - place, draws, 1) < wanted:
+            chosen.append(1 + place + len(chosen))
+    return tuple(chosen)
+
+
+@lru_cache(maxsize=16)
+def make_spread_grid(size: Size, rows: tuple[int, ...]) -> SpreadGrid:
+    """The grid of a board with joints in these rows."""
+    grid = derive(_tile_spread(size, rows))
+    return SpreadGrid(
+        grid.corners,
+        grid.ring_start,
+        grid.ring_corners,
+        grid.pairs,
+        grid.sides,
+        grid.rim_cells,
+        grid.bulges,
+        grid.own_centres,
+        grid.width,
+        grid.height,
+        grid.origin,
+        rows,
+        size,
+    )
+
+
+def _tile_spread(size: Size, rows: Sequence[int]) -> Tiling:
+    """The tiling of both boards. Cells are numbered row by row, across both pages. A ring begins at
+    the top left of its cell; a cell at a joint reaches to the middle of the gutter. A corner is
+    (x, y)."""
+    columns, height = size
+    half, joined = columns // 2, {*rows}
+    rings: list[Ring] = []
+    for y in range(height):
+        for x in range(columns):
+            left = x if x < half else x + Grid.GUTTER
+            ring: list[Corner] = [(left, y), (left + 1, y), (left + 1, y + 1), (left, y + 1)]
+            if y in joined and x == half - 1:
+                ring[2:2] = [(left + 2, y), (left + 2, y + 1)]
+            if y in joined and x == half:
+                ring += [(left - 1, y + 1), (left - 1, y)]
+            rings.append(tuple(ring))
+
+    def place(corner: Corner) -> Point:
+        return float(corner[0]), float(corner[1])
+
+    def find_centre(ring: Ring) -> Point:
+        (x, y), *_ = ring
+        return x + 0.5, y + 0.5
+
+    return Tiling(rings, place, centre=find_centre)
+
+
+def least_crossings(joints: int) -> int:
+    """How often the way crosses the gutter at least, by the number of joints."""
+    return _ENOUGH if joints >= _ENOUGH else 1
+
+
+def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], int]:
+    """The way of a maze, and how often it crosses the gutter.
+
+    It starts at the outer edge of the left page and finishes at that of the right one: at the two
+    cells whose way crosses the gutter most often and, of these, that lie farthest apart.
+    """
+    columns, rows = size
+    half, cells = columns // 2, columns * rows
+    crossing = {  # a crossing counts more than any number of steps
+        cell: cells
+        for cell, parent in enumerate(tree.parents)
+        if (cell % columns < half) != (parent % columns < half)
+    }
+    left, right = range(0, cells, columns), range(columns - 1, cells, columns)
+    found = find_longest(tree, left, right, crossing)
+    assert found  # both pages have such cells
+    start, end = sorted(found, key=lambda cell: cell % columns)
+    way = tree.path(start, end)
+    pages = [cell % columns < half for cell in way]
+    return way, [one != other for one, other in pairwise(pages)].count(True)
