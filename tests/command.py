@@ -109,9 +109,9 @@ def _run_as_child(arguments, cwd, variables):
         os.environ.clear()
         os.environ.update(asked)
         os.chdir(cwd)
-        sys.stdin = open(os.devnull)
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
         sys.stdout, sys.stderr = (
-            open(number, "w", encoding="utf-8", closefd=False, buffering=buffering)
+            os.fdopen(number, "w", buffering, encoding="utf-8", closefd=False)
             for number, buffering in ((1, -1), (2, 1))
         )
         sys.argv = [str(HOME / "puzzlebook" / "__main__.py"), *arguments]
