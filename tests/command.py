@@ -2,13 +2,19 @@
 
 import os
 import re
+import selectors
+import signal
 import subprocess
 import sys
+import traceback
+import warnings
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 import puzzlebook
+from puzzlebook.__main__ import main
 
 HOME = Path(puzzlebook.__file__).resolve().parents[1]
 PUZZLEBOOK = (sys.executable, "-m", "puzzlebook")
@@ -43,8 +49,8 @@ def environment(**variables):
     return {**kept, "PYTHONPATH": str(HOME), "BROWSER": "true", **variables}
 
 
-def run(*arguments, cwd, **variables):
-    """Run puzzlebook in a process of its own."""
+def run_anew(*arguments, cwd, **variables):
+    """Run puzzlebook in a process that begins with Python itself."""
     done = subprocess.run(
         [*PUZZLEBOOK, *map(str, arguments)],
         cwd=cwd,
@@ -52,10 +58,74 @@ def run(*arguments, cwd, **variables):
         capture_output=True,
         timeout=120,
     )
-    return Done(
-        done.returncode,
-        *(stream.decode("utf-8", "replace") for stream in (done.stdout, done.stderr)),
-    )
+    return _tell(done.returncode, done.stdout, done.stderr)
+
+
+def run(*arguments, cwd, **variables):
+    """Run puzzlebook in a process of its own: a copy of this one, whose libraries are imported. Only
+    what Python looks at when it begins asks for a new one."""
+    if any(name.startswith(("PYTHON", "LC_", "LANG")) for name in variables):
+        return run_anew(*arguments, cwd=cwd, **variables)
+    ends = [os.pipe() for _ in range(2)]
+    with warnings.catch_warnings():
+        # A worker of the tests has threads, none of which the child needs.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if not child:
+        for number, (_, write) in enumerate(ends, 1):
+            os.dup2(write, number)
+        for end in (end for pair in ends for end in pair):
+            os.close(end)
+        os._exit(_run_as_child([str(argument) for argument in arguments], cwd, variables))
+    said = {}
+    with selectors.DefaultSelector() as selector:
+        for read, write in ends:
+            os.close(write)
+            said[read] = b""
+            selector.register(read, selectors.EVENT_READ)
+        while selector.get_map():
+            for key, _ in selector.select():
+                if part := os.read(key.fd, 1 << 16):
+                    said[key.fd] += part
+                else:
+                    selector.unregister(key.fd)
+                    os.close(key.fd)
+    _, status = os.waitpid(child, 0)
+    return _tell(os.waitstatus_to_exitcode(status), *said.values())
+
+
+def _tell(code, *streams):
+    return Done(code, *(stream.decode("utf-8", "replace") for stream in streams))
+
+
+def _run_as_child(arguments, cwd, variables):
+    """Return the exit code of a command, as Python would."""
+    try:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+            signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.alarm(120)
+        asked = environment(**variables)
+        os.environ.clear()
+        os.environ.update(asked)
+        os.chdir(cwd)
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
+        sys.stdout, sys.stderr = (
+            os.fdopen(number, "w", buffering, encoding="utf-8", closefd=False)
+            for number, buffering in ((1, -1), (2, 1))
+        )
+        sys.argv = [str(HOME / "puzzlebook" / "__main__.py"), *arguments]
+        main()
+        code = 0
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    return code
 
 
 def check_errors(err):

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("same_bytes")
 # Where the package was imported from, so that a process of its own finds it without its being
 # installed.
 HOME = Path(puzzlebook.__file__).resolve().parents[1]
-MAKE = ("make", "ages-7-8", "--seed", "owl")
+MAKE = ("make", "ages-7-8", "--mazes", "12", "--seed", "owl")
 CLASS = "name;level;print\nMia Berg;;\nBen Østergård;easier;\nZoë Šimková;harder;large\nŁukasz;;\n"
 MORE = (
     # Both PDF files with QR code, and codes below the mazes; silhouettes and letters; a class set
@@ -44,7 +44,7 @@ SURROUNDINGS = {
         "TERM": "dumb",
     },
     **{"LC_ALL": "C", "LANG": "tr_TR.UTF-8", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-    **{"SOURCE_DATE_EPOCH": "1", "PYTHONOPTIMIZE": "2"},
+    "SOURCE_DATE_EPOCH": "1",
 }
 
 
@@ -121,7 +121,7 @@ def first(tmp_path_factory):
     shelf = tmp_path_factory.mktemp("first")
     make_all(shelf)
     made = files(shelf)
-    assert len([name for name in made if name.startswith("ages-7-8/")]) == 3 + 2 * 40
+    assert len([name for name in made if name.startswith("ages-7-8/")]) == 3 + 2 * 12
     assert {
         "adult/adult-screen.pdf",
         "adult/adult-cover.pdf",
@@ -133,11 +133,16 @@ def first(tmp_path_factory):
     return made
 
 
-def test_the_same_bytes_in_other_surroundings(first, tmp_path):
-    """From another working folder and under another umask, too."""
+@pytest.mark.parametrize(
+    "more", [{}, pytest.param({"PYTHONOPTIMIZE": "2"}, marks=pytest.mark.exhaustive)]
+)
+def test_the_same_bytes_in_other_surroundings(first, tmp_path, more):
+    """From another working folder and under another umask, too. Without docstrings and
+    assertions, for which Python compiles everything anew, in the full run alone."""
     (tmp_path / "deep" / "er").mkdir(parents=True)
-    # What Python compiles for an option that nobody else here uses is kept for the next book alone.
-    surroundings = {**SURROUNDINGS, "PYTHONPYCACHEPREFIX": str(tmp_path / "compiled")}
+    surroundings = {**SURROUNDINGS, **more}
+    if more:
+        surroundings["PYTHONPYCACHEPREFIX"] = str(tmp_path / "compiled")
     make_all(tmp_path / "shelf", cwd=tmp_path / "deep" / "er", umask=0o077, **surroundings)
     assert differing(files(tmp_path / "shelf"), first) == []
 
@@ -230,7 +235,7 @@ def test_the_same_bytes_in_place_of_an_older_book(first, tmp_path):
 def test_books_made_one_after_the_other_in_one_process(first, tmp_path):
     """Nothing of one book stays behind in the next."""
     for shelf, book in (("1", "ages-7-8"), ("2", "adult"), ("3", "ages-7-8")):
-        make_book(book, seed="owl", output=tmp_path / shelf)
+        make_book(book, seed="owl", mazes=12, output=tmp_path / shelf)
     assert differing(files(tmp_path / "1"), the_first(first)) == []
     assert differing(files(tmp_path / "3"), the_first(first)) == []
 
@@ -252,7 +257,7 @@ def test_another_seed_volume_or_title_is_another_book(first, tmp_path):
              "title": {"seed": "owl", "overrides": {"book.title": "Other"}}}  # fmt: skip
     changed = {}
     for what, how in makes.items():
-        make_book(output=tmp_path / what, **how)
+        make_book(mazes=12, output=tmp_path / what, **how)
         changed[what] = differing(files(tmp_path / what), the_first(first))
     assert changed["title"] == [
         "ages-7-8/ages-7-8.pdf",

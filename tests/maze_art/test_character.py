@@ -3,6 +3,7 @@ as PDF."""
 
 from __future__ import annotations
 
+import math
 from itertools import product
 
 import numpy as np
@@ -123,14 +124,15 @@ def make_maze_of(maze):
 def narrowest(picture, maze):
     """The diameter (points) of the largest circle that is free of ink in every cell without a
     mark."""
-    rows, columns = np.indices(picture.pixels.shape)
     dark = picture.pixels < 128
     found = []
     for cell in range(maze["cells"]):
         if cell not in (maze["start"], maze["end"]):
             (y, x), room = picture.circle(cell)
-            near = dark & (abs(rows - y) <= room) & (abs(columns - x) <= room)
-            away = np.hypot(rows[near] - y, columns[near] - x)
+            top, left = max(0, math.ceil(y - room)), max(0, math.ceil(x - room))
+            around = dark[top : math.floor(y + room) + 1, left : math.floor(x + room) + 1]
+            rows, columns = np.nonzero(around)
+            away = np.hypot(rows + top - y, columns + left - x)
             found.append(min(away, default=room))
     return 2 * min(found) / picture.scale
 

@@ -38,7 +38,8 @@ main()
 """
 """The command in a Python that has zlib-ng in zlib's place, as some builds have."""
 
-MAKE = ("make", "ages-7-8", "--seed", "owl", "--mazes", "12", "--pdf", "both", "--name", "book")
+MAKE = ("make", "ages-7-8", "--seed", "owl", "--mazes", "4", "--page", "a5", "--pdf", "both",
+        "--name", "book")  # fmt: skip
 
 
 def run(*arguments, program=("-m", "puzzlebook"), code=0):
@@ -57,7 +58,7 @@ def run(*arguments, program=("-m", "puzzlebook"), code=0):
 def photo(tmp_path_factory):
     """A picture of pixels, which a PDF holds compressed."""
     path = tmp_path_factory.mktemp("photo") / "photo.png"
-    Image.linear_gradient("L").resize((2400, 3150)).convert("RGB").save(path)
+    Image.linear_gradient("L").resize((1749, 2481)).convert("RGB").save(path)
     return path
 
 
