@@ -19,13 +19,17 @@ from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.ground.templates import list_names
 from puzzlebook.maze_art.extent import WALL_SHARE
+from puzzlebook.maze_art.stage_view import view_stage
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.difficulty import Measures
 from puzzlebook.mazes.generator import draw_measured
 from puzzlebook.mazes.grids import make_grid
+from puzzlebook.mazes.tilings import SHAPES
 from puzzlebook.recipes.audiences import LEVELS
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import BookSection, Order, settle
+from puzzlebook.recipes.page_grids import room_for_frame
+from puzzlebook.typesetting.layout import MAZES_ARRANGED
 
 PAGES = ("6x9", "8x10", "letter", "a4")
 SAME_AT_EVERY_LEVEL = ("tactile",)
@@ -113,12 +117,10 @@ def measure_section(order: Order, part: BookSection) -> Row:
     minutes = [hand.estimate_minutes(measures, cell) for measures in measured]
     readers = order.readers or part.readers
     wall = max(readers.wall if readers else 1.0, WALL_SHARE * cell)
-    narrowest = min(
-        make_grid(section.shape, part.size, cut, section.edge).narrowest for cut in part.cuts
-    )
+    count = SHAPES[section.shape].cells
     return Row(
-        make_grid(section.shape, part.size).cells,
-        (narrowest * cell - wall) / MM,
+        round(median(count(*size) for _, size, _ in part.boards)),
+        (find_narrowest(order, part, cell) - wall) / MM,
         median(measures.solution_length for measures in measured),
         median(sum(cost > 0 for cost in measures.wrong_turns) for measures in measured),
         median(minutes),
@@ -126,21 +128,35 @@ def measure_section(order: Order, part: BookSection) -> Row:
     )
 
 
+def find_narrowest(order: Order, part: BookSection, cell: float) -> float:
+    """Return the width of a section's narrowest cell, in points. cell: that of its squares."""
+    shape, edge = part.section.shape, part.section.edge
+    widths = []
+    for cut, size, stage in part.boards:
+        grid = make_grid(shape, size, cut, edge)
+        if stage and part.readers:
+            frame = room_for_frame(part.readers, order.recipe.page, MAZES_ARRANGED[part.a_page][0])
+            cell = view_stage(stage, shape, size, grid, (frame.width, frame.height)).cell
+        widths.append(grid.narrowest * cell)
+    return min(widths)
+
+
 def draw_section(order: Order, part: BookSection) -> Iterator[Measures]:
     """Draw a section's mazes of several books, and measure them."""
     section = part.section
     boards = [
-        (cut, make_grid(section.shape, part.size, cut), picture)
-        for cut in part.cuts
+        (cut, size, make_grid(section.shape, size, cut), picture)
+        for cut, size, _ in part.boards
         for picture in part.pictures or (None,)
     ]
     for seed in range(SEEDS):
         for draw in range(1, part.mazes + 1):
-            cut, grid, picture = boards[(draw - 1) % len(boards)]
+            cut, size, grid, picture = boards[(draw - 1) % len(boards)]
             ends = picture.encode_ends(section.ends) if picture else section.ends
+            ends = cut.choose_ends(ends) if cut else ends
             key = derive_maze_key(f"books {seed}", 1, section.key, draw)
             code = cut.code if cut else None
-            design = Design(section.shape, part.size, key, ends, section.method, code)
+            design = Design(section.shape, size, key, ends, section.method, code)
             yield draw_measured(design, grid, picture)[1]
 
 

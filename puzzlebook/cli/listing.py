@@ -102,7 +102,7 @@ def _list_stages() -> Mapping[str, str]:
     from puzzlebook.recipes.user_files import load_stage_sets
 
     sets = {word: f"in turn: {', '.join(names)}" for word, names in load_stage_sets().items()}
-    return {name: Silhouette.stage(name).title for name in Silhouette.stages()} | sets
+    return {**Silhouette.stage_titles(), **sets}
 
 
 def _list_pictures() -> Mapping[str, str]:

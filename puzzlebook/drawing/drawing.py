@@ -71,11 +71,13 @@ class Style(NamedTuple):
 
 class NamedPath(NamedTuple):
     """A path with an identity of its own within a layer: its id in the file, and its title for
-    people who cannot see it."""
+    people who cannot see it. data: as SVG files have it, in place of its subpaths, if it is known.
+    """
 
     name: str
     title: str
     subpaths: Sequence[Subpath]
+    data: str = ""
 
 
 class Packed(NamedTuple):

@@ -39,6 +39,7 @@ _FAR = (1e6, 1e6)
 _MOST_WRITTEN = 256
 _written: dict[int, tuple[Sequence[Layer], str]] = {}
 """Insets as they were written, by the identity of their layers."""
+_OPEN, _CLOSE = '<path d="', '" />'
 _BLANK = "\N{OBJECT REPLACEMENT CHARACTER}"
 """The placeholder for what a document's frame is filled with."""
 
@@ -67,15 +68,24 @@ def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[i
     """Return one SVG document. known: a cache of path data by the identity of its subpaths."""
     if any(layer.inset for layer in drawing.layers):
         return _write_with_insets(drawing, label, language, cache)
-    if any(layer.parts for layer in drawing.layers):
-        return _write_with_svgwrite(drawing, label, language)
-    paths = [_data(layer, cache) for layer in drawing.layers]
+    paths = [
+        "".join(_write_part(part, cache) for part in layer.parts)
+        if layer.parts
+        else _data(layer.subpaths, cache)
+        for layer in drawing.layers
+    ]
     blank = drawing._replace(
         layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers)
     )
-    frame = _make_frame(blank, language)
+    frame = [*_make_frame(blank, language)]
     if len(frame) != len(paths) + 3:  # the language itself contains the placeholder
         return _write_with_svgwrite(drawing, label, language)
+    for place, layer in enumerate(drawing.layers, 2):
+        if layer.parts:  # elements of their own, in place of one path
+            if not (frame[place].endswith(_OPEN) and frame[place + 1].startswith(_CLOSE)):
+                return _write_with_svgwrite(drawing, label, language)
+            frame[place] = frame[place].removesuffix(_OPEN)
+            frame[place + 1] = frame[place + 1].removeprefix(_CLOSE)
     fillings = [_escape(label.title), _escape(label.description), *paths]
     return "".join(chain(*zip(frame, [*fillings, ""], strict=True)))
 
@@ -126,10 +136,16 @@ def _write_inner_layers(drawing: Drawing) -> str:
     return _written[id(layers)][1]
 
 
-def _data(layer: Layer, cache: dict[int, str]) -> str:
-    if id(layer.subpaths) not in cache:
-        cache[id(layer.subpaths)] = "".join(format_path(layer.subpaths))
-    return cache[id(layer.subpaths)]
+def _data(subpaths: Sequence[Subpath], cache: dict[int, str]) -> str:
+    if id(subpaths) not in cache:
+        cache[id(subpaths)] = "".join(format_path(subpaths))
+    return cache[id(subpaths)]
+
+
+def _write_part(part: NamedPath, cache: dict[int, str]) -> str:
+    """Return a named path as an element, as svgwrite writes it."""
+    data = part.data or _data(part.subpaths, cache)
+    return f'<path d="{data}" id="{part.name}"><title>{_escape(part.title)}</title></path>'
 
 
 def _escape(text: str) -> str:
@@ -218,7 +234,7 @@ def _part(part: NamedPath) -> object:
     from svgwrite.base import Title
     from svgwrite.path import Path
 
-    path = Path("".join(format_path(part.subpaths)), id=part.name, debug=False)
+    path = Path(part.data or "".join(format_path(part.subpaths)), id=part.name, debug=False)
     path.add(Title(part.title))
     return path
 
@@ -232,18 +248,28 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
     )
     for subpath in subpaths:
         points = subpath.points
-        if subpath.bends:
-            x, y = _spot(points[0])
-            pieces = list(map(_segment, points, subpath.ahead, subpath.bends))
-        elif is_integral:
-            x, y = _spot(points[0])
+        if is_integral and not subpath.bends:
             pieces = [_cells(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points)]
+            yield format_from(*_spot(points[0]), "".join(pieces) + "z" * subpath.closed)
         else:
-            spots = [(round(x * _FINENESS), round(y * _FINENESS)) for x, y in points]
-            x, y = spots[0]
-            pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots)]
-        end = "z" if subpath.closed else ""
-        yield f"M{_format_number(x)} {_format_number(y)}{''.join(pieces)}{end}"
+            yield format_from(*split_start(subpath))
+
+
+def split_start(subpath: Subpath) -> tuple[int, int, str]:
+    """Return where a subpath begins, in thousandths, and its relative commands from there: the same
+    ones wherever whole cells take it."""
+    points = subpath.points
+    if subpath.bends:
+        pieces = map(_segment, points, subpath.ahead, subpath.bends)
+    else:
+        spots = map(_spot, points)
+        pieces = (_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots))
+    return *_spot(points[0]), "".join(pieces) + "z" * subpath.closed
+
+
+def format_from(x: int, y: int, onward: str) -> str:
+    """Return the `d` of a subpath, as `split_start` splits it."""
+    return f"M{_format_number(x)} {_format_number(y)}{onward}"
 
 
 def _spot(point: Point) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import ceil, sqrt
+from math import ceil, floor, sqrt
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from puzzlebook.drawing.drawing import (
     make_subpath,
     place_subpath,
 )
+from puzzlebook.drawing.svg import format_from, split_start
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.ground.questions import AskedFork, Question, QuestionList
@@ -39,6 +40,7 @@ _ALIKE = frozenset("IOlاঃ")
 """Letters that might be taken for digits."""
 _LARGEST, _SMALLEST = 24, 7  # points: type in a single maze
 _FIXED = "\u00a0"
+_NOISE = 11  # decimals
 _LTR, _END = "\u2066", "\u2069"
 
 
@@ -247,6 +249,42 @@ def draw_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Draw
     return outline_lines(*set_labels(drawing, asked, style), "questions")
 
 
+def write_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Drawing:
+    """Return the same drawing with the outlines as SVG files have them, which is much quicker: a
+    text has the same commands in every cell."""
+    larger, lines = set_labels(drawing, asked, style)
+    parts = [
+        NamedPath(f"label-{number}", _strip(line.text), (), _write_outline(line, larger))
+        for number, line in enumerate(lines, 1)
+    ]
+    outlines = Layer("questions", Style(fill=BLACK, even_odd=False), (), parts)
+    return larger._replace(layers=(*larger.layers, outlines))
+
+
+def _write_outline(line: Text, drawing: Drawing) -> str:
+    """Return the outlines of a line's glyphs as SVG files have them."""
+    (x, y), size = _find_origin(line, drawing), line.size / drawing.scale
+    column, row = floor(x), floor(y)
+    # Noise in the last digits does not matter to a drawing, and would to a cache.
+    spot = round(x - column, _NOISE), round(y - row, _NOISE)
+    column, row = column * 1000, row * 1000
+    return "".join(
+        format_from(left + column, top + row, onward)
+        for left, top, onward in _split_outline(line.text, line.face, size, spot)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _split_outline(
+    text: str, face: Face, size: float, origin: Point
+) -> Sequence[tuple[int, int, str]]:
+    """Return the outlines of a text at a point of the first cell, each as `split_start` splits
+    it."""
+    return [
+        split_start(place_subpath(subpath, origin, size)) for subpath in _outline_text(text, face)
+    ]
+
+
 def outline_lines(drawing: Drawing, lines: Iterable[Text], layer: str) -> Drawing:
     """Return a drawing with a layer of these lines of text as outlines."""
     parts = []
@@ -264,9 +302,14 @@ def _strip(text: str) -> str:
 
 def _outline_line(line: Text, drawing: Drawing) -> Iterator[Subpath]:
     """Yield the outlines of a line's glyphs, in the units of a drawing."""
-    origin = drawing.left + line.x / drawing.scale, drawing.top + line.y / drawing.scale
+    origin = _find_origin(line, drawing)
     for subpath in _outline_text(line.text, line.face):
         yield place_subpath(subpath, origin, line.size / drawing.scale)
+
+
+def _find_origin(line: Text, drawing: Drawing) -> Point:
+    """Return where a line's baseline begins, in the units of a drawing."""
+    return drawing.left + line.x / drawing.scale, drawing.top + line.y / drawing.scale
 
 
 @lru_cache(maxsize=256)

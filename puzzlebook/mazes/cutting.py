@@ -139,6 +139,8 @@ class Placing(NamedTuple):
 @lru_cache(maxsize=256)
 def measure_box(shape: str, size: Size) -> Bounds:
     """The bounding box of a whole tiling."""
+    if shape == "square":
+        return 0, 0, size[0] * _MICRO, size[1] * _MICRO
     tiling = SHAPES[shape].tile(*size)
     corners = set(chain.from_iterable(tiling.rings))
     xs, ys = zip(*(_round_point(tiling.place(corner)) for corner in corners), strict=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from puzzlebook.ground import templates
@@ -84,18 +85,17 @@ def draw_equally_hard(
     """
     is_free = design.ends == "none" or design.picture or design.wall
     window = Window(0.0, 1.0) if is_free else find_window(design, grid)
-    best: MeasuredMaze | None = None
+    others: list[tuple[float, MeasuredMaze]] = []
     for attempt in range(1, MOST_ATTEMPTS + 1):
         maze, measures = draw_measured(design._replace(key=key(attempt)), grid, hidden)
         drawn = MeasuredMaze(maze, attempt, measures)
-        if not suits(maze):
-            continue
         miss = window.distance_outside(measures.difficulty)
-        if not miss:
+        if miss:
+            others.append((miss, drawn))
+        elif suits(maze):
             return drawn
-        if best is None or miss < window.distance_outside(best.measures.difficulty):
-            best = drawn
-    return best or drawn
+    others.sort(key=itemgetter(0))
+    return next((other for _, other in others if suits(other.maze)), drawn)
 
 
 @templates.cache_by_release

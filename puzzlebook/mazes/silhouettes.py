@@ -7,6 +7,7 @@ the stages in `templates/stages/`, drawings with a place for the maze.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
@@ -45,6 +46,8 @@ _LONGEST_NAME = 30
 _DRAWN, _LARGEST = ".drawn", ".largest"
 _INSIDE = ".inside"
 _BREAK = "\n"
+_TITLE = re.compile("<title>([^<&]*)</title>")
+"""The title of a drawing of ours, which has no escaped characters."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,13 @@ class Silhouette:
     def stages() -> list[str]:
         """The names of the built-in stages, sorted."""
         return templates.list_names("stages", ".svg")
+
+    @staticmethod
+    def stage_titles() -> dict[str, str]:
+        """The titles of the built-in stages, by name. To read whole drawings would take long."""
+        texts = {name: templates.read("stages", name, ".svg") for name in Silhouette.stages()}
+        found = {name: _TITLE.search(text.decode()) for name, text in texts.items()}
+        return {name: title[1] for name, title in found.items() if title}
 
     @staticmethod
     def titles() -> dict[str, str]:

@@ -44,16 +44,14 @@ class SizedStage(NamedTuple):
 def read_section_stages(
     recipe: Recipe, theme: Theme, sized: Sequence[SizedSection], folder: Path
 ) -> SectionStages:
-    """The stages of each section, by its key. A section for which the theme has none, or whose
-    readers see none, keeps its own outline."""
+    """The stages of each section, by its key. A section without any keeps its own outline."""
     by_section = {}
     name = recipe.look or recipe.audience
     readers = find_audience(name) if name else None
     for section in recipe.sections:
         names, where = recipe.stage_of(section), f"section.{section.key}.stage"
         if is_stage_set(names):
-            is_seen = readers is None or not readers.touch
-            row = list_stage_set(names, theme) if is_seen else ()
+            row = list_stage_set(names, theme) if shows_set(section, readers) else ()
             by_section[section.key] = read_stages(",".join(row), folder, where)
             continue
         if names and readers is not None and readers.touch:
@@ -63,6 +61,12 @@ def read_section_stages(
             raise refuse(where, f"a stage does not go with {what}", "one of the two")
         by_section[section.key] = read_stages(names, folder, where)
     return by_section
+
+
+def shows_set(section: Section, readers: Audience | None) -> bool:
+    """Whether a section shows the stages of a set: not where the readers feel what is printed, and
+    not beside questions, which have no room there."""
+    return not (section.questions or (readers is not None and readers.touch))
 
 
 def list_stage_set(word: str, theme: Theme) -> Sequence[str]:

@@ -3,6 +3,8 @@
 import json
 import re
 from io import BytesIO
+from itertools import product
+from pathlib import Path
 
 import cairosvg
 import numpy as np
@@ -15,6 +17,9 @@ from staging import BEETLE, POND, with_stages
 import puzzlebook
 from puzzlebook.ground.faults import Refused
 from puzzlebook.maze_art.doors import side_middle
+from puzzlebook.mazes import make_grid
+from puzzlebook.recipes.files import decide_seed, load
+from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.one_maze import maze_from_code
 
 RECIPE = """
@@ -327,6 +332,38 @@ def test_a_set_in_a_book_for_fingers(stages, tmp_path):
     assert '"A" shows no drawings: they are not for fingers' in book.remarks
 
 
+def test_a_set_gives_way_to_questions(stages, tmp_path):
+    stages(sets={"zoo": ["pond"]})
+    section = 'stage = "zoo"\nquestions = "times 7"'
+    book = make(tmp_path, section, audience="7-8", mazes=1)
+    assert stages_of(book) == [""]
+    assert '"A" shows no drawings: questions need the room' in book.remarks
+    with pytest.raises(Refused, match="questions do not go with a stage"):
+        make(tmp_path, section.replace("zoo", "pond"), audience="7-8", mazes=1, name="named")
+
+
+SMALL_PAGES = [*product(("adult", "adult-easy"), ("5x8", "8.5x8.5"), ("easy", "hard"))]
+
+
+@pytest.mark.parametrize(
+    ("book", "page", "level"),
+    [
+        case if case[1:] == ("5x8", "easy") else pytest.param(*case, marks=pytest.mark.exhaustive)
+        for case in SMALL_PAGES
+    ],
+)
+def test_books_for_adults_show_pictures_on_every_page(book, page, level):
+    """Each with enough cells, in passages as wide as its readers are promised."""
+    loaded = load(book, {"page": page, "level": level, "seed": "owl", "mazes": 12})
+    order = settle(decide_seed(loaded), Path())
+    parts = [part for part in order.parts if part.section.stage]
+    assert len(parts) == (2 if book == "adult" else 1)
+    for part in parts:
+        assert len({sized.source.name for sized in part.stages}) == part.mazes
+        for sized in part.stages:
+            assert make_grid(part.section.shape, sized.size, sized.silhouette).cells >= 12
+
+
 @pytest.mark.parametrize("stage", ["zoo,pond", "pond,zoo"])
 def test_the_word_for_a_set_stands_alone(stages, tmp_path, stage):
     stages(sets={"zoo": ["pond", "beetle"]})
@@ -347,7 +384,6 @@ def test_a_set_changes_the_code_only_of_books_that_have_it(stages, tmp_path, mon
     from puzzlebook.ground import templates
     from puzzlebook.recipes import user_files
     from puzzlebook.recipes.book_codes import fingerprint_recipe
-    from puzzlebook.recipes.files import load
 
     stages(sets={"zoo": ["pond"]})
     monkeypatch.setattr(templates, "releases", lambda: ["1"])
@@ -373,6 +409,7 @@ def test_our_sets_are_listed_and_their_words_are_names_of_their_own(tmp_path):
         assert set(names) <= set(known)
         assert len(set(names)) == len(names)
         assert word not in {*known, *Silhouette.titles(), *STAGES_OF_THEME}
+    assert Silhouette.stage_titles().keys() == set(known)
     assert sets["gallery"] == (*sets["patterns"], *sets["keepsakes"])
     done = run("list", "stages", "Gallery", cwd=tmp_path)
     assert done.code == 0

@@ -318,9 +318,9 @@ def _write_svg_files(
     drawings = [draw_puzzle(plate, scale, inks[0])]
     drawings += [draw_answer(solved, scale, inks[1])] if maze.solution else []
     if asked and job.question_type:
-        from puzzlebook.maze_art.questions import draw_labels
+        from puzzlebook.maze_art.questions import write_labels
 
-        drawings = [draw_labels(drawing, asked, job.question_type) for drawing in drawings]
+        drawings = [write_labels(drawing, asked, job.question_type) for drawing in drawings]
     if style.door_face and room:
         from puzzlebook.maze_art.room_signs import draw_door_signs
 

@@ -221,12 +221,13 @@ def _report_lost_stages(plan: Plan) -> Iterator[str]:
         word, readers = recipe.stage_of(part.section), part.readers
         if readers is None or not is_stage_set(word):
             continue
-        if readers.touch:
-            if word in load_stage_sets():
-                yield f'"{part.section.heading}" shows no drawings: they are not for fingers'
-            continue
-        from puzzlebook.recipes.order_stages import list_stage_set
+        from puzzlebook.recipes.order_stages import list_stage_set, shows_set
 
+        if not shows_set(part.section, readers):
+            if word in load_stage_sets():
+                why = "they are not for fingers" if readers.touch else "questions need the room"
+                yield f'"{part.section.heading}" shows no drawings: {why}'
+            continue
         shown, listed = len(part.stages), len(list_stage_set(word, theme))
         if shown == listed or (shown and part.mazes <= shown):
             continue
