@@ -64,7 +64,9 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run_line(puzzlebook_here: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+def run_line(
+    mazes_of_books: str, puzzlebook_here: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Run:
     """Runs a line as a reader types it; ours in this process, since it is far quicker. Nothing is
     opened: no program is found."""
     monkeypatch.setenv("BROWSER", "true")

@@ -13,9 +13,6 @@ import pytest
 import puzzlebook
 from puzzlebook import make_book
 
-# In one of the test processes: its books are made once.
-pytestmark = pytest.mark.xdist_group("same_bytes")
-
 # Where the package was imported from, so that a process of its own finds it without its being
 # installed.
 HOME = Path(puzzlebook.__file__).resolve().parents[1]

@@ -315,7 +315,6 @@ def check_accessible(visit):
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
 
 
-@pytest.mark.xdist_group("page")
 def test_sheets_and_a_class_without_a_network(visit, served, tmp_path):
     check_accessible(visit)
     check_same(visit, tmp_path, "sheets")
@@ -334,7 +333,6 @@ def test_sheets_and_a_class_without_a_network(visit, served, tmp_path):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.xdist_group("page")
 def test_each_book_is_the_commands(visit, served, tmp_path):
     for number, book in enumerate(build.choices()["books"]):
         page = "6x9" if number == 1 else "a4"
@@ -350,7 +348,6 @@ def test_each_book_is_the_commands(visit, served, tmp_path):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.xdist_group("page")
 def test_a_maze_of_each_shape_is_the_commands(visit, tmp_path):
     shapes = {
         "square": "9x12",
@@ -375,7 +372,6 @@ def test_a_maze_of_each_shape_is_the_commands(visit, tmp_path):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.xdist_group("page")
 def test_a_book_again_from_its_code_its_files_and_a_picture_of_its_code(visit, tmp_path):
     book = make_book(
         "ages-5-6", seed="owl", mazes=6, output=tmp_path / "here", overrides={"page": "a5"}
@@ -401,7 +397,6 @@ def test_a_book_again_from_its_code_its_files_and_a_picture_of_its_code(visit, t
 
 
 @pytest.mark.exhaustive
-@pytest.mark.xdist_group("page")
 def test_a_list_that_is_chosen_and_what_is_wrong_in_it(visit, tmp_path):
     office = tmp_path / "3b.csv"
     office.write_text("Nachname;Vorname;Stufe\nBerg;Mia;1\nØstergård;Ben;5\n", "utf-8")
@@ -425,7 +420,6 @@ def _dropped(file):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.xdist_group("page")
 @pytest.mark.parametrize("language", ["en", "de", "fa"])
 def test_every_door_is_for_everyone(language, visit, served):
     for door in ("tonight", "class", "book", "again"):
@@ -449,7 +443,6 @@ FOCUSED = """(({ id, dataset, className }) => id || dataset.door || dataset.file
 
 
 @pytest.mark.exhaustive
-@pytest.mark.xdist_group("page")
 def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
     seen = []
     for _ in range(30):
@@ -482,7 +475,6 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.xdist_group("page")
 def test_pyodide_may_lie_elsewhere(site, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     shutil.copytree(site / "pyodide", elsewhere)

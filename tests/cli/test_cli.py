@@ -95,7 +95,7 @@ def a_book(name, tmp_path):
     return made
 
 
-def test_every_example_in_any_help_runs(tmp_path, puzzlebook_here, monkeypatch):
+def test_every_example_in_any_help_runs(tmp_path, mazes_of_books, puzzlebook_here, monkeypatch):
     """In one folder, as a reader goes through them; `new` before what uses its recipe."""
     found = list(dict.fromkeys(example for _, example in examples()))
     assert len(found) > 10

@@ -17,9 +17,6 @@ from samples import one_in
 
 from puzzlebook import make_book
 
-# In one of the test processes: its books are made once.
-pytestmark = pytest.mark.xdist_group("maze_again")
-
 MOST = 14
 DPI = 300
 

@@ -23,9 +23,6 @@ from puzzlebook.verbs.contact_sheet import make_preview
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.rebuilding import rebuild
 
-# In one of the test processes: its books are made once.
-pytestmark = pytest.mark.xdist_group("contents")
-
 HOME = Path(puzzlebook.__file__).resolve().parents[1]
 
 WITH_ZLIB_NG = """
