@@ -115,11 +115,14 @@ class QuestionType(NamedTuple):
         return rows * _ROW * self.size + _ABOVE * self.size if rows else 0.0
 
 
-def ask_in_maze(maze: Maze, asked: QuestionList, words: Words) -> AskedMaze:
-    """Return what a maze asks; it must have enough forks."""
+def ask_in_maze(
+    maze: Maze, asked: QuestionList, words: Words, forks: Sequence[AskedFork] | None = None
+) -> AskedMaze:
+    """Return what a maze asks; it must have enough forks. forks: those that ask, if they are
+    known."""
     signs = QuestionSigns.from_list(asked, words)
     labels, way, centres = [], [], maze.shown.centres
-    forks = maze.ask(asked) or ()
+    forks = (maze.ask(asked) or ()) if forks is None else forks
     for fork in forks:
         text = signs.questions[fork.question]
         labels.append(Label(fork.cell, centres[fork.cell], text, fork.question))
@@ -178,6 +181,9 @@ def choose_type(
     return None
 
 
+_measure_label = lru_cache(maxsize=1 << 12)(measure_width)
+
+
 def set_labels(
     drawing: Drawing, asked: AskedMaze, style: QuestionType
 ) -> tuple[Drawing, tuple[Text, ...]]:
@@ -203,7 +209,7 @@ def set_labels(
     for label in asked.labels:
         text = label.text if label.question is None else letters.get(label.question, label.text)
         face = style.face if label.question is None else style.face.bold
-        wide = measure_width(text, face, style.size)
+        wide = _measure_label(text, face, style.size)
         x = (label.centre[0] - larger.left) * scale - wide / 2
         y = (label.centre[1] - larger.top) * scale + _CAPITAL * style.size / 2
         lines.append(Text(x, y, text, face, style.size))
@@ -264,13 +270,20 @@ def write_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Dra
 def _write_outline(line: Text, drawing: Drawing) -> str:
     """Return the outlines of a line's glyphs as SVG files have them."""
     (x, y), size = _find_origin(line, drawing), line.size / drawing.scale
-    column, row = floor(x), floor(y)
+    cell = floor(x), floor(y)
     # Noise in the last digits does not matter to a drawing, and would to a cache.
-    spot = round(x - column, _NOISE), round(y - row, _NOISE)
-    column, row = column * 1000, row * 1000
+    spot = round(x - cell[0], _NOISE), round(y - cell[1], _NOISE)
+    return _write_in_cell(line.text, line.face, size, spot, cell)
+
+
+@lru_cache(maxsize=1 << 10)  # a puzzle and its answer have the same labels
+def _write_in_cell(text: str, face: Face, size: float, origin: Point, cell: tuple[int, int]) -> str:
+    column, row = cell[0] * 1000, cell[1] * 1000
     return "".join(
-        format_from(left + column, top + row, onward)
-        for left, top, onward in _split_outline(line.text, line.face, size, spot)
+        [
+            format_from(left + column, top + row, onward)
+            for left, top, onward in _split_outline(text, face, size, origin)
+        ]
     )
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from ctypes import c_char
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
 import numpy as np
 import pypdfium2
+import pypdfium2.raw as pdfium_c
 import pytest
 
 from puzzlebook import make_book, maze_from_code, rebuild, verify
@@ -125,12 +127,18 @@ def test_the_key_has_one_answer_for_all(named: Path) -> None:
 
 def test_large_print_has_the_same_maze_in_larger_type(named: Path) -> None:
     document = pypdfium2.PdfDocument(named / "loads.pdf")
-    heights = []
+    heights, faces = [], []
     for page in (1, 2):  # of Ben Ost and Zoë Sim
         text = document[page].get_textpage()
         _, bottom, _, top = text.get_charbox(text.get_text_bounded().index("N"))
         heights.append(top - bottom)
+        name = (c_char * 99)()
+        title = text.get_text_bounded().index("Find Your Way")
+        pdfium_c.FPDFText_GetFontInfo(text, title, name, 99, None)
+        faces.append(name.value)
     assert heights[1] > 1.3 * heights[0]
+    assert faces[0] == faces[1]
+    assert b"Hyperlegible" in faces[0]
 
 
 def test_the_drawings_of_support_show_no_closed_wall(named: Path) -> None:

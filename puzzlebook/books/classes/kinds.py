@@ -28,7 +28,7 @@ from puzzlebook.recipes.loads import EXTENSION
 from puzzlebook.recipes.order import Order
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.recipes.values import SEPARATOR
-from puzzlebook.typesetting.layout import LEAST_PASSAGE
+from puzzlebook.typesetting.layout import LEAST_PASSAGE, TypeScale
 from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.text import make_face
 
@@ -205,7 +205,7 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     """Return the kind of a sheet in large print: a page of its own, large type, and fewer cells, so
     that passages are wider than on other sheets. A hidden picture keeps the cells it needs."""
     reader = find_audience(_LARGE)
-    sizes = setting.sizes._replace(body=reader.type_size, face=setting.sizes.bold)
+    sizes = TypeScale(reader.type_size, setting.sizes.bold)  # no display face: as on other sheets
     large = setting._replace(sizes=sizes, wall=reader.wall)
     section = sheet.part.section
     size = _size(sheet, level)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from puzzlebook.books.classes.kinds import SheetKind, choose_question
 from puzzlebook.books.classes.requested_sheets import SheetRequest, find_surname
 from puzzlebook.books.classes.wall_sheets import hang_sheet
@@ -22,6 +24,7 @@ from puzzlebook.books.planning.ramp import SectionMaze
 from puzzlebook.books.planning.setting import BLACK_INK
 from puzzlebook.books.planning.spelt_words import refuse_long
 from puzzlebook.books.planning.stars import find_hand
+from puzzlebook.ground.questions import AskedFork
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.mazes import Design, Maze, draw_equally_hard
@@ -48,16 +51,15 @@ def draw_sheet(
     if sheet.wall:
         design = Design.of_wall(section.shape, board.size, "", section.method, sheet.wall)
     word = sheet.word
-    measured = draw_equally_hard(
-        design,
-        board.grid,
-        sheet.key,
-        lambda maze: (
-            (word is None or len(word.pieces) <= maze.letter_capacity)
-            and (asked is None or maze.ask(asked) is not None)
-        ),
-        sheet.picture,
-    )
+    forks: dict[str, Sequence[AskedFork] | None] = {}
+
+    def suits(maze: Maze) -> bool:
+        if asked is not None:
+            forks[maze.design.key] = maze.ask(asked)
+        has_room = word is None or len(word.pieces) <= maze.letter_capacity
+        return has_room and (asked is None or forks[maze.design.key] is not None)
+
+    measured = draw_equally_hard(design, board.grid, sheet.key, suits, sheet.picture)
     if word and len(word.pieces) > (room := measured.maze.letter_capacity):
         raise refuse_long(word, room, section, board.size)
     maze = measured.maze.with_fitted(board.shown)
@@ -103,7 +105,8 @@ def draw_sheet(
     if asked:
         from puzzlebook.maze_art.questions import ask_in_maze
 
-        questions = ask_in_maze(shown, asked, setting.words)
+        known = None if shown.closed else forks[maze.design.key]
+        questions = ask_in_maze(shown, asked, setting.words, known)
     job = job._replace(question_type=board.questions)
     style = RenderStyle(
         setting.recipe.end_marks,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import groupby, repeat
 from operator import sub
@@ -21,6 +21,8 @@ from puzzlebook.typesetting.text.bidi import may_turn
 from puzzlebook.typesetting.text.fonts import load_packaged_font
 
 # Code points for glyphs that are not the glyph of a single character: private use plane 15.
+_SHORT = 16
+"""Characters of a line whose operators are kept."""
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
@@ -40,14 +42,23 @@ class Fonts:
         self._by_sum: dict[str, _EmbeddedFont] = {}
         self._names: set[bytes] = set()
         self._document: Any = None
+        self._shown: dict[tuple[str, Face, float], Sequence[str]] = {}
         self.first = self._embed(load_packaged_font("Latn", is_bold=False)).ttf.fontName
 
     def open(self, document: Any) -> None:
         """Set the reportlab document that the fonts belong to."""
         self._document = document
 
-    def show_line(self, text: str, face: Face, size: float) -> Iterator[str]:
-        """Yield the operators that show a line at the pen, within a text object."""
+    def show_line(self, text: str, face: Face, size: float) -> Sequence[str]:
+        """Return the operators that show a line at the pen, within a text object. Those of short
+        lines, which recur on many pages, are kept."""
+        if len(text) > _SHORT:
+            return list(self._show_line(text, face, size))
+        if (text, face, size) not in self._shown:
+            self._shown[text, face, size] = list(self._show_line(text, face, size))
+        return self._shown[text, face, size]
+
+    def _show_line(self, text: str, face: Face, size: float) -> Iterator[str]:
         runs = shape(text, face)
         for right_to_left, group in groupby(runs, key=lambda run: run.right_to_left):
             members = list(group)
