@@ -3,11 +3,13 @@
 A direction is one of eight on the page. Neighbours of a cell always lie in different directions,
 except a few in Penrose mazes. In mazes of rings a direction is around the middle, outward or
 inward; where the cells of a ring split, an outward step goes to the clockwise side or to the other.
+Between the step onto a bridge, or beneath it, and the one that goes straight on, stands which of
+the two it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -27,6 +29,7 @@ _SAME = 1e-6
 DIRECTIONS = (
     "right", "down_right", "down", "down_left", "left", "up_left", "up", "up_right",
     "out", "in", "clockwise", "anticlockwise", "out_clockwise", "out_anticlockwise",
+    "over", "under",
 )  # fmt: skip
 
 
@@ -48,19 +51,33 @@ class MazeDescription(NamedTuple):
 
 def describe_path(design: Design, grid: Grid, path: Sequence[int]) -> MazeDescription:
     """Describe the path through a maze."""
-    steps = bytes(DIRECTIONS.index(_name_step(design, grid, a, b)) for a, b in pairwise(path))
-    start, end = (locate_cell(design.shape, grid, cell) for cell in (path[0], path[-1]))
+    steps = bytes(map(DIRECTIONS.index, _list_steps(design, grid, path)))
+    start, end = (locate_cell(design, grid, cell) for cell in (path[0], path[-1]))
     return MazeDescription(start, end, steps)
 
 
-def locate_cell(shape: str, grid: Grid, cell: int) -> Place:
+def locate_cell(design: Design, grid: Grid, cell: int) -> Place:
     """The position of a cell: row and column on squares, otherwise a part of the box."""
+    if design.spread:  # the gutter has no columns
+        row, column = divmod(cell, design.size[0])
+        return row + 1, column + 1
     x, y = grid.centres[cell]
-    if shape == "square":
+    if design.shape == "square":
         return int(y) + 1, int(x) + 1
     column, row = (min(2, int(3 * share)) for share in (x / grid.width, y / grid.height))
     name = "_".join(filter(None, (("top", "", "bottom")[row], ("left", "", "right")[column])))
     return name or "middle"
+
+
+def _list_steps(design: Design, grid: Grid, path: Sequence[int]) -> Iterator[str]:
+    """Yield the names of the steps of a path."""
+    over = {bridge.cell for bridge in grid.bridges}
+    for here, there in pairwise(path):
+        if here in over:
+            yield "over"
+        elif grid.place(here) != here:
+            yield "under"
+        yield _name_step(design, grid, here, there)
 
 
 def _name_step(design: Design, grid: Grid, here: int, there: int) -> str:
