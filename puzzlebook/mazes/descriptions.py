@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes.rooms import MazeRoom
 
 Run = tuple[str, int]
 """A direction, and the number of steps in it."""
@@ -36,17 +39,28 @@ DIRECTIONS = (
 class MazeDescription(NamedTuple):
     """A maze in words, as compact as possible, as a book has thousands.
 
-    start, end: where its ends are. steps: the steps of its solution, as indices of `DIRECTIONS`.
+    start, end: where its ends are; None in a room without. steps: the steps of its solution, as
+    indices of `DIRECTIONS`. pieces: those of each piece of the way in a room, in place of them.
     """
 
-    start: Place
-    end: Place
+    start: Place | None
+    end: Place | None
     steps: bytes
+    pieces: tuple[bytes, ...] = ()
 
     @property
     def way(self) -> tuple[Run, ...]:
         """The solution in runs."""
-        return tuple((DIRECTIONS[step], len([*run])) for step, run in groupby(self.steps))
+        return _list_runs(self.steps)
+
+    @property
+    def ways(self) -> tuple[tuple[Run, ...], ...]:
+        """The solution, or each piece of it in a room, in runs."""
+        return tuple(map(_list_runs, self.pieces)) or (self.way,)
+
+
+def _list_runs(steps: bytes) -> tuple[Run, ...]:
+    return tuple((DIRECTIONS[step], len([*run])) for step, run in groupby(steps))
 
 
 def describe_path(design: Design, grid: Grid, path: Sequence[int]) -> MazeDescription:
@@ -54,6 +68,18 @@ def describe_path(design: Design, grid: Grid, path: Sequence[int]) -> MazeDescri
     steps = bytes(map(DIRECTIONS.index, _list_steps(design, grid, path)))
     start, end = (locate_cell(design, grid, cell) for cell in (path[0], path[-1]))
     return MazeDescription(start, end, steps)
+
+
+def describe_room(design: Design, grid: Grid, room: MazeRoom) -> MazeDescription:
+    """Describe the pieces of the way in a room."""
+    pieces = tuple(
+        bytes(map(DIRECTIONS.index, _list_steps(design, grid, visit.cells)))
+        for visit in room.visits
+    )
+    start, end = (
+        None if cell is None else locate_cell(design, grid, cell) for cell in (room.start, room.end)
+    )
+    return MazeDescription(start, end, b"", pieces)
 
 
 def locate_cell(design: Design, grid: Grid, cell: int) -> Place:
