@@ -3,16 +3,21 @@
 A direction is one of eight on the page. Neighbours of a cell always lie in different directions,
 except a few in Penrose mazes. In mazes of rings a direction is around the middle, outward or
 inward; where the cells of a ring split, an outward step goes to the clockwise side or to the other.
+Between the step onto a bridge, or beneath it, and the one that goes straight on, stands which of
+the two it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.mazes.codes import Design
 from puzzlebook.mazes.grid import Grid
+
+if TYPE_CHECKING:
+    from puzzlebook.mazes.rooms import MazeRoom
 
 Run = tuple[str, int]
 """A direction, and the number of steps in it."""
@@ -27,40 +32,78 @@ _SAME = 1e-6
 DIRECTIONS = (
     "right", "down_right", "down", "down_left", "left", "up_left", "up", "up_right",
     "out", "in", "clockwise", "anticlockwise", "out_clockwise", "out_anticlockwise",
+    "over", "under",
 )  # fmt: skip
 
 
 class MazeDescription(NamedTuple):
     """A maze in words, as compact as possible, as a book has thousands.
 
-    start, end: where its ends are. steps: the steps of its solution, as indices of `DIRECTIONS`.
+    start, end: where its ends are; None in a room without. steps: the steps of its solution, as
+    indices of `DIRECTIONS`. pieces: those of each piece of the way in a room, in place of them.
     """
 
-    start: Place
-    end: Place
+    start: Place | None
+    end: Place | None
     steps: bytes
+    pieces: tuple[bytes, ...] = ()
 
     @property
     def way(self) -> tuple[Run, ...]:
         """The solution in runs."""
-        return tuple((DIRECTIONS[step], len([*run])) for step, run in groupby(self.steps))
+        return _list_runs(self.steps)
+
+    @property
+    def ways(self) -> tuple[tuple[Run, ...], ...]:
+        """The solution, or each piece of it in a room, in runs."""
+        return tuple(map(_list_runs, self.pieces)) or (self.way,)
+
+
+def _list_runs(steps: bytes) -> tuple[Run, ...]:
+    return tuple((DIRECTIONS[step], len([*run])) for step, run in groupby(steps))
 
 
 def describe_path(design: Design, grid: Grid, path: Sequence[int]) -> MazeDescription:
     """Describe the path through a maze."""
-    steps = bytes(DIRECTIONS.index(_name_step(design, grid, a, b)) for a, b in pairwise(path))
-    start, end = (locate_cell(design.shape, grid, cell) for cell in (path[0], path[-1]))
+    steps = bytes(map(DIRECTIONS.index, _list_steps(design, grid, path)))
+    start, end = (locate_cell(design, grid, cell) for cell in (path[0], path[-1]))
     return MazeDescription(start, end, steps)
 
 
-def locate_cell(shape: str, grid: Grid, cell: int) -> Place:
+def describe_room(design: Design, grid: Grid, room: MazeRoom) -> MazeDescription:
+    """Describe the pieces of the way in a room."""
+    pieces = tuple(
+        bytes(map(DIRECTIONS.index, _list_steps(design, grid, visit.cells)))
+        for visit in room.visits
+    )
+    start, end = (
+        None if cell is None else locate_cell(design, grid, cell) for cell in (room.start, room.end)
+    )
+    return MazeDescription(start, end, b"", pieces)
+
+
+def locate_cell(design: Design, grid: Grid, cell: int) -> Place:
     """The position of a cell: row and column on squares, otherwise a part of the box."""
+    if design.spread:  # the gutter has no columns
+        row, column = divmod(cell, design.size[0])
+        return row + 1, column + 1
     x, y = grid.centres[cell]
-    if shape == "square":
+    if design.shape == "square":
         return int(y) + 1, int(x) + 1
     column, row = (min(2, int(3 * share)) for share in (x / grid.width, y / grid.height))
     name = "_".join(filter(None, (("top", "", "bottom")[row], ("left", "", "right")[column])))
     return name or "middle"
+
+
+def _list_steps(design: Design, grid: Grid, path: Sequence[int]) -> Iterator[str]:
+    """Yield the names of the steps of a path."""
+    over = {bridge.cell for bridge in grid.bridges}
+    for here, there in pairwise(path):
+        if here in over:
+            yield "over"
+        elif grid.place(here) != here:
+            yield "under"
+        yield _name_step(design, grid, here, there)
 
 
 def _name_step(design: Design, grid: Grid, here: int, there: int) -> str:

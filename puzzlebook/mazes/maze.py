@@ -213,12 +213,11 @@ class Maze:
         return compute_likeness(self.design.shape, self.grid.frames, self.open_sides)
 
     def describe(self) -> MazeDescription | None:
-        """The maze in words, for readers who cannot see it; None without ends, and for a room,
-        whose way `room` has."""
-        if self.design.rooms:
-            return None
-        from puzzlebook.mazes.descriptions import describe_path
+        """The maze in words, for readers who cannot see it; None without ends."""
+        from puzzlebook.mazes.descriptions import describe_path, describe_room
 
+        if self.room:
+            return describe_room(self.design, self.grid, self.room)
         return describe_path(self.design, self.grid, self.solution) if self.solution else None
 
     @property

@@ -240,7 +240,7 @@ def test_rows_and_columns_lead_from_start_to_finish():
     row, column = found.start
     for name, count in found.way:
         column, row = column + STEPS[name][0] * count, row + STEPS[name][1] * count
-    assert (row, column) == found.end == locate_cell("square", maze.grid, maze.end)
+    assert (row, column) == found.end == locate_cell(maze.design, maze.grid, maze.end)
     assert maze.end == (row - 1) * 12 + column - 1
 
 

@@ -244,3 +244,32 @@ def test_a_plain_grid_has_no_bridges() -> None:
 def test_bad_input(asked: dict[str, object], fault: str) -> None:
     with pytest.raises(Refused, match=fault):
         make_maze(seed="owl", **asked)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "bridges"), [("square", "9x12", 10), ("hexagonal", "9x9", 6)]
+)
+def test_the_way_in_words_says_which_bridges_it_crosses_and_which_it_passes_beneath(
+    shape, size, bridges
+):
+    """Followed here in words: what is said after a step is whether it led onto a bridge or
+    beneath."""
+    maze = make_maze(shape, size, seed="owl", bridges=bridges)
+    steps = [name for name, count in maze.describe().way for _ in range(count)]
+    grid, path = maze.grid, list(maze.solution)
+    upper = {bridge.cell for bridge in grid.bridges}
+    said, here = [], 0
+    for name in steps:
+        if name in ("over", "under"):
+            said.append((path[here], name))
+        else:
+            here += 1
+    assert here == len(path) - 1
+    expected = [(cell, "over") for cell in path[1:-1] if cell in upper]
+    expected += [(cell, "under") for cell in path[1:-1] if grid.place(cell) != cell]
+    assert sorted(said) == sorted(expected)
+    assert {name for _, name in said} == {"over", "under"}
+    for cell, _ in said:  # straight on
+        at = path.index(cell)
+        (ax, ay), (bx, by), (cx, cy) = (grid.centres[step] for step in path[at - 1 : at + 2])
+        assert (round(bx - ax, 6), round(by - ay, 6)) == (round(cx - bx, 6), round(cy - by, 6))

@@ -279,3 +279,30 @@ def test_the_smallest_book_has_doors():
         plan = RoomPlan(2 * doors + 2, doors)
         assert find_room_fault(plan, (8, 8)) is None
         assert len(draw_rooms(plan, make_grid("square", (8, 8)), KEY, 1)) == plan.rooms
+
+
+def test_each_piece_of_the_way_in_a_room_is_described_in_words():
+    maze = next(
+        maze
+        for number in range(1, 25)
+        for maze in [maze_from_code(code_of(number))]
+        if maze.room.visits and maze.start is None and maze.end is None
+    )
+    found, visits = maze.describe(), maze.room.visits
+    assert [sum(steps for _, steps in runs) for runs in found.ways] == [
+        len(visit.cells) - 1 for visit in visits
+    ]
+    moves = {"right": 1, "left": -1, "down": 9, "up": -9}
+    for runs, visit in zip(found.ways, visits, strict=True):
+        here = visit.cells[0]
+        for name, steps in runs:
+            here += moves[name] * steps
+        assert here == visit.cells[-1]
+    assert (found.start, found.end) == (None, None)
+    first = maze_from_code(code_of(1))
+    assert first.describe().start == (first.start // 9 + 1, first.start % 9 + 1)
+
+
+def code_of(number):
+    design = Design("square", SIZE, KEY)
+    return design.with_rooms(PLAN.rooms, PLAN.doors, number).code

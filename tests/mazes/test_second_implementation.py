@@ -34,6 +34,7 @@ ROOMS = [row for row in PINNED if "-rooms." in row[0]]
 VECTORS = json.loads((ROOT / "docs" / "vectors-1.json").read_text(encoding="utf-8"))
 BRIDGED = json.loads((ROOT / "docs" / "vectors-bridges-1.json").read_text(encoding="utf-8"))
 WALLS = json.loads((ROOT / "docs" / "vectors-walls-1.json").read_text(encoding="utf-8"))
+PAGES = json.loads((ROOT / "docs" / "vectors-pages-1.json").read_text(encoding="utf-8"))
 PAGE = (ROOT / "docs" / "codes.md").read_text(encoding="utf-8")
 
 ASK = """
@@ -208,6 +209,32 @@ def test_a_maze_of_the_vectors(row):
             return
         assert second.passages_of(read, grid) == passages
         assert second.ends_of(grid, read["ends"], key, joined) == (start, end)
+
+
+@pytest.mark.parametrize("row", PAGES["rooms"], ids=lambda row: row["code"])
+def test_a_room_of_the_vectors(row):
+    key, read = row["key"], second.read(row["code"])
+    assert second.maze_key(row["seed"], draw=row["draw"]) == key == read["key"]
+    for purpose, told in row["streams"].items():
+        assert bytes(islice(second.stream(key, purpose), 32)).hex() == told
+    room = second.rooms_of(read)[read["rooms"][2] - 1]
+    assert second.digest_of(room["passages"]) == row["digest"]
+    assert (room["doors"], room["visits"]) == (row["doors"], row["visits"])
+
+
+@pytest.mark.parametrize("row", PAGES["spreads"], ids=lambda row: row["code"])
+def test_a_maze_over_two_pages_of_the_vectors(row):
+    key, read = row["key"], second.read(row["code"])
+    assert second.maze_key(row["seed"], draw=row["draw"]) == key == read["key"]
+    for purpose, told in row["streams"].items():
+        assert bytes(islice(second.stream(key, purpose), 32)).hex() == told
+    assert list(islice(second.draws(key, row["purpose"], row["bits"]), 32)) == row["draws"]
+    passages, start, end = second.spread_of(read)
+    assert second.digest_of(passages) == row["digest"]
+    assert (start, end) == (row["start"], row["end"])
+    described = second.read(row["descriptive_code"])
+    assert described["ends"] == f"{start}.{end}"
+    assert second.spread_of(described) == passages
 
 
 # -- What stands on the page --------------------------------------------------------------------------------

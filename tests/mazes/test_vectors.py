@@ -28,9 +28,11 @@ from puzzlebook.verbs.shown_maze import ShownMaze
 
 FILE = Path(__file__).parents[2] / "docs" / "vectors-1.json"
 WALLS_FILE = FILE.with_name("vectors-walls-1.json")
+PAGES_FILE = FILE.with_name("vectors-pages-1.json")
 BRIDGED_FILE = FILE.with_name("vectors-bridges-1.json")
 FIRST = 32
 """So many bytes of a stream, and so many draws, are told."""
+PAGES_SUM = "8dfad6c1f2da2d4dc66ee13bf1b441abe54190e3a023be019a427332c594ad84"
 WALLS_SUM = "d2873e569340049577ec175c5be57ca1b2e66f7b8ee681f69c6c736413e31a79"
 BRIDGED_SUM = "1cd3fd9635e836fa36b9b3abba66f2bbf9aa514961302c870801476db7d937f7"
 SUM = "25f014a06803045a71ca4e99d101930de983e2f5c03427b2425fc26c87e8d10b"
@@ -118,6 +120,48 @@ def purposes(maze: ShownMaze) -> Iterator[str]:
             yield "way bites"
 
 
+ROOMS = (
+    *(("4x4", f"8.3.{number}") for number in range(1, 9)),
+    *(("9x11", f"24.4.{number}") for number in (1, 7, 24)),
+    *(("6x7", f"12.5.{number}") for number in (1, 2, 12)),
+)
+"""Size and rooms of mazes over many boards."""
+SPREADS = ("6x7", "8x7", "10x9", "12x13", "20x14", "24x18")
+"""Sizes of mazes over two pages; both in a file of their own."""
+
+
+def vector_of_room(draw: int, asked: tuple[str, str]) -> dict[str, object]:
+    """A room of a maze whose key is draw so and so of no section, of the seed owl."""
+    size, (rooms, doors, number) = asked[0].split("x"), map(int, asked[1].split("."))
+    key = derive_maze_key("owl", 1, "", draw)
+    design = Design("square", (int(size[0]), int(size[1])), key).with_rooms(rooms, doors, number)
+    maze = maze_from_code(design.code)
+    facts = maze.facts
+    return {
+        "code": maze.code,
+        "seed": "owl",
+        "draw": draw,
+        "key": key,
+        "streams": {purpose: stream(key, purpose) for purpose in ("doors", "tree")},
+        "cells": maze.grid.cells,
+        "sides": len(maze.grid.pairs),
+        "digest": maze.digest,
+        "start": maze.start,
+        "end": maze.end,
+        "doors": facts["doors"],
+        "visits": facts["visits"],
+    }
+
+
+def vector_of_spread(draw: int, size: str) -> dict[str, object]:
+    """A maze over two pages whose key is draw so and so of no section, of the seed owl."""
+    columns, rows = map(int, size.split("x"))
+    key = derive_maze_key("owl", 1, "", draw)
+    maze = maze_from_code(Design("square", (columns, rows), key).with_joints().code)
+    purpose = "tree 1"
+    return _describe(maze, draw, maze.grid, ("joints", purpose), purpose) | {"purpose": purpose}
+
+
 def vector_of_wall(draw: int, asked: tuple[str, str, str]) -> dict[str, object]:
     """A piece of a wall, or the whole, whose key is draw so and so of no section, of the seed owl."""
     size, wall, method = asked
@@ -183,6 +227,16 @@ def written_with_walls() -> str:
     return write({"mazes": [vector_of_wall(*row) for row in enumerate(WALLS, 1)]})
 
 
+@cache
+def written_with_pages() -> str:
+    return write(
+        {
+            "rooms": [vector_of_room(*row) for row in enumerate(ROOMS, 1)],
+            "spreads": [vector_of_spread(*row) for row in enumerate(SPREADS, 1)],
+        }
+    )
+
+
 def write(rows: dict[str, list[dict[str, object]]]) -> str:
     """The whole file: a line for each vector, so that it can be read, and compared line by line."""
     lists = [
@@ -196,6 +250,7 @@ def test_the_file_is_what_is_made_today():
     assert FILE.read_text(encoding="utf-8") == written()
     assert BRIDGED_FILE.read_text(encoding="utf-8") == written_with_bridges()
     assert WALLS_FILE.read_text(encoding="utf-8") == written_with_walls()
+    assert PAGES_FILE.read_text(encoding="utf-8") == written_with_pages()
 
 
 def test_of_the_file_nothing_is_ever_changed():
@@ -204,6 +259,7 @@ def test_of_the_file_nothing_is_ever_changed():
     assert sha256(FILE.read_bytes()).hexdigest() == SUM
     assert sha256(BRIDGED_FILE.read_bytes()).hexdigest() == BRIDGED_SUM
     assert sha256(WALLS_FILE.read_bytes()).hexdigest() == WALLS_SUM
+    assert sha256(PAGES_FILE.read_bytes()).hexdigest() == PAGES_SUM
 
 
 def test_the_file_covers_each_shape_cut_way_and_kind_of_ends():
@@ -231,5 +287,6 @@ if __name__ == "__main__":
     FILE.write_text(written(), encoding="utf-8")
     BRIDGED_FILE.write_text(written_with_bridges(), encoding="utf-8")
     WALLS_FILE.write_text(written_with_walls(), encoding="utf-8")
-    for file in (FILE, BRIDGED_FILE, WALLS_FILE):
+    PAGES_FILE.write_text(written_with_pages(), encoding="utf-8")
+    for file in (FILE, BRIDGED_FILE, WALLS_FILE, PAGES_FILE):
         print(sha256(file.read_bytes()).hexdigest())

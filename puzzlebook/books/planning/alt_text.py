@@ -5,7 +5,7 @@ Only PDF files for screens have them; `docs/accessible.md` describes what they c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -117,16 +117,12 @@ def describe_way(setting: Setting, entry: Entry) -> Tag:
     description = entry.maze.description
     if description is None:
         return ARTIFACT
-    words, runs = setting.words, description.way
-    if len(runs) > LONGEST:
-        way = words.say_spoken("way_long", count=entry.measures.solution_length)
-    else:
-        way = words.say_spoken("then").join(_describe_run(words, *run) for run in runs)
-        way = words.say_spoken("way", way=way)
+    words = setting.words
+    ways = [_describe_runs(words, runs, entry) for runs in description.ways]
     letter = setting.order.secret.get(entry.number)
     sentences = [
         *_describe_ends(setting, entry),
-        way,
+        *ways,
         words.say_spoken("letter", letter=letter) if letter else "",
     ]
     return describe_figure(" ".join(filter(None, sentences)))
@@ -142,6 +138,14 @@ def end_name(setting: Setting, is_start: bool) -> str:
         words.end("start", theme.start_name) if is_start else words.end("finish", theme.finish_name)
     )
     return f"{word} ({name})" if name else word
+
+
+def _describe_runs(words: Words, runs: Sequence[tuple[str, int]], entry: Entry) -> str:
+    """Describe a way, or a piece of it in a room: empty where that is a single cell."""
+    if len(runs) > LONGEST:
+        return words.say_spoken("way_long", count=entry.measures.solution_length)
+    way = words.say_spoken("then").join(_describe_run(words, *run) for run in runs)
+    return words.say_spoken("way", way=way) if way else ""
 
 
 @lru_cache(maxsize=1 << 10)
@@ -170,8 +174,10 @@ def _describe_ends(setting: Setting, entry: Entry) -> list[str]:
     ]
 
 
-def _describe_end(setting: Setting, end: str, place: tuple[int, int] | str) -> str:
+def _describe_end(setting: Setting, end: str, place: tuple[int, int] | str | None) -> str:
     words = setting.words
+    if place is None:
+        return ""
     if isinstance(place, str):
         return words.say_spoken("place_at", end=end, area=words.say_spoken(f"at_{place}")).strip()
     return words.say_spoken("place_in", end=end, row=place[0], column=place[1]).strip()
