@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from importlib.machinery import SourceFileLoader
+from itertools import pairwise
+from pathlib import Path
 
+import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
@@ -21,6 +26,8 @@ from puzzlebook.typesetting.pdf.inks import convert_pixels, convert_to_grey, con
 from puzzlebook.verbs.cover import make_cover
 
 INCH = 72
+DOCS = Path(__file__).parents[2] / "docs"
+TEMPLATES = DOCS.parent / "templates"
 SPACES = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 
 
@@ -80,15 +87,59 @@ def test_a_cover_is_written_in_the_inks_of_its_printer(printer, spaces, photo, t
     assert check_book(folder).reports[1].passed
 
 
-@pytest.mark.parametrize(
-    "colour",
-    [(1.0, 0.2, 0.1), (0.1, 0.3, 0.2), (0.0, 0.0, 0.4), (0.02, 0.0, 0.01), (0.9, 1.0, 0.5)],
-)
-def test_inks_let_the_colour_through(colour):
-    """Of white paper's light, black ink leaves 1 - k, and each other ink its share of that."""
-    cyan, magenta, yellow, black = convert_to_inks(colour)
-    through = [(1 - ink) * (1 - black) for ink in (cyan, magenta, yellow)]
-    assert through == pytest.approx(colour, abs=0.0025)
+def every_colour_of_the_themes():
+    """The colours of the themes' drawings; print has no violet as strong as a screen's."""
+    written = " ".join(path.read_text("utf-8") for path in (TEMPLATES / "themes").rglob("*.toml"))
+    colours = sorted(set(re.findall("#([0-9a-f]{6})", written)))
+    return [
+        tuple(int(colour[place : place + 2], 16) / 255 for place in (0, 2, 4)) for colour in colours
+    ]
+
+
+def is_violet(colour):
+    red, green, blue = colour
+    return blue > red > green and blue - green > 0.25
+
+
+def test_printed_colours_look_like_those_of_the_screen():
+    """As the mixtures that were measured for SWOP look, and between them by interpolation."""
+    module = SourceFileLoader("inks", str(DOCS / "inks.py")).load_module()
+    colours = [colour for colour in every_colour_of_the_themes() if len(set(colour)) > 1]
+    screen = module.find_screen_colours(np.array(colours))
+    press = module.Press()
+
+    def differences(convert):
+        inks = np.array([convert(colour) for colour in colours])
+        return np.linalg.norm(press.find_colours(inks) - screen, axis=1)
+
+    off = differences(lambda colour: convert_to_inks(colour, 2.4))
+    assert len(colours) > 150
+    assert np.mean(off) < 3
+    assert (
+        max(value for value, colour in zip(off, colours, strict=True) if not is_violet(colour)) < 12
+    )
+    assert max(off) < 24
+    plain = differences(
+        lambda colour: [*(1 - part / max(colour) for part in colour), 1 - max(colour)]
+    )
+    assert np.mean(plain) > 10, "arithmetic alone is seen to be far off"
+
+
+def test_greys_are_black_alone():
+    for step in range(256):
+        cyan, magenta, yellow, black = convert_to_inks((step / 255,) * 3)
+        assert (cyan, magenta, yellow, black) == (0, 0, 0, pytest.approx(1 - step / 255, abs=0.001))
+    ramp = Image.new("RGB", (256, 1))
+    ramp.putdata([(step,) * 3 for step in range(256)])
+    inks = convert_pixels(ramp, ("gray", "cmyk"), 2.4)
+    assert list(inks.getdata()) == [(0, 0, 0, 255 - step) for step in range(256)]
+
+
+def test_a_little_more_of_a_colour_is_a_little_more_ink():
+    """Without a jump between the nodes of the table, which would be seen in a sky."""
+    for before, after in pairwise((1 - step / 400, 0.9, step / 400) for step in range(401)):
+        pairs = zip(convert_to_inks(before), convert_to_inks(after), strict=True)
+        assert max(abs(one - other) for one, other in pairs) < 0.02
 
 
 @pytest.mark.parametrize("most", [1.2, 2.0, 2.4])

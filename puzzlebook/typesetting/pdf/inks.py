@@ -1,19 +1,21 @@
 """Colours converted to grey, RGB or CMYK.
 
-The conversions are plain arithmetic without profiles, the same on every machine. A colour chosen on
-a screen looks duller on paper in any conversion.
+The conversions are plain arithmetic and a table (see docs/inks.py), the same on every machine. A
+strong violet, blue or green of a screen looks duller on paper in any conversion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 from math import fsum
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import Colour
+from puzzlebook.ground import templates
 
 RGB, CMYK = "rgb", "cmyk"
-_STRIP = 256  # rows of pixels converted at a time
+_ROUNDING = 0.5 / 255
 
 
 def convert_to_space(
@@ -36,19 +38,62 @@ def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, f
     """Return a colour as cyan, magenta, yellow and black, 0 to 1 each. most: the largest sum of
     them, such as 2.4.
 
-    There is as much black as possible: k = 1 - max(r, g, b). The other inks follow from
-    r = (1 - c)(1 - k), that is c = 1 - r / max(r, g, b), so one of c, m and y is 0. If the sum is
-    too large, these three are reduced in proportion.
+    They are interpolated, linearly along each axis, in the table of `templates/inks.toml`. Greys
+    are black alone.
     """
-    light = max(colour)
-    if not light:
-        return 0.0, 0.0, 0.0, 1.0
-    black = 1 - light
-    inks = [1 - part / light for part in colour]
-    share = min(1.0, (most - black) / fsum(inks)) if most is not None and any(inks) else 1.0
+    if len(set(colour)) == 1:
+        return 0.0, 0.0, 0.0, round(1 - colour[0], 3)
+    table = _load_table(most)
+    last = table.nodes - 1
+    corners: list[tuple[int, float]] = [(0, 1.0)]
+    for part in colour:
+        low = min(int(part * last), last - 1)
+        share = part * last - low
+        corners = [
+            (table.nodes * place + low + step, weight * (share if step else 1 - share))
+            for place, weight in corners
+            for step in (0, 1)
+        ]
     # Rounded down, so that rounding never exceeds the limit.
-    cyan, magenta, yellow = (int(ink * share * 1000) / 1000 for ink in inks)
-    return cyan, magenta, yellow, round(black, 3)
+    cyan, magenta, yellow, black = (
+        int(fsum(weight * table.inks[place][ink] for place, weight in corners) * 1000) / 1000
+        for ink in range(4)
+    )
+    return cyan, magenta, yellow, black
+
+
+class _Table(NamedTuple):
+    """The inks of colours in a grid with so many nodes along each axis; blue goes fastest, then
+    green."""
+
+    nodes: int
+    inks: Sequence[tuple[float, float, float, float]]
+
+
+@lru_cache(maxsize=4)
+def _load_table(most: float | None) -> _Table:
+    """Load the table of inks, with no larger sums than these: what interpolates them has none
+    either."""
+    table = templates.table("inks.toml")
+    inks = [
+        _limit((cyan / 255, magenta / 255, yellow / 255, black / 255), most)
+        for cyan, magenta, yellow, black in zip(
+            *[iter(bytes.fromhex(table["table"]))] * 4, strict=True
+        )
+    ]
+    return _Table(table["nodes"], inks)
+
+
+def _limit(
+    inks: tuple[float, float, float, float], most: float | None
+) -> tuple[float, float, float, float]:
+    """Return inks with less cyan, magenta and yellow, in proportion, where the sum is too large."""
+    *colour, black = inks
+    if most is None or fsum(inks) <= most:
+        return inks
+    share = (most - black) / fsum(colour)
+    cyan, magenta, yellow = (ink * share for ink in colour)
+    return cyan, magenta, yellow, black
 
 
 def convert_to_grey(colour: Colour) -> float:
@@ -62,47 +107,24 @@ def convert_pixels(image: Any, spaces: Collection[str], most_ink: float | None =
     is accepted."""
     if image.mode == "L" or RGB in spaces:
         return image
-    return _convert_pixels_to_inks(image, most_ink or 4.0) if CMYK in spaces else image.convert("L")
+    if CMYK not in spaces:
+        return image.convert("L")
+    from PIL import Image, ImageChops, ImageFilter
 
-
-def _convert_pixels_to_inks(image: Any, most: float) -> Any:
-    """`convert_to_inks` for every pixel, in integers."""
-    from PIL import Image
-
-    converted = Image.new("CMYK", image.size)
-    for top in range(0, image.height, _STRIP):
-        strip = image.crop((0, top, image.width, min(top + _STRIP, image.height)))
-        converted.paste(_convert_strip(strip, int(most * 255)), (0, top))
+    nodes, inks = _load_table(most_ink)
+    # Pillow's red goes fastest, and its inks are rounded to the nearest.
+    lookup = [
+        max(0.0, ink - _ROUNDING)
+        for blue in range(nodes)
+        for green in range(nodes)
+        for red in range(nodes)
+        for ink in inks[(red * nodes + green) * nodes + blue]
+    ]
+    pixels = image.convert("RGB")
+    converted = pixels.filter(ImageFilter.Color3DLUT(nodes, lookup, channels=4, target_mode="CMYK"))
+    red, green, blue = pixels.split()
+    hue = ImageChops.lighter(ImageChops.difference(red, green), ImageChops.difference(green, blue))
+    none = Image.new("L", pixels.size)
+    greys = Image.merge("CMYK", [none, none, none, ImageChops.invert(red)])
+    converted.paste(greys, mask=hue.point([255] + [0] * 255))
     return converted
-
-
-def _convert_strip(strip: Any, most: int) -> Any:
-    from PIL import Image, ImageChops, ImageMath
-
-    bands = strip.convert("RGB").split()
-    light = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
-    black = ImageChops.invert(light)
-    # The 1 avoids a division by zero: where there is no light the ink is 0.
-    full = [
-        ImageMath.lambda_eval(
-            lambda of: (of["light"] - of["band"]) * 255 / of["max"](of["light"], 1),
-            light=light,
-            band=band,
-        )
-        for band in bands
-    ]
-    total = ImageMath.lambda_eval(
-        lambda of: of["max"](of["c"] + of["m"] + of["y"], 1), c=full[0], m=full[1], y=full[2]
-    )
-    inks = [
-        ImageMath.lambda_eval(
-            lambda of: of["convert"](
-                of["min"](of["ink"], of["ink"] * (most - of["black"]) / of["total"]), "L"
-            ),
-            ink=ink,
-            black=black,
-            total=total,
-        )
-        for ink in full
-    ]
-    return Image.merge("CMYK", [*inks, black])
