@@ -95,12 +95,14 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
 
 
 def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
-    """Draw the section's first silhouette, the theme's ornament or, in every second section, two
-    strips of maze."""
+    """Draw the section's first silhouette, if that is no stage's, the theme's ornament or, in every
+    second section, two strips of maze."""
     from puzzlebook.books.pages.ornaments import fit_in_box
 
     sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
+    if silhouette and silhouette.is_stage:  # what its maze fills says little without its drawing
+        silhouette = None
     ornament = () if setting.parts.index(part) % 2 else setting.theme.ornament
     picture = make_mark(silhouette.outline) if silhouette else ornament
     measure = live.inset(left=live.width * 0.08, right=live.width * 0.08)
