@@ -52,6 +52,8 @@ prints this page. [Difficulty](difficulty.md) explains the columns.
   of them are equal to a hundredth of a minute.
 - The rows of `hidden-pictures-adult` are of 20 books, and those of 8 books whose grids a small page
   limits. All others are of 100.
+- The rows of `adult` are from before it had its two sections of pictures, whose mazes take about as
+  long as those of the first section, or less.
 - `hidden-pictures` has the same grids at `easy` as at `normal`: its pictures need them. So have two
   of the three sections of `hidden-pictures-adult` on 6x9.
 
