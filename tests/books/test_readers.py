@@ -525,7 +525,8 @@ def test_a_code_from_before_there_were_levels_makes_its_book(tmp_path):
 def test_mazes_that_share_a_page_keep_the_promise_too(tmp_path, a_page, name):
     overrides = {"mazes_a_page": a_page, "mazes": 12, "svg": False}
     book = make_book(load_audiences()[name].book, seed="owl", output=tmp_path, overrides=overrides)
-    for maze in book.manifest["mazes"]:
+    # At the rim of a drawing another promise holds.
+    for maze in (maze for maze in book.manifest["mazes"] if not maze["silhouette"]):
         assert maze["puzzle"]["cell"] - NORMAL[name].wall >= NORMAL[name].passage - 0.01
     with pytest.raises(
         Refused, match=r"has no room for passages of 25 mm .* 6 mazes a page; fewer mazes a page"
