@@ -261,10 +261,10 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
     points = subpath.points
     pieces: Iterator[str]
     if subpath.bends:
-        pieces = map(_segment, points, subpath.ahead, subpath.bends)
+        pieces = [*map(_segment, points, subpath.ahead, subpath.bends)]
     else:
         spots = map(_spot, points)
-        pieces = (_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots))
+        pieces = [_line(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(spots)]
     return *_spot(points[0]), "".join(pieces) + "z" * subpath.closed
 
 
