@@ -130,18 +130,24 @@ def first(tmp_path_factory):
     return made
 
 
-@pytest.mark.parametrize(
-    "more", [{}, pytest.param({"PYTHONOPTIMIZE": "2"}, marks=pytest.mark.exhaustive)]
-)
-def test_the_same_bytes_in_other_surroundings(first, tmp_path, more):
-    """From another working folder and under another umask, too. Without docstrings and
-    assertions, for which Python compiles everything anew, in the full run alone."""
+def make_all_elsewhere(tmp_path, **more):
+    """All our books in other surroundings, from another working folder and under another umask."""
     (tmp_path / "deep" / "er").mkdir(parents=True)
     surroundings = {**SURROUNDINGS, **more}
-    if more:
-        surroundings["PYTHONPYCACHEPREFIX"] = str(tmp_path / "compiled")
     make_all(tmp_path / "shelf", cwd=tmp_path / "deep" / "er", umask=0o077, **surroundings)
-    assert differing(files(tmp_path / "shelf"), first) == []
+    return files(tmp_path / "shelf")
+
+
+def test_the_same_bytes_in_other_surroundings(first, tmp_path):
+    assert differing(make_all_elsewhere(tmp_path), first) == []
+
+
+@pytest.mark.exhaustive
+def test_the_same_bytes_without_docstrings_and_assertions(first, tmp_path):
+    """Python compiles everything anew for it, and keeps that for these books alone."""
+    compiled = str(tmp_path / "compiled")
+    made = make_all_elsewhere(tmp_path, PYTHONOPTIMIZE="2", PYTHONPYCACHEPREFIX=compiled)
+    assert differing(made, first) == []
 
 
 ANOTHER_LIBRARY = """
