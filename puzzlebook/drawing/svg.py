@@ -259,7 +259,6 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
     """Return where a subpath begins, in thousandths, and its relative commands from there: the same
     ones wherever whole cells take it."""
     points = subpath.points
-    pieces: Iterator[str]
     if subpath.bends:
         pieces = [*map(_segment, points, subpath.ahead, subpath.bends)]
     else:
