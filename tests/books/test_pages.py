@@ -421,7 +421,7 @@ def test_the_manifest_has_exactly_its_keys(printed, name):
         (row["key"], draw) for row in sections for draw in range(1, row["mazes"] + 1)
     }
     for maze in manifest["mazes"]:
-        assert tuple(key for key in maze if key not in ("way", "figures")) == MAZE
+        assert tuple(key for key in maze if key not in ("way", "figures", "bridges")) == MAZE
         assert maze.get("figures", "outside") == "outside"
         assert ("way" in maze) == any(
             "way" in row for row in sections if row["key"] == maze["section"]
