@@ -105,7 +105,7 @@ def test_a_book_is_read_in_its_order(book):
     assert lines[begins - 2 : begins] == ["H2: Further and Further", f"P: Maze {number}"]
     answer = f"Answer on page {first['answer']['page']}"
     assert re.fullmatch(
-        r"Figure: Hexagonal maze, 10 columns, 12 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
+        r"Figure: Hexagonal maze, 10 columns, 11 rows\. Start \(the rabbit\): \w+( \w+)?\. Finish \(the carrot\): "
         rf"\w+( \w+)?\. Difficulty: {first['stars']} of 5 stars\. {answer}",
         lines[begins + 2],
     )
