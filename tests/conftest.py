@@ -269,6 +269,9 @@ def printed(request, tmp_path_factory):
             if name in ("adult", "adult-easy"):
                 # Plain boards: mazes in drawings are read in test_staged_books.
                 overrides["section.*.stage"] = ""
+            if name in ("adult", "ages-9-11"):
+                # Passages on one level: those over and under bridges are read in test_bridged_books.
+                overrides["section.over-and-under.bridges"] = ""
             if name == "unequal":
                 template = "ages-7-8"
                 overrides = {f"margins.{side}": width for side, width in UNEQUAL_MARGINS.items()}

@@ -156,7 +156,9 @@ def _find_similar_options(typed: str, options: Collection[str]) -> Iterator[str]
     word = typed.lstrip("-").lower()
     names = [name.removeprefix("--") for name in options if name.startswith("--")]
     yield from find_options(word)
-    yield from (f"--{name}" for name in get_close_matches(word, names, cutoff=_SLIP))
+    # A wrong letter is a more common typo than a missing one.
+    slips = get_close_matches(word, names, cutoff=_SLIP)
+    yield from (f"--{name}" for name in sorted(slips, key=lambda name: len(name) != len(word)))
     yield from (f"--{name}" for name in names if len(word) > 2 and name.startswith(word))
     for table in ("", "book", "cover", "worksheet"):
         if (key := word.replace("-", "_")) in list_fields(table):

@@ -439,7 +439,7 @@ def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
 @pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
 def test_boards_keep_their_cells_and_most_of_their_size(book):
     with_scenes, without = (
-        paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("knight", "ink")
+        paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("unicorn", "ink")
     )
     from puzzlebook.books.planning.boards import make_boards
 

@@ -437,7 +437,7 @@ def test_series_and_volume_stand_on_front_and_spine():
 def test_the_back_says_what_the_reader_gets():
     lines = list_benefits(Designed("ages-5-6", level="easy").setting)
     # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
-    assert lines[1] == "Every path is at least 11 mm wide."
+    assert lines[1] == "Every path is at least 14 mm wide."
     assert "Every path is at least 20 mm wide." in list_benefits(Designed("ages-3-4").setting)
     setting = Designed("ages-3-4").setting
     assert "The hardest way is 29 squares long." in list_benefits(setting, (29, "square"))
