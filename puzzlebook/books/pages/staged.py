@@ -59,8 +59,12 @@ def count_rows(setting: Setting, room: Box, most: int) -> int:
 def set_words(
     setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
 ) -> list[Item]:
-    """Set the heading, the stars and the story of a maze in the drawing around it."""
+    """Set the heading, the stars and the story of a maze in the drawing around it; no story that
+    would reach beyond its room."""
     sizes, look = setting.sizes, load_look()
+    widest = room.width * MEASURE
+    if any(text.measure_width(row, sizes.face, LEAST_TYPE) > widest for row in story):
+        story = ()
     share = choose_type(setting, room, len(story))
     title = setting.words("maze", number=entry.number)
     size = sizes.heading * share
@@ -87,7 +91,7 @@ def set_words(
     tag = Tag("P")
     baseline += (look["heading"] - 1) * size + (look["line"] - 0.3) * body
     for index, row in enumerate(story):
-        fitted = text.fit_size(row, sizes.face, body, room.width * MEASURE)
+        fitted = text.fit_size(row, sizes.face, body, widest)
         y = baseline + index * look["line"] * body
         items.append(center(row, room, y, sizes.face, fitted)._replace(tag=tag))
     # A page that will be mirrored does not turn its drawing over.
