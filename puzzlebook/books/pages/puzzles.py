@@ -211,8 +211,8 @@ def lay_out_puzzle_page(
             else _set_shared_head(setting, first, head)
         )
         items += _set_story(setting, first, head, alone, story)
-    if not first.part.section.doors:  # the number of a room is all that its page should have
-        items += _set_folio(setting, live, number)
+    # The number of a room is all that its page should have.
+    items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:
         from puzzlebook.books.pages.worksheets import draw_letter_lines
 
@@ -400,12 +400,14 @@ def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
     return _title_baseline(setting, alone) + below
 
 
-def _set_folio(setting: Setting, live: Box, number: int) -> list[Item]:
+def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None) -> list[Item]:
+    """Set a page's number in its outer corner. room: the number that stands there instead, large:
+    readers leaf through a book for it."""
     sizes = setting.sizes
     outer = set_right if number % 2 else set_left
-    folio = outer(
-        setting.words.number(number), live, live.bottom - sizes.small * 0.3, sizes.face, sizes.small
-    )
+    face, size = (sizes.face, sizes.small) if room is None else (sizes.bold, sizes.heading)
+    shown = setting.words.number(number if room is None else room)
+    folio = outer(shown, live, live.bottom - sizes.small * 0.3, face, size)
     return [folio._replace(tag=ARTIFACT)]
 
 
