@@ -31,7 +31,7 @@ def check_lone_cover(
 ) -> Report:
     """Check a cover for a book of so many pages on this stock."""
     if request.pages < 1:
-        raise refuse("--pages", f"{request.pages} is no number of pages", "1 or more")
+        raise refuse("--pages", f"{request.pages} is not a number of pages", "1 or more")
 
     def wrap_of(trim: Trim) -> Wrap:
         size = trim.width, trim.height

@@ -254,7 +254,7 @@ def maze(
         option(
             WHAT,
             "N",
-            "Age of the readers, in place of --size: chooses the cells that fill --page, or a "
+            "Age of the readers, instead of --size: chooses a cell size, and fills --page or the "
             "poster. [default of a poster: 7-8]",
         ),
     ] = None,
@@ -269,7 +269,10 @@ def maze(
     as_json: Annotated[
         bool,
         option(
-            RARE, None, "Print the maze as JSON, with its code. Draw it only with -o.", "--json"
+            RARE,
+            None,
+            "Print the maze as JSON, with its code. Nothing is drawn without -o.",
+            "--json",
         ),
     ] = False,
 ) -> None:

@@ -75,7 +75,11 @@ Size = Annotated[str | None, option(WHAT, "20x28", "Columns x rows of each maze.
 Shape = Annotated[str | None, option(WHAT, "NAME", "Shape of the cells; see `list shapes`.")]
 Texture = Annotated[
     str | None,
-    option(WHAT, "WHICH", "uniform, or deep: chosen for the cost of their wrong turns."),
+    option(
+        WHAT,
+        "WHICH",
+        "uniform: as drawn; deep: of 20 draws, the maze with the costliest wrong turns.",
+    ),
 ]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
 
@@ -139,11 +143,17 @@ Halves = Annotated[
     str | None, option(WHAT, "20", "Questions at the forks: halves of numbers up to this.")
 ]
 Doubles = Annotated[
-    str | None, option(WHAT, "20", "Questions at the forks: doubles of up to this.")
+    str | None,
+    option(WHAT, "20", "Questions at the forks: doubles, with answers up to this number."),
 ]
 Word = Annotated[
     str | None,
-    option(WHAT, "PLANET,sh-i-p", "Letters along the solution path spell a word, or one of these."),
+    option(
+        WHAT,
+        "PLANET,sh-i-p",
+        "Letters along the solution path spell this word, or one of several; hyphens: letters that "
+        "share a cell (sh-i-p).",
+    ),
 ]
 Words = Annotated[
     Path | None, option(WHAT, "FILE.txt", "List of words to spell along the paths, one a line.")
@@ -155,7 +165,10 @@ Marks = Annotated[
 Start = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the start.")]
 Finish = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the finish.")]
 Color = Annotated[
-    bool, option(LOOK, None, "Print in colour (worksheets stay black).", "--color", "--colour")
+    bool,
+    option(
+        LOOK, None, "Print in colour (on worksheets, only the pictures).", "--color", "--colour"
+    ),
 ]
 Short = Annotated[
     bool,
@@ -200,8 +213,8 @@ Loads = Annotated[
     option(
         CLASS,
         "3",
-        "Support, core and extension of one maze: by the list's column load or level, or one of "
-        "each.",
+        "Three versions of one maze: support, core, extension. The list's column load or level "
+        "says who gets which; without a list, one of each.",
     ),
 ]
 Why = Annotated[
@@ -209,7 +222,8 @@ Why = Annotated[
     option(
         CLASS,
         "WHICH",
-        "A page for pupils on why there is exactly one way: younger (8), older (14) or both.",
+        "A page for pupils on why a maze has exactly one solution: for age 8 (younger), 14 "
+        "(older), or both.",
     ),
 ]
 Only = Annotated[str | None, option(CLASS, "NAME|N", "Make only this pupil's sheet again.")]
@@ -221,8 +235,8 @@ Page = Annotated[
     option(
         PRINTING,
         "NAME|WxH",
-        "Page size, such as letter, a4, a4-landscape, a3 or 6x9; eink for a screen, slide for the "
-        "board; auto for your country's.",
+        "Page size, such as letter, a4, a4-landscape, a3 or 6x9; eink for an e-reader, "
+        "slide for a classroom screen; auto for your country's.",
         "--page",
         "--trim",
     ),

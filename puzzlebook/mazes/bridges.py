@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 PURPOSE = "bridges"
 """The random stream from which bridges are drawn, apart from that of the tree."""
 
-_LIES = "abcdef"
+_ORIENTATIONS = "abcdef"
 _MOST_CELLS = 250_000
 _ROUNDS = 1000
 _NO_SIDE = -1
@@ -54,12 +54,12 @@ class Strands(NamedTuple):
     closed: tuple[int, ...]
 
 
-def list_lies(sides: int) -> Mapping[str, tuple[int, int]]:
-    """The axes of the upper and the lower strand in a cell with so many sides, by their letter.
+def list_orientations(sides: int) -> Mapping[str, tuple[int, int]]:
+    """The axes of the upper and the lower strand in a cell with this many sides, by their letter.
 
     Axis i joins the sides i and i + half of a cell's ring.
     """
-    return dict(zip(_LIES, permutations(range(sides // 2), 2), strict=False))
+    return dict(zip(_ORIENTATIONS, permutations(range(sides // 2), 2), strict=False))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -247,13 +247,13 @@ def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
 
 def most_bridges(grid: Grid) -> int:
     """The greatest number of bridges that a grid takes: one in five of the squares, or in seven of
-    the hexagons, that have neighbours at all sides. So many always fit beside each other."""
+    the hexagons, that have neighbours at all sides. That many always fit without touching."""
     places = _find_places(grid)
     return max(1, len(places) // (1 + len(next(iter(places.values()))))) if places else 0
 
 
 def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge, ...]:
-    """Draw so many bridges, one after another, from the purpose "bridges".
+    """Draw this many bridges, one after another, from the purpose "bridges".
 
     Each time one of the cells that were not drawn yet is drawn, and then how its strands lie. It
     becomes a bridge unless a neighbour is one, or its strands would close a ring. If the cells are
@@ -268,7 +268,7 @@ def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge
             index = draw_below(len(cells), draws, 1)
             cells[index], cells[-1] = cells[-1], cells[index]
             cell = cells.pop()
-            lies = list_lies(len(places[cell]))
+            lies = list_orientations(len(places[cell]))
             bridge = Bridge(cell, list(lies)[draw_below(len(lies), draws, 1)])
             if _fits(grid, bridge, bridges, leader):
                 bridges[cell] = bridge
@@ -286,7 +286,9 @@ def is_possible(grid: Grid, bridges: Sequence[Bridge]) -> bool:
     """Whether a grid can have these bridges, and they are ascending."""
     places, leader, earlier = _find_places(grid), _Leaders(), dict[int, Bridge]()
     for bridge in bridges:
-        if bridge.cell not in places or bridge.lie not in list_lies(len(places[bridge.cell])):
+        if bridge.cell not in places or bridge.lie not in list_orientations(
+            len(places[bridge.cell])
+        ):
             return False
         if bridge.cell <= max(earlier, default=-1) or not _fits(grid, bridge, earlier, leader):
             return False
@@ -299,7 +301,7 @@ def read_bridge_count(asked: str | int, where: str) -> str:
     text = str(asked).strip()
     if re.fullmatch(r"[1-9][0-9]{0,5}|[1-9][0-9]?%", text):
         return text
-    raise refuse(where, f"{text!r} is no number of bridges", "such as 12, or 5% of the cells")
+    raise refuse(where, f"{text!r} is not a number of bridges", "such as 12, or 5% of the cells")
 
 
 def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
@@ -340,8 +342,8 @@ class _Leaders:
 
 
 def _fits(grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], leader: _Leaders) -> bool:
-    """Whether a bridge goes with others: it is beside none, and no chain of strands is a ring. Its
-    strands are then added to the chains."""
+    """Whether a bridge can be added to others: it is beside none, and no chain of strands is a
+    ring. Its strands are then added to the chains."""
     cell, (upper, lower, closed) = bridge.cell, _find_strands(grid, bridge)
     if any(_cell_across(grid, side, cell) in bridges for side in (*upper, *lower, *closed)):
         return False
@@ -363,7 +365,7 @@ def _cell_across(grid: Grid, side: int, cell: int) -> int:
 def _find_strands(grid: Grid, bridge: Bridge) -> Strands:
     sides = _find_places(grid)[bridge.cell]
     half = len(sides) // 2
-    upper, lower = ((axis, axis + half) for axis in list_lies(len(sides))[bridge.lie])
+    upper, lower = ((axis, axis + half) for axis in list_orientations(len(sides))[bridge.lie])
     closed = tuple(side for at, side in enumerate(sides) if at not in (*upper, *lower))
     return Strands((sides[upper[0]], sides[upper[1]]), (sides[lower[0]], sides[lower[1]]), closed)
 

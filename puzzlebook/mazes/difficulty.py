@@ -2,8 +2,8 @@
 
 The time that people need grows with the length of the solution, with its turns even at equal
 length, and with the branches along it (M. S. McClendon, *The complexity and difficulty of a maze*,
-Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). The number puts mazes
-in order. How many minutes the same effort takes depends on the readers:
+Bridges 2001, https://archive.bridgesmathart.org/2001/bridges2001-213.html). `difficulty` puts
+mazes in order. How many minutes the same effort takes depends on the readers:
 `books/planning/stars.py` estimates it.
 
 Turns across shapes
@@ -63,7 +63,7 @@ class Measures(NamedTuple):
 
     @property
     def difficulty(self) -> float:
-        """A number that grows with each measure: about 0.3 for small children, 0.8 for experts; 4
+        """A number that grows with the effort: about 0.3 for small children, 0.8 for experts; 4
         decimals.
 
         It is a fifth of the effort's logarithm, because ten times the effort is felt as one step.

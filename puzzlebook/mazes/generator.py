@@ -1,4 +1,4 @@
-"""Drawing the maze that a design names on its grid: always the same one."""
+"""Drawing a design's maze on its grid: the same design always gives the same maze."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _carve_passages(design: Design, grid: Grid, path: Sequence[int], purpose: st
     """The passage carver: passages are a uniform spanning tree of the cells, grown from a random
     cell or, if the solution is prescribed, from all of it.
 
-    The graph may be any, planar or not. With bridges its nodes are chains of cells, see `bridges`,
+    Any graph will do, planar or not. With bridges its nodes are chains of cells, see `bridges`,
     and over two pages the pairs of cells at joints, see `spread`.
     """
     graph = grid.cell_graph

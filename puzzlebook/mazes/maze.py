@@ -133,7 +133,7 @@ class Maze:
 
     @cached_property
     def shown_sides(self) -> bytes:
-        """As `open_sides`, what is drawn: other walls where wrong turns are closed."""
+        """Like `open_sides`, but as drawn: other walls where wrong turns are closed."""
         if not self.closed:
             return self.open_sides
         from puzzlebook.mazes.closing import draw_closed_sides
@@ -158,7 +158,7 @@ class Maze:
     @cached_property
     def digest(self) -> str:
         """SHA-256 of the passages as ASCII text: `0-1 0-12 1-2 …`."""
-        if self.grid.bridges:  # their lower strands are out of order in it
+        if self.grid.bridges:  # their lower strands are not sorted
             text = " ".join(f"{a}-{b}" for a, b in self.passages)
         else:
             text = " ".join(compress(self.grid.pair_names, self.open_sides))

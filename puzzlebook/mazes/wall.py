@@ -1,7 +1,7 @@
 """The wall of a class: sheets in columns and rows, each of which is a piece of one large maze.
 
 A piece is a board of squares, and a maze by itself. It has *gates* in its rim, and each leads to
-the sheet beside it. Hung together, the pieces are one maze, with one way from its start to its
+the sheet beside it. Hung together, the pieces are one maze, with one path from its start to its
 finish.
 
 - The gates are drawn first, from the purpose "doors": a uniform spanning tree of the graph whose
@@ -10,10 +10,10 @@ finish.
   one gate at each of its edges, and no cell has two.
 - The wall starts and finishes on two sheets at its edge: those farthest apart in the tree.
 - Each piece is drawn from a purpose of its own, so that it can be made again without the others. It
-  is drawn anew until its own way has a certain length, or a pupil might have nothing to do. A maze
-  of the whole board whose sheets hang together by themselves is a tree of each sheet, and a tree of
-  the sheets, and any of these go together. So given the gates, all walls whose pieces have such
-  ways are equally likely.
+  is drawn anew until its own path has a certain length, or a pupil might have nothing to do. If
+  each sheet is connected by itself, a wall is one tree per sheet plus one tree of sheets, and every
+  combination is a valid wall. So given the gates, all walls whose pieces have such paths are
+  equally likely.
 - The two sides of a gate have the same letter, and no sheet has a letter twice: the sheets are the
   nodes of a tree, and none has more than four gates.
 """
@@ -65,7 +65,7 @@ class SheetGrid(NamedTuple):
         return y // self.height * self.columns + x // self.width
 
     def list_borders(self) -> list[Pair]:
-        """The sides between cells of two sheets, sorted."""
+        """The sides between cells of different sheets, sorted."""
         across, down = self.across, self.rows * self.height
         found = []
         for cell in range(across * down):
@@ -80,8 +80,8 @@ class SheetGrid(NamedTuple):
 class Gate(NamedTuple):
     """An opening in the rim of a piece.
 
-    letter: the same on both sheets. cell, side: of the piece's grid, the side on its rim. sheet: to
-    which it leads, counted from 0.
+    letter: the same on both sheets. cell, side: of the piece's grid, the side on its rim. sheet:
+    the sheet it leads to, counted from 0.
     """
 
     letter: str
@@ -115,7 +115,7 @@ def read_wall(text: str, where: str) -> tuple[int, int]:
 
 
 def is_wall(columns: int, rows: int) -> bool:
-    """Whether a wall may have so many columns and rows of sheets."""
+    """Whether a wall may have this many columns and rows of sheets."""
     return columns * rows >= 2 and max(columns, rows) <= MOST_ACROSS
 
 
@@ -127,7 +127,7 @@ def refuse_small_pieces(size: Size, where: str) -> None:
 
 
 def measure_least_way(size: Size) -> int:
-    """The fewest cells of the own way of a piece."""
+    """The fewest cells of a piece's own path."""
     width, height = size
     return (width + height) // 2
 
@@ -135,9 +135,10 @@ def measure_least_way(size: Size) -> int:
 def draw_doors(
     key: str, sheets: SheetGrid, edition: int = EDITION, borders: Sequence[Pair] = ()
 ) -> list[Pair]:
-    """Draw the sides at which the sheets of a wall are joined, one for each edge of a tree of
-    sheets: a uniform spanning tree of the graph whose edges are these sides between two sheets, or
-    all such sides."""
+    """Draw which pairs of facing cells join the sheets: a uniform spanning tree of the sheets.
+
+    borders: the pairs allowed; all, if empty.
+    """
     borders = borders or sheets.list_borders()
     edges = [(sheets.sheet_of(a), sheets.sheet_of(b)) for a, b in borders]
     nodes = sheets.columns * sheets.rows
@@ -171,7 +172,7 @@ def plan_wall(key: str, sheets: SheetGrid, edition: int) -> Wall:
 
 
 def _is_at_corner(sheets: SheetGrid, pair: tuple[int, int]) -> bool:
-    """Whether the side between two cells of two sheets is at a corner of these."""
+    """Whether two facing cells are at a corner of their sheets."""
     (y, x), (low, _) = (divmod(cell, sheets.across) for cell in pair)
     along, length = (x % sheets.width, sheets.width) if low > y else (y, sheets.height)
     return along % length in (0, length - 1)
@@ -199,8 +200,7 @@ def _is_at_edge(sheets: SheetGrid, sheet: int) -> bool:
 
 
 def _walk(beside: Sequence[Mapping[int, int]], origins: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield every sheet that is not one of these origins with the sheet beside it from which it is
-    reached, the nearest first."""
+    """Yield (sheet, the sheet it is reached from), nearest first, without the origins."""
     reached, seen = list(origins), {*origins}
     for here in reached:  # grows as we go
         for there in sorted(beside[here]):
@@ -220,8 +220,8 @@ def _sort_clockwise(sheets: SheetGrid, here: int, others: Mapping[int, int]) -> 
 def _choose_letters(
     sheets: SheetGrid, beside: Sequence[Mapping[int, int]], start: int
 ) -> dict[tuple[int, int], str]:
-    """The letter of each gate by its two sheets, outward from the start: clockwise, the first ones
-    that the sheet does not have yet."""
+    """The letter of each gate, keyed by its two sheets, outward from the start: clockwise, the
+    first ones that the sheet does not have yet."""
     letters: dict[tuple[int, int], str] = {}
     for here in [start, *(there for there, _ in _walk(beside, [start]))]:
         taken = {letters[here, there] for there in beside[here] if (here, there) in letters}
@@ -244,8 +244,8 @@ def _make_gate(sheets: SheetGrid, here: int, there: int, cell: int, letter: str)
 
 
 def _find_rim_side(width: int, height: int, x: int, y: int) -> int:
-    """The side on the rim of a cell in no corner. Rim sides come after the inner ones, by cells;
-    of the four cells in corners each has two."""
+    """The side on the rim of a non-corner cell. Rim sides come after the inner ones, by cells;
+    each of the four corner cells has two."""
     inner = 2 * width * height - width - height
     if y == 0:
         return inner + x + 1
@@ -254,8 +254,8 @@ def _find_rim_side(width: int, height: int, x: int, y: int) -> int:
     return inner + width + 2 * y + (x > 0)
 
 
-def list_piece_sides(sheets: SheetGrid, sheet: int) -> list[int]:
-    """The cells of the whole that the cells of a sheet are."""
+def list_piece_cells(sheets: SheetGrid, sheet: int) -> list[int]:
+    """For each cell of a sheet, its number in the whole wall."""
     row, column = divmod(sheet, sheets.columns)
     first = row * sheets.height * sheets.across + column * sheets.width
     return [
@@ -264,12 +264,12 @@ def list_piece_sides(sheets: SheetGrid, sheet: int) -> list[int]:
 
 
 def find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
-    """The cells between which the own way of a piece leads, given its passages.
+    """The cells between which a piece's own path leads, given its passages.
 
-    It ends at the gate by which one goes on, and begins at the one by which one comes: on the way
-    of the wall that from the sheet before; elsewhere the one farthest away or, on a sheet without
-    another gate, the cell of the rim farthest away. The way of the wall begins, and ends, at the
-    cell on the edge of the wall that lies farthest from the only gate that it uses there.
+    It ends at the gate to the next sheet. On the wall's path it starts at the gate from the
+    previous sheet; elsewhere at the gate farthest from the exit or, on a sheet without a second
+    gate, at the cell of the rim farthest from it. The wall's path starts, and ends, at the cell on
+    the edge of the wall that is farthest from the only gate that it uses there.
     """
     gates = {gate.sheet: gate.cell for gate in wall.gates[sheet]}
     if sheet == wall.way[-1]:
@@ -284,7 +284,7 @@ def find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
 
 
 def _find_farthest(tree: Tree, origin: int, cells: Sequence[int]) -> int:
-    """Of these cells the one farthest from another in the tree; of equals the lowest."""
+    """Of these cells the one farthest from `origin` in the tree; of equals the lowest."""
     rooted = tree.reroot(origin)
     depths = [0] * len(rooted.parents)
     for cell in reversed(rooted.upwards):

@@ -11,7 +11,7 @@ from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import Maze
 from puzzlebook.mazes.tree import Tree, root_tree
-from puzzlebook.mazes.wall import find_ends, list_piece_sides, measure_least_way
+from puzzlebook.mazes.wall import find_ends, list_piece_cells, measure_least_way
 
 DrawTree: TypeAlias = Callable[[Design, Grid, str], bytes]
 """Draws the passages of a maze for a purpose."""
@@ -32,11 +32,11 @@ def draw_wall(
     for sheet in range(sheets.columns * sheets.rows):
         one = design._replace(wall=f"{design.wall}.{sheet + 1}")
         piece, _ = _draw_piece(one, board, None, draw_tree)
-        place = list_piece_sides(sheets, sheet)
+        place = list_piece_cells(sheets, sheet)
         passages.update((place[a], place[b]) for a, b in compress(board.pairs, piece.open_sides))
         for gate in wall.gates[sheet]:
             there = next(other for other in wall.gates[gate.sheet] if other.sheet == sheet)
-            pair = place[gate.cell], list_piece_sides(sheets, gate.sheet)[there.cell]
+            pair = place[gate.cell], list_piece_cells(sheets, gate.sheet)[there.cell]
             passages.add((min(pair), max(pair)))
         ends += [place[piece.start or 0]] if sheet == wall.way[0] else []
         ends += [place[piece.end or 0]] if sheet == wall.way[-1] else []

@@ -33,12 +33,12 @@ def find_load(recipe: Recipe, number: int) -> str:
 
 
 def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each thing that a recipe asks for beside loads, and where all sheets would
-    be the same."""
+    """Yield a fault for each thing in a recipe that cannot be combined with loads, and where all
+    sheets would be the same."""
     if not recipe.has_loads:
         return
     if recipe.pupils and {choose_load(pupil) for pupil in recipe.pupils} == {CORE}:
-        what = "nobody on the list has another load than core"
+        what = "everybody on the list has core"
         yield Fault(_WHERE, what, f"a column load, with {_list_loads()}; or a column level")
     if recipe.wall:
         yield Fault(_WHERE, "loads do not go with a wall", "one of the two")

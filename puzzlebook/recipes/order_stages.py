@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
 SectionStages: TypeAlias = "Mapping[str, list[StageSource]]"
-"""What the stages of each section are read from, by its key."""
+"""Each section's stage sources, by key."""
 
 
 class SizedStage(NamedTuple):
-    """A stage of a section, and the size of its mazes. silhouette: as it cuts them."""
+    """A stage of a section, and the size of its mazes. silhouette: the outline the stage gives
+    them."""
 
     source: StageSource
     stage: Stage
@@ -55,7 +56,7 @@ def read_section_stages(
             by_section[section.key] = read_stages(",".join(row), folder, where)
             continue
         if names and readers is not None and readers.touch:
-            raise refuse(where, "a drawing is not for fingers", "readers who see it")
+            raise refuse(where, "a tactile book cannot have a stage", "readers who see it")
         if names and (section.silhouette or section.way):
             what = "an outline" if section.silhouette else "a way that draws a picture"
             raise refuse(where, f"a stage does not go with {what}", "one of the two")
@@ -83,7 +84,7 @@ def list_stage_files(stages: SectionStages) -> dict[str, bytes]:
 
 
 def has_stage_of_others(recipe: Recipe, theme: Theme) -> bool:
-    """Whether a section's stage is not the theme's own, and so shows others than its hero."""
+    """Whether a section's stage is not the theme's own, so a figure other than its hero appears."""
     asked = set(map(recipe.stage_of, recipe.sections)) - {"", *STAGES_OF_THEME}
     named = chain.from_iterable(map(STAGES.names, asked))
     return not {*theme.stages, *theme.outlines}.issuperset(named)
@@ -101,7 +102,7 @@ def deal_stages(
     """A section's stages in the order in which its mazes take them (see `_size_stages`). dealt: how
     many mazes of earlier sections have taken one of the same stages."""
     is_ours = recipe.stage_of(section) in load_stage_sets() and recipe.worksheet is None
-    # A set of ours has more stages than a section has mazes.
+    # Fit no more stages of a set than the section will use.
     needed = dealt + section.mazes if is_ours else None
     section, staged = _size_stages(recipe, section, size, readers, sources, in_colour, needed)
     if not staged:
@@ -120,10 +121,10 @@ def _size_stages(
     in_colour: bool,
     needed: int | None = None,
 ) -> tuple[Section, tuple[SizedStage, ...]]:
-    """A section's stages with their grids, and the section with the cells that these have. needed:
+    """A section's stages with their grids, and the section with the cell shape they use. needed:
     how many will do; None for all.
 
-    Where a tiling has too large cells for some stage, or rings, squares replace it. Stages of a
+    Squares replace rings, and cells too large for some stage. Stages of a
     set that are too small for the readers even so are left out.
     """
     if not sources:
@@ -154,7 +155,7 @@ def _size_stages(
         faults: list[Fault] = []
         is_last = tiled is tilings[-1]
         for source in sources:
-            # To fit a grid takes time: no more than will be used.
+            # Fitting is slow: no more than will be used.
             if (len(staged) == needed and is_last) or (faults and not is_last):
                 break
             try:
@@ -175,8 +176,10 @@ def _size_stage(
     in_colour: bool,
     share: float,
 ) -> SizedStage:
-    """A stage with the grid that suits its place for a maze: that with this share of the cells of
-    the finest one; with the section's own size, that."""
+    """A stage with the grid that suits its place for a maze.
+
+    share: its cells as a share of the finest grid's. A size set by the section is kept.
+    """
     from puzzlebook.recipes.stage_grids import choose_stage_size
 
     stage = source.load(in_colour)

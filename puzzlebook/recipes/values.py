@@ -389,7 +389,7 @@ def _check_collect(value: Any) -> tuple[int, int] | None:
     match = re.fullmatch(r"([0-9]{1,3})(?:\s*-\s*([0-9]{1,3}))?", text)
     least, most = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= least <= most:
-        what = f"{shorten_value(value)} is no number of things"
+        what = f"{shorten_value(value)} is not a number of things"
         raise refuse("", what, 'a number such as 5, or "3-6"')
     return least, most
 

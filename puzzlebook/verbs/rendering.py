@@ -313,7 +313,7 @@ def write(
 
 def check_solution(maze: Maze, solution: Solution) -> None:
     if solution and not maze.solution and maze.room:
-        raise refuse("solution", "the way does not lead through this room", "another room")
+        raise refuse("solution", "the path does not lead through this room", "a different room")
     if solution and not maze.solution:
         raise refuse("solution", "a maze without ends has none", f"ends: {', '.join(ENDS[:-1])}")
 

@@ -112,8 +112,8 @@ def test_the_how_to_page_explains_bridges(language: str, tmp_path: Path) -> None
         ('bridges = 3\nword = "OWL"', "bridges do not go with a word"),
         ("bridges = 3\ncollect = 3", "bridges do not go with things to count"),
         ('bridges = 3\naudience = "tactile"', "bridges cannot be felt"),
-        ('bridges = "many"', "is no number of bridges"),
-        ("bridges = 0", "is no number of bridges"),
+        ('bridges = "many"', "is not a number of bridges"),
+        ("bridges = 0", "is not a number of bridges"),
     ],
 )
 def test_bad_input_is_refused_in_a_line(keys: str, fault: str, tmp_path: Path) -> None:

@@ -212,7 +212,7 @@ def test_loads_speak_every_language(language: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("given", "fault"), [
-    ({"pupil": [{"name": "Mia"}]}, "worksheet.loads: nobody on the list has another load than core"),
+    ({"pupil": [{"name": "Mia"}]}, "worksheet.loads: everybody on the list has core"),
     ({"section.*.word": "owl"}, "worksheet.loads: loads do not go with a word"),
     ({"section.*.bridges": 4}, "worksheet.loads: loads do not go with bridges"),
     ({"section.*.way": "heart", "section.*.size": "20x28"}, "worksheet.loads: loads do not go with a way"),

@@ -96,7 +96,7 @@ def test_a_cover_without_its_book(tmp_path):
     ("options", "said"),
     [
         ({"pages": 200}, "printer: is missing"),
-        ({"pages": 0, "printer": "kdp"}, "pages: 0 is no number"),
+        ({"pages": 0, "printer": "kdp"}, "pages: 0 is not a number"),
         ({"pages": 120, "printer": "kdp"}, "trim: is missing"),
         ({"pages": 120, "printer": "ingram"}, "trim: is missing"),
         ({"pages": 120, "printer": "kdp", "trim": "6x9", "spine": "9in"}, "spine: no book of 120"),

@@ -22,7 +22,7 @@ from puzzlebook.mazes.bridges import (
     add_bridges,
     draw_bridges,
     is_possible,
-    list_lies,
+    list_orientations,
     most_bridges,
 )
 from puzzlebook.mazes.grid import Bridge, Grid
@@ -129,8 +129,8 @@ def test_a_ring_of_strands_is_not_possible() -> None:
 
 
 def test_how_strands_lie() -> None:
-    assert list_lies(4) == {"a": (0, 1), "b": (1, 0)}
-    assert [*list_lies(6).items()] == [
+    assert list_orientations(4) == {"a": (0, 1), "b": (1, 0)}
+    assert [*list_orientations(6).items()] == [
         ("a", (0, 1)), ("b", (0, 2)), ("c", (1, 0)), ("d", (1, 2)), ("e", (2, 0)), ("f", (2, 1)),
     ]  # fmt: skip
     grid = bridged("square", (3, 3), "4a")  # its axis 0 goes up and down, and is the upper one
@@ -233,8 +233,8 @@ def test_a_plain_grid_has_no_bridges() -> None:
     [
         ({"bridges": 94}, "94 bridges, and 20x28 has room for 93"),
         ({"bridges": "40%"}, "40% of its cells is 224 bridges"),
-        ({"bridges": "0"}, "is no number of bridges"),
-        ({"bridges": "5 %"}, "is no number of bridges"),
+        ({"bridges": "0"}, "is not a number of bridges"),
+        ({"bridges": "5 %"}, "is not a number of bridges"),
         ({"bridges": 2, "shape": "triangular"}, "triangular mazes have no bridges"),
         ({"bridges": 2, "way": "heart"}, "a way that draws a picture has none"),
         ({"bridges": 1, "size": "2x9"}, "has room for 0"),

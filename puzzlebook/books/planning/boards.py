@@ -38,11 +38,10 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import HiddenPicture, Silhouette
     from puzzlebook.typesetting.text import Face
 
-_SMALLEST = 0.9  # of its size, that a board keeps where scenes surround it
+_SMALLEST = 0.9  # share of its size a board keeps beside scenes
 _ROUNDING = 1e-6  # points: the smallest board that is allowed has passages of just the least width
-# Where the recipe names no readers: for the room of mazes, before the page is set.
 _SAMPLE, _FEW = 20, 4  # mazes that are tried, and those of them that may have enough forks
-
+# Where the recipe names no readers: for the room of mazes, before the page is set.
 _NOMINAL = TypeScale(12)
 
 
@@ -91,7 +90,7 @@ class _Passages(NamedTuple):
     narrowest: float
 
     def are_kept_by(self, board: Board) -> bool:
-        """Whether passages of a board are as wide."""
+        """Whether a board's passages are at least this wide."""
         narrowest = board.deck * board.scale * board.shown.narrowest - board.wall
         return board.passage >= self.whole - _ROUNDING and narrowest >= self.narrowest - _ROUNDING
 
@@ -149,8 +148,8 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
 
 
 def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | None) -> _Passages:
-    """The passages that a section's readers are promised: those that its grid follows, or in a
-    section with sizes of its own those of the book."""
+    """The passages that a section's readers are promised: the section's own; if it sets its
+    size, the book's."""
     section, readers = part.section, part.readers
     if readers:
         whole = find_audience(readers.name, level=readers.level)
@@ -256,8 +255,8 @@ def _make_room(
     share: float,
     room: float,
 ) -> Board:
-    """Return a board that leaves so much of its box's height free (points), but keeps this share of
-    its size, and the passages."""
+    """Return a board that leaves this much of its box's height free (points), but keeps this share
+    of its size, and the passages."""
     extent = _extent(board.shown, marks)
     largest, line = scale_and_wall(extent, wall, box.width, box.height)
     needed = (max(kept.whole, LEAST_PASSAGE) + line) / board.deck
@@ -341,8 +340,8 @@ def _extent(grid: Grid, marks: Marks) -> Extent:
 
 
 def _extent_on_page(section: Section, grid: Grid, marks: Marks) -> Extent:
-    """The extent of what a page shows of a maze: of one over two pages its half of the board and of
-    the gutter, where no marks are."""
+    """The extent of what a page shows of a maze. For a spread: half the board and half the gutter,
+    with no marks on the gutter side."""
     extent = _extent(grid, marks)
     if not section.spread:
         return extent
@@ -421,7 +420,7 @@ def fit_questions(
             longest = max(signs.questions, key=len)
             raise refuse(where, f'"{longest}" is wider than the page', "shorter questions")
         if count > len(letters):
-            what = f"{count} questions, for whose legend there are {len(letters)} letters"
+            what = f"there are only {len(letters)} letters for {count} questions"
             raise refuse(where, what, f"at most {len(letters)}, or larger cells")
         style = legend
         board = make_board(box.inset(bottom=legend.measure_legend(count)))
@@ -447,7 +446,7 @@ def _check_forks(part: BookSection, board: Board, asked: QuestionList, where: st
     most = sorted(maze.count_forks(asked.most_wrong) for maze in mazes)[-_FEW]
     if len(asked.questions) > most:
         what = f"{len(asked.questions)} questions, and mazes of {format_size(board.size)} have "
-        what += "no fork for one" if not most else f"forks for {most}"
+        what += "no fork that could ask one" if not most else f"forks for {most}"
         allowed = f"at most {most}, or a larger size" if most else "a larger size"
         raise refuse(where, what, allowed)
 

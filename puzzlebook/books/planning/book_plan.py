@@ -60,7 +60,8 @@ def plan_book(
     pool: WorkerPool,
     before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[SaveFiles | None], Plan]:
-    """Draw the mazes of an order's book, and return what makes its plan from a saver of SVG files.
+    """Draw the mazes of an order's book, and return a function that takes the SVG saver and
+    returns the plan.
 
     report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
     is drawn, as `lay_out` refuses.

@@ -30,7 +30,7 @@ from puzzlebook.typesetting.page import Box, Picture
 _BESIDE_SIGN = 4.0
 """Points between a sign and its figure, or type."""
 _HEADING_STEP = 24.0
-"""Points: steps of a heading's measure, so that stories are broken for few measures."""
+"""Points: heading widths are rounded to this, so stories are wrapped for few widths."""
 
 
 class AtDoors(NamedTuple):
@@ -43,13 +43,13 @@ class AtDoors(NamedTuple):
 
 
 def find_room_at_doors(setting: Setting) -> tuple[float, float]:
-    """Return the heights that hero and goal want at doors above and below a maze, beyond what the
-    foot leaves."""
+    """Return the heights that hero and goal want at doors above and below a maze, beyond the
+    free space at the foot."""
     return _allow_for_foot(setting, load_figure_look()["wanted"] * setting.sheet.live(1).height)
 
 
 def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
-    """Return the least such heights, for mazes with passages so wide (points)."""
+    """Return the least such heights, for mazes with passages this wide (points)."""
     return _allow_for_foot(setting, find_least_figure(passage) + load_figure_look()["air"] * MM)
 
 
@@ -61,7 +61,7 @@ def share_room_at_doors(setting: Setting, spare: float) -> float:
 
 
 def _allow_for_foot(setting: Setting, high: float) -> tuple[float, float]:
-    """Return the heights above and below a maze for figures so high."""
+    """Return the heights above and below a maze for figures this high."""
     return high, max(0.0, high - INTO_FOOT * setting.sizes.small)
 
 
@@ -82,15 +82,15 @@ def place_at_doors(
             box, head = _find_box_above(around, figure, x)
         pictures.append(figure.picture(around, box))
         names.append(piece)
-        if sign and (board := _find_sign(setting, around, box, sign, head)):
-            pictures.append(board)
+        if sign and (picture := _find_sign(setting, around, box, sign, head)):
+            pictures.append(picture)
     return AtDoors(head, pictures, names)
 
 
 def _locate_doors(
     setting: Setting, entry: Entry, around: Surroundings
 ) -> tuple[tuple[float, float], tuple[bool, bool]]:
-    """Return the x of both doors on the page, before that is mirrored, and which are below the
+    """Return the x of both doors on the page, before mirroring, and which are below the
     maze."""
     start, end = (spot or (0.0, 0.0) for spot in entry.maze.ends or (None, None))
     plate, walls = entry.maze.plate, around.walls
@@ -131,7 +131,7 @@ def _find_box_below(around: Surroundings, figure: Figure, x: float) -> Box:
 
 
 def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: float) -> Box:
-    """Return the box of a figure that stands on a floor, as large as the room above that allows."""
+    """Return the box of a figure that stands on a floor, as large as the room above it allows."""
     look, live = load_figure_look(), around.live
     most, widest = look["most"] * MM, look["widest"] * live.width
     high = max(1.0, min(room, most, min(most, widest) / figure.wide))
