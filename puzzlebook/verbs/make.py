@@ -37,6 +37,7 @@ from puzzlebook.ground.shell_commands import NAME, drop_set_option, set_option, 
 from puzzlebook.recipes.book_codes import make_book_code
 from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, decide_seed
 from puzzlebook.recipes.order import Order, settle, write_book_recipe
+from puzzlebook.recipes.overrides import format_overrides
 from puzzlebook.running.process_pool import ALONE, WorkerPool, choose_jobs, open_pool
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
@@ -268,6 +269,7 @@ def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
     Returns the request, the recipe, and a note if the folder has changed.
     """
     loaded = request.load_recipe()
+    _check_certificate(request, loaded)
     folder, recipe = request.output / loaded.name, loaded.recipe
     is_unnamed = loaded.template == LOOSE_SHEETS and not (recipe.name or recipe.seed)
     if not is_unnamed or request.force or not os.path.lexists(folder):
@@ -276,6 +278,19 @@ def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
     note = f"{folder} was made earlier and is kept: these sheets are in {free}"
     request = replace(request, given={**request.given, "name": free.name})
     return request, request.load_recipe(), [note]
+
+
+def _check_certificate(request: MakeRequest, loaded: Loaded) -> None:
+    """Refuse a request for a certificate with worksheets, which have none. A recipe may have the
+    key: that of a set made earlier is made again."""
+    if loaded.recipe.worksheet is None or not loaded.recipe.book.certificate:
+        return
+    if "certificate=true" in format_overrides(request.given, request.sets):
+        allowed = (
+            "a book has one: make ages-7-8 --child NAME --certificate or, for each name of a "
+            'list, make ages-7-8 --names LIST --title "For {name}" --certificate'
+        )
+        raise refuse("book.certificate", "worksheets have no certificate", allowed)
 
 
 def _settle(request: MakeRequest, loaded: Loaded) -> tuple[Loaded, Order]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pypdfium2
+import pytest
 
 from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
@@ -181,3 +182,20 @@ def test_one_way_is_explained_in_two_readings(tmp_path):
                          overrides={**overrides, "worksheet.why": which})  # fmt: skip
         assert made.manifest["pages"] == pages
     assert not verify(book.folder).faults
+
+
+@pytest.mark.parametrize(
+    ("typed", "where"),
+    [
+        (("--certificate",), "--certificate"),
+        (("--set", "certificate=true"), "book.certificate"),
+        (("--names", "3a.csv", "--certificate"), "--certificate"),
+    ],
+)
+def test_worksheets_have_no_certificate_and_say_so(puzzlebook_here, tmp_path, typed, where):
+    (tmp_path / "3a.csv").write_text("Mia Berg\n", encoding="utf-8")
+    done = puzzlebook_here("make", "worksheet", *typed)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert done.err.startswith(f"error: {where}: worksheets have no certificate; ")
+    assert "make ages-7-8 --child NAME --certificate" in done.err
+    assert not (tmp_path / "output").exists()
