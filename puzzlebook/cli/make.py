@@ -150,6 +150,7 @@ def make(
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
         options.collect_words(given)
+        options.collect_selection(given)
         options.collect_languages(given, sets)
         request = MakeRequest(
             book=options.choose_book(book, given),

@@ -212,7 +212,14 @@ Why = Annotated[
         "A page for pupils on why there is exactly one way: younger (8), older (14) or both.",
     ),
 ]
-Only = Annotated[str | None, option(CLASS, "NAME|N", "Make only this pupil's sheet again.")]
+Only = Annotated[
+    list[str] | None,
+    option(
+        CLASS,
+        "NAME|N",
+        "Make only the sheets of this pupil or group again. May be repeated.",
+    ),
+]
 
 # Printing
 
@@ -352,6 +359,11 @@ def collect_words(given: dict[str, Any]) -> None:
         given["word"] = read_words(file, f"--words: {file}")
     elif word is not None and "," in word:
         given["word"] = [part.strip() for part in word.split(",") if part.strip()]
+
+
+def collect_selection(given: dict[str, Any]) -> None:
+    """Put the names of several `--only` into one text."""
+    given["only"] = ",".join(names) if (names := given.get("only")) else None
 
 
 def list_set_words(color: bool, short: bool) -> list[str]:

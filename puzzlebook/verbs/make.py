@@ -52,6 +52,13 @@ if TYPE_CHECKING:
     from puzzlebook.class_lists.class_list import ClassList
 
 
+_NEW_MAZE = (
+    "without the seed of its set this is a new maze: for one that was given out before, add "
+    "--seed with the seed in that set's manifest.json"
+)
+"""What to know of a sheet by itself."""
+
+
 @dataclass(frozen=True)
 class Book:
     """A finished book: its folder, and notes about it.
@@ -252,6 +259,8 @@ def _make_book(request: MakeRequest) -> Book:
     folder = request.output / loaded.name
     if (made := _replace_sheet(request, loaded, folder)) is not None:
         return made
+    if loaded.recipe.worksheet and loaded.recipe.worksheet.only and not loaded.recipe.seed:
+        notes.append(_NEW_MAZE)
     loaded, order = _settle(request, loaded)
     if request.dry_run:
         made = _draft_book(order, folder, request.progress, request.jobs)

@@ -13,6 +13,7 @@ import pypdfium2
 import pytest
 
 from puzzlebook import make_book
+from puzzlebook.books.classes.requested_sheets import split_selection
 from puzzlebook.checks.verify import verify
 from puzzlebook.mazes import Silhouette
 from puzzlebook.mazes.grids import make_grid
@@ -199,3 +200,32 @@ def test_worksheets_have_no_certificate_and_say_so(puzzlebook_here, tmp_path, ty
     assert done.err.startswith(f"error: {where}: worksheets have no certificate; ")
     assert "make ages-7-8 --child NAME --certificate" in done.err
     assert not (tmp_path / "output").exists()
+
+
+def test_only_takes_several_pupils_and_groups(puzzlebook_here, tmp_path):
+    rows = "name,group\nMia Berg,red\nNoah Ek,blue\nZoe Ek,red\nIda Ray,\n"
+    (tmp_path / "3a.csv").write_text(rows, encoding="utf-8")
+
+    def draft(*typed):
+        options = [word for name in typed for word in ("--only", name)]
+        done = puzzlebook_here("make", "worksheet", "--names", "3a.csv", *options,
+                               "--seed", "owl", "--dry-run", "--json", "-q")  # fmt: skip
+        if done.code:
+            return done.err
+        mazes = json.loads(done.out)["manifest"]["mazes"]
+        return [(maze["number"], maze["name"]) for maze in mazes]
+
+    assert draft("Noah Ek", "Mia Berg") == [(1, "Mia Berg"), (2, "Noah Ek")]
+    assert draft("mia berg, 4") == [(1, "Mia Berg"), (4, "Ida Ray")]
+    assert draft("Red") == [(1, "Mia Berg"), (3, "Zoe Ek")]
+    assert draft("red", "blue") == [(1, "Mia Berg"), (2, "Noah Ek"), (3, "Zoe Ek")]
+    said = 'error: --only: there is nobody on the list called "Ben"; a name as the list has it'
+    assert draft("red, Ben").startswith(said)
+
+
+def test_only_knows_a_name_with_a_comma():
+    rows = ["Berg, Mia", "Mia"]
+    known = rows.__contains__
+    assert split_selection("Berg, Mia", known) == ["Berg, Mia"]
+    assert split_selection("Berg, Ben,", known) == ["Berg", "Ben"]
+    assert split_selection(",", known) == [","]
