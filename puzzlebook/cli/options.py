@@ -332,6 +332,11 @@ def collect_questions(given: dict[str, Any]) -> str:
     return f"--{options[0]}" if options else "--questions"
 
 
+_OWN_WORDS = (
+    "; in any other, say yourself what to do: --set worksheet.instruction=TEXT (docs/languages.md)"
+)
+
+
 def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
     """Put the second of two languages, as in `--language en,fa`, among the keys that are set."""
     from puzzlebook.recipes.other_names import find_language, split_languages
@@ -344,7 +349,13 @@ def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
     try:
         given["language"], second = map(find_language, names)
     except Refused as refused:
-        raise Refused(fault._replace(where="--language") for fault in refused.faults) from None
+        told = [fault._replace(where="--language") for fault in refused.faults]
+        raise Refused(
+            fault
+            if fault.allowed.startswith("did you mean")
+            else fault._replace(allowed=fault.allowed + _OWN_WORDS)
+            for fault in told
+        ) from None
     sets.append(f"worksheet.second_language={second}")
 
 
