@@ -278,28 +278,29 @@ def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
     Returns the request, the recipe, and a note if the folder has changed.
     """
     loaded = request.load_recipe()
-    _check_certificate(request, loaded)
+    notes = _note_certificate(request, loaded)
     folder, recipe = request.output / loaded.name, loaded.recipe
     is_unnamed = loaded.template == LOOSE_SHEETS and not (recipe.name or recipe.seed)
     if not is_unnamed or request.force or not os.path.lexists(folder):
-        return request, loaded, []
+        return request, loaded, notes
     free = find_free_folder(folder)
     note = f"{folder} was made earlier and is kept: these sheets are in {free}"
     request = replace(request, given={**request.given, "name": free.name})
-    return request, request.load_recipe(), [note]
+    return request, request.load_recipe(), [*notes, note]
 
 
-def _check_certificate(request: MakeRequest, loaded: Loaded) -> None:
+def _note_certificate(request: MakeRequest, loaded: Loaded) -> list[str]:
     """Refuse a request for a certificate with worksheets, which have none. A recipe may have the
-    key: that of a set made earlier is made again."""
+    key, which is noted: the recipe of a set made earlier makes it again."""
     if loaded.recipe.worksheet is None or not loaded.recipe.book.certificate:
-        return
+        return []
     if "certificate=true" in format_overrides(request.given, request.sets):
         allowed = (
             "a book has one: make ages-7-8 --child NAME --certificate or, for each name of a "
             'list, make ages-7-8 --names LIST --title "For {name}" --certificate'
         )
         raise refuse("book.certificate", "worksheets have no certificate", allowed)
+    return ["worksheets have no certificate, though the recipe asks for one"]
 
 
 def _settle(request: MakeRequest, loaded: Loaded) -> tuple[Loaded, Order]:

@@ -202,6 +202,13 @@ def test_worksheets_have_no_certificate_and_say_so(puzzlebook_here, tmp_path, ty
     assert not (tmp_path / "output").exists()
 
 
+def test_a_recipe_of_worksheets_with_a_certificate_is_noted(puzzlebook_here):
+    assert puzzlebook_here("new", "w.toml", "--from", "worksheet", "--certificate").code == 0
+    done = puzzlebook_here("make", "w.toml", "--mazes", "1", "--dry-run")
+    assert done.code == 0
+    assert "note: worksheets have no certificate, though the recipe asks for one\n" in done.err
+
+
 def test_only_takes_several_pupils_and_groups(puzzlebook_here, tmp_path):
     rows = "name,group\nMia Berg,red\nNoah Ek,blue\nZoe Ek,red\nIda Ray,\n"
     (tmp_path / "3a.csv").write_text(rows, encoding="utf-8")

@@ -137,14 +137,10 @@ def split_selection(only: str, is_known: Callable[[str], bool]) -> list[str]:
 
 def _find_sheets(wanted: str, sheets: Sequence[SheetRequest]) -> list[SheetRequest]:
     plain = _normalize_name(wanted)
-    by_name, by_number, by_group = (
-        [sheet for sheet in sheets if is_meant(sheet)]
-        for is_meant in (
-            lambda sheet: sheet.pupil and _normalize_name(sheet.pupil.name) == plain,
-            lambda sheet: str(sheet.number) == plain,
-            lambda sheet: sheet.pupil and _normalize_name(sheet.pupil.group or "") == plain,
-        )
-    )
+    pupils = [(sheet, sheet.pupil) for sheet in sheets if sheet.pupil]
+    by_name = [sheet for sheet, pupil in pupils if _normalize_name(pupil.name) == plain]
+    by_number = [sheet for sheet in sheets if str(sheet.number) == plain]
+    by_group = [sheet for sheet, pupil in pupils if _normalize_name(pupil.group or "") == plain]
     return by_name or by_number or by_group
 
 
