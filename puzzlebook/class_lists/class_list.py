@@ -19,7 +19,7 @@ from puzzlebook.class_lists.header_words import NAMES, is_header, is_heading, is
 from puzzlebook.class_lists.list_files import ALLOWED, MOST_ABOVE, Row, read_rows
 from puzzlebook.class_lists.name_checks import find_doubtful_names, strip_numbers
 from puzzlebook.ground.faults import Fault, Refused, refuse
-from puzzlebook.recipes.other_names import find_language, split_languages
+from puzzlebook.recipes.other_names import find_language, guess_audience, split_languages
 from puzzlebook.recipes.values import (
     LEVELS,
     LOADS,
@@ -31,6 +31,7 @@ from puzzlebook.recipes.values import (
 
 MOST_NAMES = 10_000
 _MOST_REMARKS = 12
+_FELT = "a sheet to be felt is made by itself: --audience tactile --only NAME --name FOLDER"
 _SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
 
 
@@ -153,6 +154,8 @@ def _read_pupil(
             pupil[column] = value
         elif value:
             what, choices = f'"{cell}" is not known', f"allowed: {_list_choices(allowed)}"
+            if column == "print" and guess_audience(cell) == "tactile":
+                choices += f"; {_FELT}"
             faults.append(Fault(f"{where}: {column}", what, choices))
     if group := columns.cell(row, "group"):
         pupil["group"] = group

@@ -12,11 +12,12 @@ from puzzlebook.ground.regular_files import read_regular_file
 _MOST = 500
 _LARGEST = 100_000  # bytes
 _ALLOWED = "a text file with one word a line"
+_MISSING = "a path from here; words themselves go to --word, such as --word planet,ship,moon"
 
 
 def read_words(path: Path, where: str) -> list[str]:
     """Read the words of a file. Empty lines, and those after `#`, are ignored."""
-    content = read_regular_file(path, where, _LARGEST, _ALLOWED, "a path from here")
+    content = read_regular_file(path, where, _LARGEST, _ALLOWED, _MISSING)
     if len(content) > _LARGEST or b"\0" in content:
         raise refuse(where, "is no list of words", f"{_ALLOWED}, in UTF-8, up to 100 kB")
     try:

@@ -132,10 +132,15 @@ def suggest_command(extra: str) -> tuple[str, str] | None:
 
 
 def suggest_option(typed: str, options: Collection[str]) -> str:
-    """Return `did you mean --names?` for an unknown option, or an empty text.
+    """Return `did you mean --names?` for an unknown option, what does the same without an option,
+    or an empty text.
 
     options: those that the command has.
     """
+    from puzzlebook.recipes.other_names import find_instead
+
+    if instead := find_instead("option", typed):
+        return instead[1]
     meant = next(
         (
             option

@@ -150,6 +150,7 @@ def make(
     with answer_misplaced_names(), options.blame_options(typed, sets):
         options.collect_questions(given)
         options.collect_words(given)
+        options.collect_selection(given)
         options.collect_languages(given, sets)
         request = MakeRequest(
             book=options.choose_book(book, given),
@@ -427,12 +428,21 @@ def _describe_hardest(mazes: Sequence[Mapping[str, Any]]) -> str:
 
 def _print_pupils(made: Book) -> None:
     """Print the pupils, and the columns that were read from the list."""
-    names = [maze["name"] for maze in made.manifest["mazes"] if maze["name"]]
+    mazes = made.manifest["mazes"]
+    if made.manifest["recipe"].get("worksheet", {}).get("order", "file") != "file":
+        mazes = sorted(mazes, key=_find_place_in_pile)
+    names = [maze["name"] for maze in mazes if maze["name"]]
     if not names:
         return
     listed = f" (list: {', '.join(made.columns)})" if made.columns else ""
     pupils = names[0] if len(names) == 1 else f"{len(names)}, from {names[0]} to {names[-1]}"
     print_result(f"Pupils:     {pupils}{listed}")
+
+
+def _find_place_in_pile(maze: Mapping[str, Any]) -> tuple[float, ...]:
+    """Return a sort key for printed mazes: the page, then from the top left."""
+    left, top, *_ = maze["puzzle"]["box"]
+    return maze["puzzle"]["page"], round(top), left
 
 
 def _describe_class_files(made: Book) -> Iterator[str]:

@@ -226,7 +226,14 @@ Why = Annotated[
         "(older), or both.",
     ),
 ]
-Only = Annotated[str | None, option(CLASS, "NAME|N", "Make only this pupil's sheet again.")]
+Only = Annotated[
+    list[str] | None,
+    option(
+        CLASS,
+        "NAME|N",
+        "Make only the sheets of this pupil or group again. May be repeated.",
+    ),
+]
 
 # Printing
 
@@ -339,6 +346,11 @@ def collect_questions(given: dict[str, Any]) -> str:
     return f"--{options[0]}" if options else "--questions"
 
 
+_OWN_WORDS = (
+    "; in any other, say yourself what to do: --set worksheet.instruction=TEXT (docs/languages.md)"
+)
+
+
 def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
     """Put the second of two languages, as in `--language en,fa`, among the keys that are set."""
     from puzzlebook.recipes.other_names import find_language, split_languages
@@ -351,7 +363,13 @@ def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
     try:
         given["language"], second = map(find_language, names)
     except Refused as refused:
-        raise Refused(fault._replace(where="--language") for fault in refused.faults) from None
+        told = [fault._replace(where="--language") for fault in refused.faults]
+        raise Refused(
+            fault
+            if fault.allowed.startswith("did you mean")
+            else fault._replace(allowed=fault.allowed + _OWN_WORDS)
+            for fault in told
+        ) from None
     sets.append(f"worksheet.second_language={second}")
 
 
@@ -366,6 +384,11 @@ def collect_words(given: dict[str, Any]) -> None:
         given["word"] = read_words(file, f"--words: {file}")
     elif word is not None and "," in word:
         given["word"] = [part.strip() for part in word.split(",") if part.strip()]
+
+
+def collect_selection(given: dict[str, Any]) -> None:
+    """Put the names of several `--only` into one text."""
+    given["only"] = ",".join(names) if (names := given.get("only")) else None
 
 
 def list_set_words(color: bool, short: bool) -> list[str]:

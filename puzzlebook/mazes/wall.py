@@ -24,6 +24,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
+from math import isqrt
 from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
@@ -110,8 +111,24 @@ def read_wall(text: str, where: str) -> tuple[int, int]:
     columns, rows = map(int, match.groups()) if match else (0, 0)
     if match and is_wall(columns, rows):
         return columns, rows
-    allowed = f"columns x rows of sheets, such as 6x5: 2 sheets or more, at most {MOST_ACROSS} in a"
-    raise refuse(where, f"{text!r} is not the size of a wall", f"{allowed} column or a row")
+    sheets = int(text) if re.fullmatch(r"\s*\d{1,4}\s*", text) else 0
+    such = _suggest_wall(sheets) or "6x5"
+    allowed = f"columns x rows of sheets, such as {such}: 2 sheets or more"
+    limit = f"at most {MOST_ACROSS} in a column or a row"
+    raise refuse(where, f"{text!r} is not the size of a wall", f"{allowed}, {limit}")
+
+
+def _suggest_wall(sheets: int) -> str:
+    """Return the columns and rows of a wall for so many sheets, at most twice as wide as high, with
+    the fewest places left over; empty if there is none."""
+    walls = [(-(-sheets // rows), rows) for rows in range(1, isqrt(sheets) + 1)]
+    fitting = [
+        (columns, rows)
+        for columns, rows in walls
+        if is_wall(columns, rows) and (columns <= 2 * rows or rows == len(walls))
+    ]
+    best = min(fitting, key=lambda wall: (wall[0] * wall[1], -wall[1]), default=None)
+    return f"{best[0]}x{best[1]} for {sheets}" if best else ""
 
 
 def is_wall(columns: int, rows: int) -> bool:

@@ -122,7 +122,8 @@ def find_options(text: str) -> list[str]:
 
 
 def find_instead(kind: str, text: str) -> tuple[str, str] | None:
-    """For an audience or a theme that we do not have: the nearest one, and what we offer for it."""
+    """For an audience, a theme or an option that we do not have: the nearest one, if any, and what
+    we offer for it."""
     key = normalize(text)
     rows = (row for row in _read_rows()["instead"] if row["kind"] == kind)
     found = (row for row in rows if key in map(normalize, row["words"]))

@@ -398,7 +398,9 @@ class WorksheetTable(Table):
         3,
     )
     only: OptionalLine = _key(
-        None, "Only the sheets of this pupil, by name or by place in the list.", "Mia"
+        None,
+        "Only the sheets of these pupils, by name, place in the list or group; with commas.",
+        "Mia, Ben",
     )
     why: Literal["younger", "older", "both"] | None = _key(
         None,

@@ -15,7 +15,7 @@ from typing import Any
 
 from puzzlebook.books.classes.file_names import choose_file_stem
 from puzzlebook.books.classes.one_sheet import find_class_set
-from puzzlebook.books.classes.requested_sheets import suggest_names
+from puzzlebook.books.classes.requested_sheets import split_selection, suggest_names
 from puzzlebook.books.planning.book_plan import lay_out
 from puzzlebook.books.planning.fitted_grids import estimate_work, fit_ahead
 from puzzlebook.class_lists.class_list import limit_remarks
@@ -308,13 +308,22 @@ def drop_garbage() -> None:
     gc.collect(1)
 
 
-def _select_lines(wanted: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
+def _select_lines(only: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
+    """Return the rows that a selection names, several of them separated by commas."""
+    selected = set[int]()
+    for wanted in split_selection(only, lambda wanted: bool(_find_lines(wanted, lines))):
+        found = _find_lines(wanted, lines)
+        if not found:
+            names = [line.name for line in lines]
+            raise refuse("--only", *suggest_names(wanted, names, len(lines)))
+        selected.update(line.row for line in found)
+    return [line for line in lines if line.row in selected]
+
+
+def _find_lines(wanted: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
     """Return the rows with this name or, without any, the row with this number."""
     found = [line for line in lines if normalize(line.name) == normalize(wanted)]
-    found = found or [line for line in lines if str(line.row) == wanted.strip()]
-    if not found:
-        raise refuse("--only", *suggest_names(wanted, [line.name for line in lines], len(lines)))
-    return found
+    return found or [line for line in lines if str(line.row) == wanted.strip()]
 
 
 def _blanks(recipe: Recipe) -> Blanks:

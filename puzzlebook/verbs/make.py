@@ -37,6 +37,7 @@ from puzzlebook.ground.shell_commands import NAME, drop_set_option, set_option, 
 from puzzlebook.recipes.book_codes import make_book_code
 from puzzlebook.recipes.files import DEFAULT_BOOK, LOOSE_SHEETS, Loaded, decide_seed
 from puzzlebook.recipes.order import Order, settle, write_book_recipe
+from puzzlebook.recipes.overrides import format_overrides
 from puzzlebook.running.process_pool import ALONE, WorkerPool, choose_jobs, open_pool
 from puzzlebook.shelf import folder as shelf
 from puzzlebook.shelf.folder import NewFolder
@@ -49,6 +50,13 @@ from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
 if TYPE_CHECKING:
     from puzzlebook.books.classes.one_sheet import SetThere
     from puzzlebook.class_lists.class_list import ClassList
+
+
+_NEW_MAZE = (
+    "without the seed of its set this is a new maze: for one that was given out before, add "
+    "--seed with the seed in that set's manifest.json"
+)
+"""What to know of a sheet by itself."""
 
 
 @dataclass(frozen=True)
@@ -251,6 +259,8 @@ def _make_book(request: MakeRequest) -> Book:
     folder = request.output / loaded.name
     if (made := _replace_sheet(request, loaded, folder)) is not None:
         return made
+    if loaded.recipe.worksheet and loaded.recipe.worksheet.only and not loaded.recipe.seed:
+        notes.append(_NEW_MAZE)
     loaded, order = _settle(request, loaded)
     if request.dry_run:
         made = _draft_book(order, folder, request.progress, request.jobs)
@@ -268,14 +278,29 @@ def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
     Returns the request, the recipe, and a note if the folder has changed.
     """
     loaded = request.load_recipe()
+    notes = _note_certificate(request, loaded)
     folder, recipe = request.output / loaded.name, loaded.recipe
     is_unnamed = loaded.template == LOOSE_SHEETS and not (recipe.name or recipe.seed)
     if not is_unnamed or request.force or not os.path.lexists(folder):
-        return request, loaded, []
+        return request, loaded, notes
     free = find_free_folder(folder)
     note = f"{folder} was made earlier and is kept: these sheets are in {free}"
     request = replace(request, given={**request.given, "name": free.name})
-    return request, request.load_recipe(), [note]
+    return request, request.load_recipe(), [*notes, note]
+
+
+def _note_certificate(request: MakeRequest, loaded: Loaded) -> list[str]:
+    """Refuse a request for a certificate with worksheets, which have none. A recipe may have the
+    key, which is noted: the recipe of a set made earlier makes it again."""
+    if loaded.recipe.worksheet is None or not loaded.recipe.book.certificate:
+        return []
+    if "certificate=true" in format_overrides(request.given, request.sets):
+        allowed = (
+            "a book has one: make ages-7-8 --child NAME --certificate or, for each name of a "
+            'list, make ages-7-8 --names LIST --title "For {name}" --certificate'
+        )
+        raise refuse("book.certificate", "worksheets have no certificate", allowed)
+    return ["worksheets have no certificate, though the recipe asks for one"]
 
 
 def _settle(request: MakeRequest, loaded: Loaded) -> tuple[Loaded, Order]:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import numpy as np
 import pypdfium2
+import pytest
 
 from puzzlebook import make_book
+from puzzlebook.books.classes.requested_sheets import split_selection
 from puzzlebook.checks.verify import verify
 from puzzlebook.mazes import Silhouette
 from puzzlebook.mazes.grids import make_grid
@@ -181,3 +183,123 @@ def test_one_way_is_explained_in_two_readings(tmp_path):
                          overrides={**overrides, "worksheet.why": which})  # fmt: skip
         assert made.manifest["pages"] == pages
     assert not verify(book.folder).faults
+
+
+@pytest.mark.parametrize(
+    ("typed", "where"),
+    [
+        (("--certificate",), "--certificate"),
+        (("--set", "certificate=true"), "book.certificate"),
+        (("--names", "3a.csv", "--certificate"), "--certificate"),
+    ],
+)
+def test_worksheets_have_no_certificate_and_say_so(puzzlebook_here, tmp_path, typed, where):
+    (tmp_path / "3a.csv").write_text("Mia Berg\n", encoding="utf-8")
+    done = puzzlebook_here("make", "worksheet", *typed)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert done.err.startswith(f"error: {where}: worksheets have no certificate; ")
+    assert "make ages-7-8 --child NAME --certificate" in done.err
+    assert not (tmp_path / "output").exists()
+
+
+def test_a_recipe_of_worksheets_with_a_certificate_is_noted(puzzlebook_here):
+    assert puzzlebook_here("new", "w.toml", "--from", "worksheet", "--certificate").code == 0
+    done = puzzlebook_here("make", "w.toml", "--mazes", "1", "--dry-run")
+    assert done.code == 0
+    assert "note: worksheets have no certificate, though the recipe asks for one\n" in done.err
+
+
+def test_only_takes_several_pupils_and_groups(puzzlebook_here, tmp_path):
+    rows = "name,group\nMia Berg,red\nNoah Ek,blue\nZoe Ek,red\nIda Ray,\n"
+    (tmp_path / "3a.csv").write_text(rows, encoding="utf-8")
+
+    def draft(*typed):
+        options = [word for name in typed for word in ("--only", name)]
+        done = puzzlebook_here("make", "worksheet", "--names", "3a.csv", *options,
+                               "--seed", "owl", "--dry-run", "--json", "-q")  # fmt: skip
+        if done.code:
+            return done.err
+        mazes = json.loads(done.out)["manifest"]["mazes"]
+        return [(maze["number"], maze["name"]) for maze in mazes]
+
+    assert draft("Noah Ek", "Mia Berg") == [(1, "Mia Berg"), (2, "Noah Ek")]
+    assert draft("mia berg, 4") == [(1, "Mia Berg"), (4, "Ida Ray")]
+    assert draft("Red") == [(1, "Mia Berg"), (3, "Zoe Ek")]
+    assert draft("red", "blue") == [(1, "Mia Berg"), (2, "Noah Ek"), (3, "Zoe Ek")]
+    said = 'error: --only: there is nobody on the list called "Ben"; a name as the list has it'
+    assert draft("red, Ben").startswith(said)
+
+
+def test_only_knows_a_name_with_a_comma():
+    rows = ["Berg, Mia", "Mia"]
+    known = rows.__contains__
+    assert split_selection("Berg, Mia", known) == ["Berg, Mia"]
+    assert split_selection("Berg, Ben,", known) == ["Berg", "Ben"]
+    assert split_selection(",", known) == [","]
+
+
+def test_a_sheet_by_itself_without_its_seed_is_noted(puzzlebook_here, tmp_path):
+    (tmp_path / "3a.csv").write_text("Mia Berg\nNoah Ek\n", encoding="utf-8")
+
+    def say(*typed):
+        done = puzzlebook_here("make", "worksheet", "--names", "3a.csv", "--dry-run", *typed)
+        assert done.code == 0, done.err
+        return done.err
+
+    note = "note: without the seed of its set this is a new maze"
+    assert note in say("--only", "Mia Berg")
+    assert note not in say("--only", "Mia Berg", "--seed", "owl")
+    assert note not in say()
+
+
+def test_a_wall_of_a_number_of_sheets_is_suggested(puzzlebook_here):
+    for typed, meant in (("28", "7x4 for 28"), ("29", "6x5 for 29"), ("1", "6x5"), ("999", "6x5")):
+        done = puzzlebook_here("make", "worksheet", "--wall", typed)
+        assert done.code == 2
+        assert f"is not the size of a wall; columns x rows of sheets, such as {meant}:" in done.err
+
+
+def test_words_that_are_no_file_belong_to_another_option(puzzlebook_here):
+    done = puzzlebook_here("make", "worksheet", "--words", "planet,ship,moon")
+    assert done.code == 2
+    assert done.err.startswith("error: --words: planet,ship,moon: there is no such file; ")
+    assert "--word planet,ship,moon" in done.err
+
+
+def test_a_book_of_one_page_and_one_maze_is_counted_in_words(puzzlebook_here):
+    done = puzzlebook_here("make", "--pages", "1")
+    assert done.err == (
+        "error: --pages: no number of mazes makes a book of 1 page; the nearest: 8 pages (1 maze); "
+        "only mazes and answers: --short\n"
+    )
+    assert "short" not in puzzlebook_here("make", "--pages", "1", "--short").err
+
+
+def test_what_to_do_in_another_language_is_said_by_oneself(puzzlebook_here):
+    said = puzzlebook_here("make", "worksheet", "--language", "en,pl").err
+    assert said.startswith('error: --language: there is no language called "pl"; allowed: bn')
+    assert "; in any other, say yourself what to do: --set worksheet.instruction=TEXT" in said
+
+
+def test_a_sheet_to_be_felt_is_made_by_itself(puzzlebook_here, tmp_path):
+    (tmp_path / "3a.csv").write_text("name,print\nMia Berg,tactile\nNoah Ek,bold\n", "utf-8")
+    felt, bold = puzzlebook_here("make", "worksheet", "--names", "3a.csv").err.splitlines()
+    assert felt.endswith("--audience tactile --only NAME --name FOLDER")
+    assert bold.endswith("allowed: normal, large")
+
+
+def test_letters_without_an_accent_of_their_own_are_sorted_as_plain_ones(puzzlebook_here, tmp_path):
+    names = ["Tobi Adeyemi", "Ida Østergård", "Per Zorn", "Ola Łukasz", "Ben Okafor", "Zoe Šimková",
+             "Eva Đorđević", "Leo Straße", "Lea Strasser"]  # fmt: skip
+    (tmp_path / "3a.csv").write_text("\n".join(names), encoding="utf-8")
+    draft = ("make", "worksheet", "--names", "3a.csv", "--order", "surname", "--dry-run")
+    done = puzzlebook_here(*draft, "--json", "-q")
+    mazes = json.loads(done.out)["manifest"]["mazes"]
+    pile = sorted(mazes, key=lambda maze: maze["puzzle"]["page"])
+    assert [maze["name"].split()[1] for maze in pile] == [
+        "Adeyemi", "Đorđević", "Łukasz", "Okafor", "Østergård", "Šimková", "Straße", "Strasser",
+        "Zorn",
+    ]  # fmt: skip
+    assert "Pupils:     9, from Tobi Adeyemi to Per Zorn" in puzzlebook_here(*draft).out
+    by_file = puzzlebook_here(*draft[:4], "--dry-run").out
+    assert "Pupils:     9, from Tobi Adeyemi to Lea Strasser" in by_file

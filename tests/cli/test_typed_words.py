@@ -261,7 +261,10 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("make --ink color", "--ink: there is no such option; did you mean --set ink=…?"),
         ("make --blurb x", "--blurb: there is no such option; did you mean --set cover.blurb=…?"),
         ("make --lang de", "--lang: there is no such option; did you mean --language?"),
-        ("make worksheet --copies 28", "--copies: there is no such option; did you mean --mazes?"),
+        (
+            "make worksheet --copies 28",
+            "--copies: there is no such option; of one page, print so many",
+        ),
         (
             "make worksheet --two-a-page",
             "--two-a-page: there is no such option; did you mean --set mazes_a_page=2?",

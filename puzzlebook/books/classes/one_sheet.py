@@ -1,4 +1,4 @@
-"""Replacing one sheet of a finished class set.
+"""Replacing some sheets, mostly one, of a finished class set.
 
 The whole set is planned again. The set in the folder must come from the same list, recipe, seed and
 versions. Then only the files of that sheet, and those that all sheets share, are replaced.
@@ -85,9 +85,8 @@ def check_same_set(there: SetThere, order: Order, numbers: Collection[int]) -> N
 
 def _other_set(there: SetThere, line: str, numbers: Collection[int]) -> Refused:
     folder = there.book.folder
-    command = shell_line(
-        "make", folder / "recipe.toml", "--only", str(min(numbers)), "-o", folder.parent
-    )
+    only = ",".join(map(str, sorted(numbers)))
+    command = shell_line("make", folder / "recipe.toml", "--only", only, "-o", folder.parent)
     allowed = (
         "the list and the options that it was made with, another --name, or all sheets: "
         "--force without --only"

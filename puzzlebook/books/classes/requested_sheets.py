@@ -114,18 +114,34 @@ def _list_pieces(order: Order, columns: int, rows: int) -> Iterator[SheetRequest
 
 def select_sheets(recipe: Recipe, sheets: list[SheetRequest]) -> list[SheetRequest]:
     """Return the sheets that `only` selects: by a pupil's name or, if nobody has that name, by the
-    number in the list."""
+    number in the list or else by a group. Several are separated by commas."""
     only = recipe.worksheet.only if recipe.worksheet else None
     if only is None:
         return sheets
-    pupils = [(sheet, sheet.pupil.name) for sheet in sheets if sheet.pupil]
-    plain = _normalize_name(only)
-    selected = [sheet for sheet, name in pupils if _normalize_name(name) == plain]
-    selected = selected or [sheet for sheet in sheets if str(sheet.number) == plain]
-    if not selected:
-        names = [name for _, name in pupils]
-        raise refuse("--only", *suggest_names(only, names, len(sheets)))
-    return selected
+    names = [sheet.pupil.name for sheet in sheets if sheet.pupil]
+    selected = set[int]()
+    for wanted in split_selection(only, lambda wanted: bool(_find_sheets(wanted, sheets))):
+        found = _find_sheets(wanted, sheets)
+        if not found:
+            raise refuse("--only", *suggest_names(wanted, names, len(sheets)))
+        selected.update(sheet.number for sheet in found)
+    return [sheet for sheet in sheets if sheet.number in selected]
+
+
+def split_selection(only: str, is_known: Callable[[str], bool]) -> list[str]:
+    """Return what a selection names: one thing, whose name may have commas, or several."""
+    if is_known(only):
+        return [only]
+    return [part for part in map(str.strip, only.split(",")) if part] or [only]
+
+
+def _find_sheets(wanted: str, sheets: Sequence[SheetRequest]) -> list[SheetRequest]:
+    plain = _normalize_name(wanted)
+    pupils = [(sheet, sheet.pupil) for sheet in sheets if sheet.pupil]
+    by_name = [sheet for sheet, pupil in pupils if _normalize_name(pupil.name) == plain]
+    by_number = [sheet for sheet in sheets if str(sheet.number) == plain]
+    by_group = [sheet for sheet, pupil in pupils if _normalize_name(pupil.group or "") == plain]
+    return by_name or by_number or by_group
 
 
 def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, str]:

@@ -176,6 +176,15 @@ def lay_out_wall(setting: Setting, whole: WholeWall, number: int, last: int) -> 
     return setting.sheet.page(number, *frame, *flow.items, picture)
 
 
+_PLAIN_LETTERS = str.maketrans(
+    {
+        **dict(zip("øłđðħıŧŋɓɗƙƴ", "olddhitnbdky", strict=True)),
+        **{"æ": "ae", "œ": "oe", "þ": "th"},
+    }
+)
+"""What stands for small letters that Unicode does not take apart into a plain one and an accent."""
+
+
 def alphabetical_key(sheet: Worksheet) -> tuple[object, ...]:
     """Return a sort key: the name without accents and case, then as written, then the number."""
     name = sheet.entry.name or ""
@@ -183,8 +192,8 @@ def alphabetical_key(sheet: Worksheet) -> tuple[object, ...]:
 
 
 def surname_key(sheet: Worksheet) -> tuple[object, ...]:
-    """Return a sort key: the surname without accents and case, then as `alphabetical_key`."""
-    return _drop_accents(sheet.surname), *alphabetical_key(sheet)
+    """Return a sort key: the surname in plain letters, then as `alphabetical_key`."""
+    return _drop_accents(sheet.surname).translate(_PLAIN_LETTERS), *alphabetical_key(sheet)
 
 
 def _drop_accents(name: str) -> str:

@@ -155,9 +155,17 @@ def find_mazes_that_fill(order: Order, pages: int) -> int:
     if most and count(most) == pages:
         return most
     near = [total for total in (most, most + 1) if 1 <= total <= MOST_MAZES]
-    nearest = " or ".join(f"{count(total)} pages ({total} mazes)" for total in near)
-    what = f"no number of mazes makes a book of {pages:,} pages"
-    raise refuse("pages", what, f"the nearest: {nearest}")
+    nearest = " or ".join(
+        f"{_count_things(count(total), 'page')} ({_count_things(total, 'maze')})" for total in near
+    )
+    what = f"no number of mazes makes a book of {_count_things(pages, 'page')}"
+    is_short = set(order.recipe.book.pages) <= {"key"}
+    fewer = "" if most or is_short else "; only mazes and answers: --short"
+    raise refuse("pages", what, f"the nearest: {nearest}{fewer}")
+
+
+def _count_things(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 _TOTALS = range(1, MOST_MAZES + 1)
