@@ -678,8 +678,22 @@ def spread_of(read):
                 two = min(start, end), max(start, end)
                 found = -crossed[end], -ways[end], *two, start, end
                 best = min(best or found, found)
-        if -best[0] >= (3 if len(joints) >= 3 else 1):
-            return passages, *best[4:]
+        start, end = best[4:]
+        came, line = {start: start}, [start]
+        for cell in line:
+            for other in beside[cell]:
+                if other not in came:
+                    came[other] = cell
+                    line.append(other)
+        stays, cell = [1], end
+        while cell != start:
+            if (cell % columns < half) == (came[cell] % columns < half):
+                stays[-1] += 1
+            else:
+                stays.append(1)
+            cell = came[cell]
+        if len(joints) < 3 or (len(stays) >= 4 and min(stays) >= rows // 3):
+            return passages, start, end
 
 
 # -- Ends ---------------------------------------------------------------------------------------------------

@@ -81,16 +81,16 @@ def _draw_tree(design: Design, grid: Grid, purpose: str) -> bytes:
 
 
 def _draw_spread(design: Design, grid: Grid, fitted: Grid | None) -> tuple[Maze, Tree]:
-    """The maze over two pages that a design names, drawn again until its way crosses the gutter
-    often enough."""
-    from puzzlebook.mazes.spread import find_spread_way, least_crossings
+    """The maze over two pages that a design names, drawn again until its way goes far enough on
+    both."""
+    from puzzlebook.mazes.spread import find_spread_way, uses_both_pages
 
     attempt = 1
     while True:
         open_sides = _draw_tree(design, grid, f"{_TREE} {attempt}")
         tree = root_tree(grid, open_sides)
-        way, crossings = find_spread_way(design.size, tree)
-        if crossings >= least_crossings(design.joint_count):
+        way, pieces = find_spread_way(design.size, tree)
+        if uses_both_pages(design.joint_count, design.size[1], pieces):
             return Maze(design, grid, open_sides, way[0], way[-1], way, fitted), tree
         attempt += 1
 

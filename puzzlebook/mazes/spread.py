@@ -9,7 +9,8 @@ a uniform spanning tree of that graph. So neither page need hang together by its
 
 The way leads from the outer edge of the left page to that of the right one, between the two cells
 whose way crosses the gutter most often (`find_spread_way`). The maze is drawn again until it does
-so at least three times: so all mazes with such a way are equally likely.
+so at least three times, and each piece of it on a page has at least as many cells as a third of the
+rows: so all mazes with such a way are equally likely.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from puzzlebook.geometry.arcs import Point
@@ -37,6 +38,7 @@ MOST_JOINTS = 8
 
 _FEWEST_JOINTS = 3
 _ENOUGH = 3  # crossings of the way
+_SHORTEST = 3  # the rows, divided by the fewest cells between two crossings
 _ROWS_A_JOINT = 6
 _MOST_CELLS = 250_000
 _LETTERS = "ABCDEFGH"
@@ -222,13 +224,16 @@ def _tile_spread(size: Size, rows: Sequence[int]) -> Tiling:
     return Tiling(rings, place, centre=find_centre)
 
 
-def least_crossings(joints: int) -> int:
-    """How often the way crosses the gutter at least, by the number of joints."""
-    return _ENOUGH if joints >= _ENOUGH else 1
+def uses_both_pages(joints: int, rows: int, pieces: Sequence[int]) -> bool:
+    """Whether a way goes far enough on both pages. pieces: its cells on the left page, then on the
+    right one, and so on. A maze with few joints may have any way."""
+    if joints < _ENOUGH:
+        return True
+    return len(pieces) > _ENOUGH and min(pieces) >= rows // _SHORTEST
 
 
-def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], int]:
-    """The way of a maze, and how often it crosses the gutter.
+def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], list[int]]:
+    """The way of a maze, and the number of cells of each of its pieces between two crossings.
 
     It starts at the outer edge of the left page and finishes at that of the right one: at the two
     cells whose way crosses the gutter most often and, of these, that lie farthest apart.
@@ -245,5 +250,5 @@ def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], int]:
     assert found  # both pages have such cells
     start, end = sorted(found, key=lambda cell: cell % columns)
     way = tree.path(start, end)
-    pages = [cell % columns < half for cell in way]
-    return way, [one != other for one, other in pairwise(pages)].count(True)
+    pages = groupby(way, lambda cell: cell % columns < half)
+    return way, [len(list(piece)) for _, piece in pages]

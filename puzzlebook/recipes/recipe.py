@@ -280,7 +280,7 @@ class Section(Table):
     )
     way: Annotated[OptionalLine, WAYS] = _key(
         None,
-        "What the way draws: a picture, a file, text:MIA or line:FILE.svg; initial in a class.",
+        "What the path draws: a picture, a file, text:MIA or line:FILE.svg; initial in a class.",
         "heart",
     )
     method: Literal["walls", "passages"] = _key(
@@ -295,7 +295,7 @@ class Section(Table):
     )
     doors: Annotated[int, Field(ge=3, le=5)] | None = _key(
         None,
-        "The mazes are the rooms of one maze, a page each, with so many doors to other rooms, "
+        "The mazes are the rooms of one maze, a page each, with this many doors to other rooms, "
         "3 to 5. For squares.",
         4,
     )
@@ -315,15 +315,16 @@ class Section(Table):
         0.5,
     )
     collect: OptionalCollect = _key(
-        None, "Things to count on each way: a number, or the least and the most.", "3-6"
+        None, "Things to count on each path: a number, or the least and the most.", "3-6"
     )
     word: OptionalLine | Texts = _key(
         None, "Letters along the path: a word, or a list to draw from.", "PLANET"
     )
     questions: Annotated[OptionalLine, QUESTIONS] = _key(
         None,
-        "Questions at forks of the way, their answers at its branches: a CSV file (question, right "
-        "answer, wrong ones), or times 7, times 2-9, add 20, subtract 20, halves 20, doubles 20.",
+        "Questions at forks of the path, their answers at its branches: a CSV file (question, "
+        "right answer, wrong ones), or times 7, times 2-9, add 20, subtract 20, halves 20, "
+        "doubles 20.",
         "times 7",
     )
     mazes_a_page: Annotated[int, AfterValidator(check_among(*MAZES_A_PAGE))] | None = _key(
@@ -393,8 +394,8 @@ class WorksheetTable(Table):
     )
     loads: Literal[3] | None = _key(
         None,
-        "Sheets of three loads, support, core and extension, of one maze: for each pupil by the "
-        "list or, without names, one of each.",
+        "Three versions of one maze: support, core, extension. The list says who gets which; "
+        "without names, one of each.",
         3,
     )
     only: OptionalLine = _key(
@@ -418,7 +419,7 @@ class Pupil(Table):
     """[[pupil]]: a line of the class list."""
 
     name: Annotated[PupilName, ON_SHEETS] = _key(
-        ..., "The name as it is printed; another spelling is another maze.", "Mia Berg"
+        ..., "The name as it is printed; another spelling gives a different maze.", "Mia Berg"
     )
     surname: Annotated[OptionalLine, ON_SHEETS] = _key(
         None, 'What order = "surname" sorts by; left out, the last word of the name.', "Berg"
