@@ -32,7 +32,7 @@ PAGES_FILE = FILE.with_name("vectors-pages-1.json")
 BRIDGED_FILE = FILE.with_name("vectors-bridges-1.json")
 FIRST = 32
 """So many bytes of a stream, and so many draws, are told."""
-PAGES_SUM = "8dfad6c1f2da2d4dc66ee13bf1b441abe54190e3a023be019a427332c594ad84"
+PAGES_SUM = "5d4408633d97ff64ab36fcf8867437803a6c648bd29ee4d4751b2d25ac242b7f"
 WALLS_SUM = "d2873e569340049577ec175c5be57ca1b2e66f7b8ee681f69c6c736413e31a79"
 BRIDGED_SUM = "1cd3fd9635e836fa36b9b3abba66f2bbf9aa514961302c870801476db7d937f7"
 SUM = "25f014a06803045a71ca4e99d101930de983e2f5c03427b2425fc26c87e8d10b"
