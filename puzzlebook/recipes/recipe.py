@@ -323,7 +323,8 @@ class Section(Table):
     questions: Annotated[OptionalLine, QUESTIONS] = _key(
         None,
         "Questions at forks of the path, their answers at its branches: a CSV file (question, "
-        "right answer, wrong ones), or times 7, times 2-9, add 20, subtract 20, halves 20, doubles 20.",
+        "right answer, wrong ones), or times 7, times 2-9, add 20, subtract 20, halves 20, doubles "
+        "20.",
         "times 7",
     )
     mazes_a_page: Annotated[int, AfterValidator(check_among(*MAZES_A_PAGE))] | None = _key(
