@@ -11,7 +11,7 @@ from puzzlebook.cli.parsing import GROUPS
 from puzzlebook.recipes.book_codes import OVERRIDE_ORDER
 from puzzlebook.recipes.reading import list_fields
 
-ONLY_IN_MAKE = {"time", "order", "key", "split", "only", "wall"}
+ONLY_IN_MAKE = {"time", "order", "key", "split", "only", "wall", "loads", "why"}
 OPTIONS = {"fonts": "font"}
 GIVEN = {OPTIONS.get(key, key.rpartition(".")[2]): None for key in OVERRIDE_ORDER}
 
