@@ -107,7 +107,7 @@ def test_pages_make_as_many_mazes_as_fill_them(tmp_path):
     ("options", "line"),
     [
         ({"pages": 151}, "pages: no number of mazes makes a book of 151 pages; the nearest: 150 pages ("),
-        ({"pages": 1}, "pages: no number of mazes makes a book of 1 pages; the nearest: "),
+        ({"pages": 1}, "pages: no number of mazes makes a book of 1 page; the nearest: "),
         ({"mazes": 3}, "mazes: the book would have 12 pages; kdp-paperback binds 24 to 828: at least 13 mazes"),
         ({"mazes": 900}, "mazes: the book would have "),
         ({"page": "3x5in"}, "page: kdp-paperback does not print on 3x5in; the nearest is 5.06x7.81"),

@@ -263,7 +263,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("make --lang de", "--lang: there is no such option; did you mean --language?"),
         (
             "make worksheet --copies 28",
-            "--copies: there is no such option; of one page, print so many",
+            "--copies: there is no such option; say how many when you print",
         ),
         (
             "make worksheet --two-a-page",

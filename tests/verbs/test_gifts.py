@@ -249,6 +249,14 @@ def test_one_of_the_books(gifts, tmp_path):
     )
 
 
+def test_several_of_the_books(gifts):
+    done = gifts("--only", "noah okafor, 2", "--dry-run", "--json")
+    books = json.loads(done.out)["manifest"]["books"]
+    assert [(book["row"], book["name"]) for book in books] == [(2, "Mia Berg"), (3, "Noah Okafor")]
+    said_of_ben = gifts("--only", "2", "--only", "Ben", "--dry-run").err
+    assert '--only: there is nobody on the list called "Ben"' in said_of_ben
+
+
 ORDERS = "Bestellnummer;Kunde;Name des Kindes;Menge\n1001;Eva Berg;Mia;2\n1002;Tom Ott;TBC;1\n;;Summe;3\n"
 
 
