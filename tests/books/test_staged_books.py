@@ -570,7 +570,7 @@ def test_steps_are_kept_in_the_recipe(tmp_path):
 
 def test_a_drawing_is_not_for_fingers(stages, tmp_path):
     stages(stages=["pond"])
-    with pytest.raises(Refused, match="fingers"):
+    with pytest.raises(Refused, match="tactile book cannot have a stage"):
         make(tmp_path, 'stage = "pond"', audience="tactile")
     assert stages_of(make(tmp_path, 'stage = "theme"', audience="tactile", mazes=1)) == [""]
 
