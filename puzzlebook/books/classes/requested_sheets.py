@@ -140,7 +140,8 @@ def _find_sheets(wanted: str, sheets: Sequence[SheetRequest]) -> list[SheetReque
     pupils = [(sheet, sheet.pupil) for sheet in sheets if sheet.pupil]
     by_name = [sheet for sheet, pupil in pupils if _normalize_name(pupil.name) == plain]
     by_number = [sheet for sheet in sheets if str(sheet.number) == plain]
-    by_group = [sheet for sheet, pupil in pupils if _normalize_name(pupil.group or "") == plain]
+    grouped = [(sheet, pupil.group) for sheet, pupil in pupils if pupil.group]
+    by_group = [sheet for sheet, group in grouped if _normalize_name(group) == plain]
     return by_name or by_number or by_group
 
 
