@@ -49,8 +49,6 @@ prints this page. [Difficulty](difficulty.md) explains the columns.
   of three cells or more begins.
 - *Minutes* are estimated for the book's own readers. *Rise* says whether the medians of the
   sections' minutes are all different, so that they rise in the order of the book.
-- The rows of `adult` are from before it had sections of pictures and of bridges. Mazes in pictures
-  take about as long as those of the first section, or less.
 - `hidden-pictures` has the same grids at `easy` as at `normal`: its pictures need them. So have two
   of the three sections of `hidden-pictures-adult` on 6x9.
 
