@@ -33,11 +33,13 @@ from puzzlebook.typesetting.layout import MAZES_ARRANGED
 
 PAGES = ("6x9", "8x10", "letter", "a4")
 SAME_AT_EVERY_LEVEL = ("tactile",)
+NOT_MEASURED = ("worksheet", "one-maze", "one-maze-adult")
 SEEDS = 100
 HEAD = f"""\
 # Measured books
 
-Every book of ours at each level, on four pages. The numbers are medians over {SEEDS} books of
+Every book of ours at each level, on four pages, but for worksheets and the books that are one maze.
+The numbers are medians over {SEEDS} books of
 each, of the first section and of the last. `python benchmarks/measure_books.py`
 prints this page. [Difficulty](difficulty.md) explains the columns.
 
@@ -70,7 +72,7 @@ class Row(NamedTuple):
 
 def main() -> None:
     """Print the table."""
-    books = sys.argv[1:] or [name for name in list_names("books") if name != "worksheet"]
+    books = sys.argv[1:] or [name for name in list_names("books") if name not in NOT_MEASURED]
     print(HEAD, end="")
     for book in books:
         for level in LEVELS if book not in SAME_AT_EVERY_LEVEL else LEVELS[1:2]:
