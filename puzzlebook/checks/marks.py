@@ -60,7 +60,7 @@ class Marking(NamedTuple):
         marks = view.stage.marks(self.marks)
         return self._replace(marks=marks, tinted=True, view=view, stages=stages)
 
-    def at_doors(self, finds: frozenset[int]) -> Marking:
+    def move_to_doors(self, finds: frozenset[int]) -> Marking:
         """Return how a maze is drawn whose hero and goal stand outside its doors. finds: the cells
         in which something may lie."""
         return self._replace(marks=self.marks.at_doors, labelled=self.labelled | finds)

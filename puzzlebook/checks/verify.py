@@ -270,7 +270,7 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
             labelled |= {door.cell for door in maze.room.doors}
         marking = marking._replace(labelled=labelled)
         if row.get("figures") == OUTSIDE:
-            marking = marking.at_doors(list_find_cells(maze))
+            marking = marking.move_to_doors(list_find_cells(maze))
         if view := _find_view(opened, maze):
             marking = marking.in_stage(view, list(_list_stages_on_page(opened, number)))
         answer = Pictured(maze, marking)

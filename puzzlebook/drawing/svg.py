@@ -250,9 +250,9 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
         points = subpath.points
         if is_integral and not subpath.bends:
             pieces = [_cells(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points)]
-            yield format_from(*_spot(points[0]), "".join(pieces) + "z" * subpath.closed)
+            yield join_start(*_spot(points[0]), "".join(pieces) + "z" * subpath.closed)
         else:
-            yield format_from(*split_start(subpath))
+            yield join_start(*split_start(subpath))
 
 
 def split_start(subpath: Subpath) -> tuple[int, int, str]:
@@ -267,7 +267,7 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
     return *_spot(points[0]), "".join(pieces) + "z" * subpath.closed
 
 
-def format_from(x: int, y: int, onward: str) -> str:
+def join_start(x: int, y: int, onward: str) -> str:
     """Return the `d` of a subpath, as `split_start` splits it."""
     return f"M{_format_number(x)} {_format_number(y)}{onward}"
 

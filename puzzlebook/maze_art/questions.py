@@ -22,7 +22,7 @@ from puzzlebook.drawing.drawing import (
     make_subpath,
     place_subpath,
 )
-from puzzlebook.drawing.svg import format_from, split_start
+from puzzlebook.drawing.svg import join_start, split_start
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.ground.questions import AskedFork, Question, QuestionList
@@ -281,7 +281,7 @@ def _write_in_cell(text: str, face: Face, size: float, origin: Point, cell: tupl
     column, row = cell[0] * 1000, cell[1] * 1000
     return "".join(
         [
-            format_from(left + column, top + row, onward)
+            join_start(left + column, top + row, onward)
             for left, top, onward in _split_outline(text, face, size, origin)
         ]
     )

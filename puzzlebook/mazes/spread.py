@@ -69,13 +69,13 @@ class SpreadGrid(Grid):
             GutterJoint(
                 row,
                 letter,
-                self.shared_sides[self._ends_of(row)],
+                self.shared_sides[self._find_ends(row)],
                 ((middle - self.GUTTER / 4, row + 0.5), (middle + self.GUTTER / 4, row + 0.5)),
             )
             for letter, row in zip(_LETTERS, self.rows, strict=False)
         ]
 
-    def _ends_of(self, row: int) -> tuple[int, int]:
+    def _find_ends(self, row: int) -> tuple[int, int]:
         across = self.size[0]
         right = row * across + across // 2
         return right - 1, right
@@ -90,7 +90,7 @@ class SpreadGrid(Grid):
 
         Cells at no joint come first, ascending, then the joints. A joint itself is a loop.
         """
-        ends = [self._ends_of(row) for row in self.rows]
+        ends = [self._find_ends(row) for row in self.rows]
         joined = {cell for pair in ends for cell in pair}
         alone = [cell for cell in range(self.cells) if cell not in joined]
         number = {cell: node for node, cell in enumerate(alone)}

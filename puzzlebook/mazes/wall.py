@@ -60,7 +60,7 @@ class SheetGrid(NamedTuple):
         """The number of cells in a row of the whole."""
         return self.columns * self.width
 
-    def sheet_of(self, cell: int) -> int:
+    def find_sheet(self, cell: int) -> int:
         """The sheet of a cell, numbered row by row."""
         y, x = divmod(cell, self.across)
         return y // self.height * self.columns + x // self.width
@@ -157,7 +157,7 @@ def draw_doors(
     borders: the pairs allowed; all, if empty.
     """
     borders = borders or sheets.list_borders()
-    edges = [(sheets.sheet_of(a), sheets.sheet_of(b)) for a, b in borders]
+    edges = [(sheets.find_sheet(a), sheets.find_sheet(b)) for a, b in borders]
     nodes = sheets.columns * sheets.rows
     graph = make_graph(edges, nodes, nodes)
     draws = stream_draws(key, "doors", graph.bits, edition)
@@ -171,7 +171,7 @@ def plan_wall(key: str, sheets: SheetGrid, edition: int) -> Wall:
     doors = draw_doors(key, sheets, edition, borders)
     beside: list[dict[int, int]] = [{} for _ in range(sheets.columns * sheets.rows)]
     for a, b in doors:
-        here, there = sheets.sheet_of(a), sheets.sheet_of(b)
+        here, there = sheets.find_sheet(a), sheets.find_sheet(b)
         beside[here][there], beside[there][here] = a, b
     way = _find_way(sheets, beside)
     onward = dict(pairwise(way))

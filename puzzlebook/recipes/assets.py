@@ -25,6 +25,7 @@ from puzzlebook.recipes.user_files import (
     is_file_name,
     is_stage_set,
     list_name_letters,
+    load_stage_sets,
     read_asset,
 )
 from puzzlebook.shelf.manifest import LARGEST_MANIFEST, MANIFEST, Damaged, parse_manifest
@@ -130,7 +131,8 @@ def _read_stage(name: str, folder: Path, where: str) -> StageSource:
         what = f"{name!r} stands for several stages"
         raise refuse(where, what, "names of stages; or the word alone, in a book or in sheets")
     if name.lower() not in known:
-        raise refuse(where, f"there is no stage called {name!r}", suggest_nearest(name, known))
+        words = (*known, *load_stage_sets())
+        raise refuse(where, f"there is no stage called {name!r}", suggest_nearest(name, words))
     return StageSource(name.lower())
 
 

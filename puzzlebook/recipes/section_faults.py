@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.mazes import Design, HiddenPicture, Size, find_shape
@@ -84,10 +84,33 @@ def _find_question_faults(section: Section, recipe: Recipe, is_staged: bool) -> 
         'ends = "none"': section.ends == "none",
         "tactile mazes": recipe.audience == "tactile" or recipe.look == "tactile",
     }
+    yield from _find_clashes(f"section.{section.key}.questions", "questions do", others)
+
+
+def _list_features(
+    section: Section, recipe: Recipe, readers: Audience | None, has_outline: bool
+) -> dict[str, object]:
+    """List what the mazes of a section cannot have where they lead to another page, each with
+    whether they have it."""
+    return {
+        "an outline or a drawing around mazes": has_outline,
+        "a way that draws a picture": section.way,
+        "questions": section.questions,
+        "bridges": section.bridges,
+        "a word": section.word,
+        "things to count": section.collect,
+        f'ends = "{section.ends}"': section.ends not in (default_ends("square"), "far"),
+        "several mazes a page": (section.mazes_a_page or recipe.mazes_a_page) > 1,
+        "mazes to be felt": readers is not None and readers.touch,
+    }
+
+
+def _find_clashes(where: str, subject: str, others: Mapping[str, object]) -> Iterator[Fault]:
+    """Yield a fault for each of other things that is there. subject: with its verb, as in
+    `questions do`."""
     for what, is_there in others.items():
         if is_there:
-            where = f"section.{section.key}.questions"
-            yield Fault(where, f"questions do not go with {what}", "one of the two")
+            yield Fault(where, f"{subject} not go with {what}", "one of the two")
 
 
 def _find_door_faults(
@@ -99,23 +122,14 @@ def _find_door_faults(
         yield Fault(where, f"{section.shape} mazes have no doors to others", "squares")
         return
     others = {
-        "an outline or a drawing around mazes": has_outline,
-        "a way that draws a picture": section.way,
-        "questions": section.questions,
-        "bridges": section.bridges,
-        "a word": section.word,
-        "things to count": section.collect,
-        f'ends = "{section.ends}"': section.ends not in (default_ends("square"), "far"),
-        "several mazes a page": (section.mazes_a_page or recipe.mazes_a_page) > 1,
+        **_list_features(section, recipe, readers, has_outline),
         "worksheets": recipe.worksheet,
         "a secret sentence": recipe.book.secret,
         'texture = "deep"': recipe.texture != "uniform",
-        "mazes to be felt": readers is not None and readers.touch,
     }
-    for what, is_there in others.items():
-        if is_there:
-            yield Fault(where, f"doors to other mazes do not go with {what}", "one of the two")
-            return
+    if clash := next(_find_clashes(where, "doors to other mazes do", others), None):
+        yield clash
+        return
     if fault := Design.find_room_fault(section.mazes, section.doors or 0, size):
         yield Fault(f"section.{section.key}.mazes", *fault)
 
@@ -128,21 +142,10 @@ def _find_spread_faults(
     if section.shape != "square":
         yield Fault(where, f"{section.shape} cells do not go together across the gutter", "squares")
         return
-    others = {
-        "an outline or a drawing around mazes": has_outline,
-        "a way that draws a picture": section.way,
-        "questions": section.questions,
-        "bridges": section.bridges,
-        "a word": section.word,
-        "things to count": section.collect,
-        f'ends = "{section.ends}"': section.ends not in (default_ends("square"), "far"),
-        "several mazes a page": (section.mazes_a_page or recipe.mazes_a_page) > 1,
-        "mazes to be felt": readers is not None and readers.touch,
-    }
-    for what, is_there in others.items():
-        if is_there:
-            yield Fault(where, f"a maze over two pages does not go with {what}", "one of the two")
-            return
+    others = _list_features(section, recipe, readers, has_outline)
+    if clash := next(_find_clashes(where, "a maze over two pages does", others), None):
+        yield clash
+        return
     if recipe.worksheet or not recipe.is_bound:
         what = "loose sheets do not face each other"
         yield Fault(where, what, "a bound book; a poster of one maze is maze --sheets 2x1")

@@ -63,7 +63,7 @@ def test_gates_are_drawn_uniformly(size, wall):
         pair for pair in sheets.list_borders() if not any(is_corner(sheets, cell) for cell in pair)
     ]
     nodes = sheets.columns * sheets.rows
-    possible = kirchhoff(nodes, [tuple(map(sheets.sheet_of, pair)) for pair in sides])
+    possible = kirchhoff(nodes, [tuple(map(sheets.find_sheet, pair)) for pair in sides])
     assert possible >= 4
     counts: Counter = Counter()
     for number in range(20 * possible):
@@ -140,7 +140,9 @@ def test_the_pieces_make_the_whole(size, wall):
     found, pieces = whole.design.find_wall(), pieces_of(whole.design)
     sheets = found.sheets
     inner = Counter(
-        sheets.sheet_of(a) for a, b in whole.passages if sheets.sheet_of(a) == sheets.sheet_of(b)
+        sheets.find_sheet(a)
+        for a, b in whole.passages
+        if sheets.find_sheet(a) == sheets.find_sheet(b)
     )
     for sheet, piece in enumerate(pieces):
         assert is_spanning_tree(piece.grid, piece.open_sides)
@@ -154,7 +156,7 @@ def test_the_pieces_make_the_whole(size, wall):
             assert back.letter == gate.letter
     assert sum(len(piece.gates) for piece in pieces) == 2 * (len(pieces) - 1)
     # The whole leads from sheet to sheet as its pieces do.
-    visited = list(dict.fromkeys(map(sheets.sheet_of, whole.solution)))
+    visited = list(dict.fromkeys(map(sheets.find_sheet, whole.solution)))
     assert visited == list(found.way)
     lengths = [len(pieces[sheet].solution) for sheet in visited]
     assert len(whole.solution) == sum(lengths)

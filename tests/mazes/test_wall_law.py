@@ -35,7 +35,7 @@ def count_walls(sheets: SheetGrid) -> int:
             home[find(a)] = find(b)
         return len({find(cell) for cell in range(cells)})
 
-    own = [side for side in sides if len({*map(sheets.sheet_of, side)}) == 1]
+    own = [side for side in sides if len({*map(sheets.find_sheet, side)}) == 1]
     return sum(
         parts(chosen) == 1 and parts(set(chosen) & set(own)) == sheets.columns * sheets.rows
         for chosen in combinations(sides, cells - 1)
@@ -56,7 +56,7 @@ def test_every_wall_is_equally_likely(sheets):
 
     borders = sheets.list_borders()
     nodes = sheets.columns * sheets.rows
-    doors = kirchhoff(nodes, [tuple(map(sheets.sheet_of, pair)) for pair in borders])
+    doors = kirchhoff(nodes, [tuple(map(sheets.find_sheet, pair)) for pair in borders])
     board = SHAPES["square"].tile(sheets.width, sheets.height)
     one, expected = derive(board), doors * trees(board) ** nodes
     assert count_walls(sheets) == expected

@@ -12,7 +12,7 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Page, Picture
 def place_left_half(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw a maze with the middle of its gutter at the right edge of a box. Nothing is seen beyond
     that."""
-    return _place_at(setting, entry, box, box.right)._replace(
+    return _place_half(setting, entry, box, box.right)._replace(
         window=setting.sheet.paper()._replace(width=box.right)
     )
 
@@ -20,10 +20,10 @@ def place_left_half(setting: Setting, entry: Entry, box: Box) -> Picture:
 def place_right_half(setting: Setting, entry: Entry, box: Box) -> Picture:
     """Draw a maze with the middle of its gutter at the left edge of a box."""
     paper = setting.sheet.paper()
-    return _place_at(setting, entry, box, box.x)._replace(window=paper.inset(left=box.x))
+    return _place_half(setting, entry, box, box.x)._replace(window=paper.inset(left=box.x))
 
 
-def _place_at(setting: Setting, entry: Entry, box: Box, edge: float) -> Picture:
+def _place_half(setting: Setting, entry: Entry, box: Box, edge: float) -> Picture:
     drawing = draw_puzzle(entry.maze.plate, entry.scale, entry.ink)
     spare = box.height - drawing.height * drawing.scale
     x = edge - drawing.width * drawing.scale / 2

@@ -77,14 +77,14 @@ def _name_fonts(fonts: Iterable[Font]) -> Iterator[tuple[str, Font]]:
 
 
 def _fault(where: str, text: str, character: str) -> Fault:
-    from puzzlebook.typesetting.text.script_fonts import find_script_of
+    from puzzlebook.typesetting.text.script_fonts import identify_script
     from puzzlebook.typesetting.text.system_fonts import WHAT_TO_INSTALL
 
     shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
     name = unicodedata.name(character, "no name")
     what = f'no font has a glyph for {character!r} (U+{ord(character):04X} {name}) in "{shown}"'
     allowed = "Latin, Bengali and Arabic letters, or name a font that has it with --font FILE"
-    if script := find_script_of(character):
+    if script := identify_script(character):
         allowed = f"{script.advice}, or name a font that has it with --font FILE"
     if 0x0A00 <= ord(character) < 0x0A80:
         allowed = f"{WHAT_TO_INSTALL}, or name a font with --font FILE"

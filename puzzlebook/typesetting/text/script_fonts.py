@@ -31,7 +31,7 @@ class Script(NamedTuple):
         return f"for {self.name} install {' or '.join(self.install)} (Debian)"
 
 
-def find_script_of(character: str) -> Script | None:
+def identify_script(character: str) -> Script | None:
     """Return the script of a character, if it is one of those that may have a font of the
     system."""
     code = ord(character)
@@ -47,7 +47,7 @@ def find_script_of(character: str) -> Script | None:
 
 def find_system_font(cluster: str, is_bold: bool) -> Font | None:
     """Return the system's font for a letter with its marks, in this weight if there is one."""
-    script = find_script_of(cluster[0])
+    script = identify_script(cluster[0])
     if script is None:
         return None
     fonts = (_read_file(path) for path in _list_files(script, is_bold))
