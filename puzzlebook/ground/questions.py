@@ -23,7 +23,7 @@ _FACTORS = range(2, 11)
 """A times table goes from 2 to 10."""
 _TABLES = 1, 20
 _LEAST, _MOST = 6, 100  # of the greatest number in sums
-_CELLS = 6  # the number of questions grows with the root of so many cells
+_CELLS, _CUT_CELLS = 6, 8  # a square of n such lots of cells has n questions; of a cut maze
 _ENOUGH = 6  # wrong answers of ours to draw from
 _MOST_ASKED = 12  # questions of ours on a sheet
 
@@ -71,21 +71,19 @@ class QuestionList(NamedTuple):
         """The wrong answers that every question has, as far as a fork needs them."""
         return min(2, *(len(question.wrong) for question in self.questions))
 
-    def count_asked(self, cells: int) -> int:
-        """Return how many questions stand on the solution of a maze with so many cells."""
+    def count_asked(self, cells: int, at_rim: int = 0) -> int:
+        """Return how many questions stand on the solution of a maze with so many cells. at_rim: of
+        a cut maze, how many of them lie at its rim, where no fork asks."""
         if not self.is_ours:
             return len(self.questions)
         rights = {question.right for question in self.questions}
-        return max(1, min(len(rights), _MOST_ASKED, isqrt(cells // _CELLS)))
-
-    def encode(self, cells: int) -> str:
-        """Return the questions of a maze with so many cells, as its code has them."""
-        return f"{self.count_asked(cells)}.{self.source}"
+        lots = (cells - at_rim) // (_CUT_CELLS if at_rim else _CELLS)
+        return max(1, min(len(rights), _MOST_ASKED, isqrt(lots)))
 
 
-def count_in_code(asked: str) -> int:
-    """Return how many questions the solution has, from a field such as `6.times.7`."""
-    return int(asked.partition(".")[0])
+def count_in_code(asked: str | None) -> int:
+    """Return how many questions the solution has, from a field such as `6.times.7`: 0 without."""
+    return int(asked.partition(".")[0]) if asked else 0
 
 
 def source_in_code(asked: str) -> str:

@@ -64,6 +64,7 @@ from puzzlebook.ground.seeds import EDITION, KEY_DIGITS
 from puzzlebook.mazes.tilings import Shape, Size, find_shape, format_size
 
 if TYPE_CHECKING:
+    from puzzlebook.ground.questions import QuestionList
     from puzzlebook.mazes.grid import Grid
     from puzzlebook.mazes.rooms import MazeRoom
     from puzzlebook.mazes.wall import Wall
@@ -275,6 +276,12 @@ class Design(NamedTuple):
         from puzzlebook.mazes.rooms import find_room
 
         return find_room(self.rooms, self.size, grid, self.key, self.edition)
+
+    def with_questions(self, asked: QuestionList, grid: Grid) -> Design:
+        """The design with as many of the questions as its mazes usually have room for."""
+        at_rim = len({*grid.rim_cells}) if self.silhouette else 0
+        count = asked.count_asked(grid.cells, at_rim)
+        return self._replace(questions=f"{count}.{asked.source}")
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
         """The design with so many bridges, or as many as a share of its grid's cells. Refused if

@@ -177,16 +177,17 @@ def _ask(
     key: Callable[[int], str],
 ) -> ShownMaze:
     """Return the first maze with enough forks for its questions. key: of each attempt."""
+    from puzzlebook.ground.questions import count_in_code
     from puzzlebook.recipes.question_files import read_questions
 
     asked = read_questions(text, Path(), "questions").asked
     grid = make_grid(design.shape, design.size, cut)
-    design = design._replace(questions=asked.encode(grid.cells))
+    design = design.with_questions(asked, grid)
     for attempt in range(1, _MOST_ATTEMPTS + 1):
         attempted = design._replace(key=key(attempt))
         if draw_maze(attempted, grid).ask(asked) is not None:
             return replace(_make_maze(attempted, cut, rim), asked=asked)
-    what = f"{asked.count_asked(grid.cells)} questions, and mazes of this size have fewer forks"
+    what = f"{count_in_code(design.questions)} questions, and mazes of this size have fewer forks"
     raise refuse("questions", what, "fewer questions, or a larger size")
 
 

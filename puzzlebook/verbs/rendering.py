@@ -330,6 +330,7 @@ def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionTy
     asked = shown.questions
     if asked is None:
         return None
+    from puzzlebook.ground.questions import count_in_code
     from puzzlebook.maze_art.questions import QuestionSigns, ask_in_maze, choose_type
 
     words = load_words("en")
@@ -338,7 +339,7 @@ def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionTy
         maze.grid.narrowest * shown.cell - shown.wall,
         maze.design.shape == "square",
         maze.shown.width * shown.cell,
-        asked.count_asked(maze.grid.cells),
+        count_in_code(maze.design.questions),
     )
     if style is None:
         what = "questions and answers do not fit cells of this width"

@@ -1,11 +1,14 @@
 """Answer mazes: questions at forks, answers at their branches."""
 
+from pathlib import Path
+
 import pytest
 
 from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.questions import RULES, make_rule_list, read_rule
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes import Design, draw_maze, find_maze_code, make_grid, read_code
+from puzzlebook.recipes.assets import read_cuts
 from puzzlebook.recipes.question_files import parse_question_list
 
 LIST = "times 2-9", "add 20", "subtract 30", "halves 40", "doubles 20"
@@ -16,9 +19,8 @@ def ask(source, size=(14, 18), count=40):
     grid = make_grid("square", size)
     for number in range(count):
         key = derive_maze_key("ask", 1, "", number)
-        maze = draw_maze(
-            Design("square", size, key, "apart", questions=asked.encode(grid.cells)), grid
-        )
+        design = Design("square", size, key, "apart").with_questions(asked, grid)
+        maze = draw_maze(design, grid)
         if forks := maze.ask(asked):
             yield asked, maze, forks
 
@@ -68,7 +70,8 @@ def test_a_list_is_asked_whole_and_keeps_its_own_wrong_answers():
     assert [row.text for row in asked.questions] == ["a", "b", "c"]
     assert asked.questions[1].wrong == ("y", "z")
     assert asked.questions[2].wrong == ("9", "17", "8")
-    assert asked.encode(1000).startswith("3.list.")
+    assert asked.source.startswith("list.")
+    assert asked.count_asked(1000) == 3
 
 
 @pytest.mark.parametrize(
@@ -112,3 +115,17 @@ def test_codes_say_what_is_asked_and_others_stay():
     for wrong in ("0.times.7", "4.times.21", "4.times.3.2", "4.sum.3", "4.add.3", "4.list.abc"):
         with pytest.raises(Refused):
             read_code(bare._replace(questions=wrong).code)
+
+
+@pytest.mark.parametrize("name", ["turtle", "robot", "jackolantern", "key"])
+def test_a_cut_maze_has_room_for_its_questions(name):
+    # No fork asks at the rim, and narrow outlines are nearly all rim.
+    asked = make_rule_list(read_rule("times 2-9", "times"))
+    grid = ("square", (14, 15), "drawn")
+    cut = read_cuts(name, "joined", Path(), "silhouette", grid)[0].silhouette
+    board = make_grid(*grid[:2], cut)
+    design = Design(*grid[:2], "", cut.choose_ends("far"), silhouette=cut.code)
+    design = design.with_questions(asked, board)
+    keys = [derive_maze_key("ask", 1, "", number) for number in range(60)]
+    mazes = [draw_maze(design._replace(key=key), board) for key in keys]
+    assert any(maze.ask(asked) for maze in mazes)

@@ -153,13 +153,8 @@ def test_questions_asked_from_the_page_alone_are_ours(shape, size, source):
     asked, grid = make_rule_list(source), make_grid(shape, size)
     compared = 0
     for number in range(4):
-        design = Design(
-            shape,
-            size,
-            second.maze_key("asked", draw=number),
-            "apart",
-            questions=asked.encode(grid.cells),
-        )
+        design = Design(shape, size, second.maze_key("asked", draw=number), "apart")
+        design = design.with_questions(asked, grid)
         forks = draw_maze(design, grid).ask(asked)
         stands = ask(design.code)
         if forks is None:

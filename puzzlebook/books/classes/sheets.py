@@ -44,7 +44,7 @@ def draw_sheet(
     design = Design(section.shape, board.size, "", ends, section.method, cut)
     asked = sheet.part.questions
     if asked:
-        design = design._replace(questions=asked.encode(board.grid.cells))
+        design = design.with_questions(asked, board.grid)
     if section.bridges:
         where = f"section.{section.key}.bridges"
         design = design.with_bridges(section.bridges, board.grid, where)

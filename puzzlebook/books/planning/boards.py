@@ -11,6 +11,7 @@ from puzzlebook.books.pages import puzzles
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.lengths import format_millimetres
+from puzzlebook.ground.questions import count_in_code
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
@@ -415,7 +416,7 @@ def fit_questions(
     if not all(fits(text, board, face.bold) for text in signs.questions):
         letters = choose_letters(setting.words("alphabet"))
         legend = choose_columns(signs.questions, size, face, letters, box.width)
-        count = asked.count_asked(board.grid.cells)
+        count = count_in_code(_design_one(part, board).with_questions(asked, board.grid).questions)
         if legend is None:
             longest = max(signs.questions, key=len)
             raise refuse(where, f'"{longest}" is wider than the page', "shorter questions")
@@ -438,9 +439,7 @@ def _check_forks(part: BookSection, board: Board, asked: QuestionList, where: st
     """Refuse more questions than forks. A sample of mazes shows how many forks there are."""
     if asked.is_ours:
         return
-    section, cut = part.section, board.silhouette
-    ends = cut.choose_ends(section.ends) if cut else section.ends
-    design = Design(section.shape, board.size, "", ends, section.method, cut.code if cut else None)
+    design = _design_one(part, board)
     keys = (derive_maze_key("puzzlebook forks", 1, "", draw) for draw in range(_SAMPLE))
     mazes = (draw_maze(design._replace(key=key), board.grid) for key in keys)
     most = sorted(maze.count_forks(asked.most_wrong) for maze in mazes)[-_FEW]
@@ -449,6 +448,13 @@ def _check_forks(part: BookSection, board: Board, asked: QuestionList, where: st
         what += "no fork that could ask one" if not most else f"forks for {most}"
         allowed = f"at most {most}, or a larger size" if most else "a larger size"
         raise refuse(where, what, allowed)
+
+
+def _design_one(part: BookSection, board: Board) -> Design:
+    """A maze of a board, without its key."""
+    section, cut = part.section, board.silhouette
+    ends = cut.choose_ends(section.ends) if cut else section.ends
+    return Design(section.shape, board.size, "", ends, section.method, cut.code if cut else None)
 
 
 def list_question_texts(setting: Setting) -> Iterator[tuple[str, str]]:

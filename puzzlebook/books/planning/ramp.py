@@ -95,8 +95,7 @@ class _Slot(NamedTuple):
         key = self.key(attempt)
         design = Design(section.shape, self.board.size, key, ends, section.method, code)
         if self.part.questions:
-            asked = self.part.questions.encode(self.board.grid.cells)
-            design = design._replace(questions=asked)
+            design = design.with_questions(self.part.questions, self.board.grid)
         if section.doors:
             design = design.with_rooms(self.part.mazes, section.doors, self.draw)
         if section.spread:
@@ -287,6 +286,8 @@ def _refuse_used_up(slot: _Slot, count: int) -> Refused:
         f"of {format_size(slot.board.size)}{cut} only {count} {mazes} came in {MOST_ATTEMPTS:,} "
         "attempts (mirrored or turned is the same), and each is in the book or avoided already"
     )
+    if part.questions:
+        what += " or has too few forks for its questions"
     allowed = "fewer mazes, or a larger grid"
     if silhouette:
         allowed = "fewer mazes, a larger grid or a bolder outline"
