@@ -16,7 +16,13 @@ from puzzlebook.checks.drawn import (
 )
 from puzzlebook.checks.figures import find_figure_faults
 from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
-from puzzlebook.checks.wall_decoration import find_decoration_faults, strip_decoration, strip_rim
+from puzzlebook.checks.wall_decoration import (
+    find_deck_faults,
+    find_decoration_faults,
+    strip_decks,
+    strip_decoration,
+    strip_rim,
+)
 from puzzlebook.checks.walls import (
     find_outline_faults,
     find_shading_faults,
@@ -62,6 +68,8 @@ def find_svg_faults(
     if marking.marks.figures:
         allowed.update(FIGURES)
         faults += find_figure_faults(maze, layers)
+    if maze.shown.bridges:
+        faults += find_deck_faults(maze, layers.pop("decks", []))
     if has_rim:
         faults += find_outline_faults(maze, layers.pop("outline", []), walls)
     over = layers.pop("character", []) if marking.decorated else []
@@ -88,6 +96,9 @@ def find_pdf_faults(
     bare, outline, over = (
         strip_rim(picture, maze) if maze.shown.has_drawn_rim else (picture, empty, empty)
     )
+    decks: list[Stroke] = []
+    if maze.shown.bridges:
+        bare, decks = strip_decks(bare, maze)
     if (marking.decorated or marking.tinted) and kind != "answer":
         bare, decoration = strip_decoration(bare, maze, marking.decorated)
         over = [*over, *decoration]
@@ -97,6 +108,7 @@ def find_pdf_faults(
     faults = find_decoration_faults(maze, over)
     faults += find_wall_faults(maze, walls, marking.doors, shut)
     faults += find_outline_faults(maze, outline, walls)
+    faults += find_deck_faults(maze, decks)
     if kind == "answer":
         faults += find_way_faults(maze, path, marking.letters)
         if len(bare.lines) > 2:

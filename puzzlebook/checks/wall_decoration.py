@@ -6,15 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, product
-from math import floor
+from math import dist, floor
 from typing import NamedTuple
 
 from puzzlebook.checks.drawn import PathGroup, Stroke
 from puzzlebook.geometry.arcs import Point, distance, midpoint
-from puzzlebook.maze_art.bridges import draw_parapets
+from puzzlebook.maze_art.bridges import draw_decks, draw_parapets
 from puzzlebook.maze_art.character import Piece, split_stroke
 from puzzlebook.mazes import Grid, Maze
 
+_NEAR = 0.02  # error of a point, in cell widths
 _FARTHEST = 0.15  # decoration from its wall, in cell widths; marks keep farther away
 
 
@@ -70,6 +71,36 @@ def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], 
         return picture, [], []
     bare = picture._replace(lines=picture.lines[1:], areas=picture.areas[1:])
     return bare, first, picture.areas[0]
+
+
+def strip_decks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
+    """Return a picture without the decks of its bridges, and these: the area that begins where they
+    do."""
+    begin = draw_decks(maze.shown)[0].points[0]
+    for number, area in enumerate(picture.areas):
+        if area and area[0] and dist(area[0][0].start, begin) <= _FARTHEST:
+            others = [*picture.areas[:number], *picture.areas[number + 1 :]]
+            return picture._replace(areas=others), area
+    return picture, []
+
+
+def find_deck_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
+    """Yield a fault for each bridge whose deck is not drawn, and for a deck without a bridge."""
+    grid = maze.shown
+    outlines = [[piece.start for piece in stroke] for stroke in strokes]
+    for bridge, deck in zip(grid.bridges, draw_decks(grid) if grid.bridges else (), strict=True):
+        there = [points for points in outlines if _is_same(points, deck.points)]
+        if not there:
+            yield f"the deck of the bridge at cell {bridge.cell} is missing"
+        outlines = [points for points in outlines if points not in there]
+    if outlines:
+        yield "a deck is drawn where there is no bridge"
+
+
+def _is_same(outline: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether an outline has the points of another; it may end with its first one again."""
+    near = (dist(*points) <= _NEAR for points in zip(outline, other, strict=False))
+    return len(other) <= len(outline) <= len(other) + 1 and all(near)
 
 
 def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:

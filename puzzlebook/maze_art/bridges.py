@@ -1,32 +1,57 @@
-"""Bridges as they are drawn: two parapets along the deck, and an arch before each of them.
+"""Bridges as they are drawn: a grey deck between two parapets, and a dark mouth before each of
+them.
 
 A parapet runs inside the cell, along each side by which the lower strand leads in, and bends out to
-the corners at both of its ends, as on a map. The arch before it is the mouth of the passage
-beneath. The way through the maze is not drawn in the cell where it leads beneath.
+the corners at both of its ends, as on a map. The mouth before it is that of the passage beneath:
+lines so close that walls of a usual weight fill it. The way through the maze is not drawn in the
+cell where it leads beneath.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import dist
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
-_RISEN = Grid.DECK + 0.6 * (1 - Grid.DECK)
-_ARCH = ((Grid.DECK, 0.2), (_RISEN, 0.3), (_RISEN, 0.7), (Grid.DECK, 0.8))
-"""The points of an arch: how far from the middle of the cell, and where along its side."""
+# The lines of a mouth, of which the first is the parapet: how far from the middle of the cell the
+# last one is, as a share of the room beside the deck, and where the first and the last begin and
+# end along the side.
+_LINES, _DEEPEST, _WIDE, _NARROW = 6, 0.6, 0.1, 0.2
 
 
 def draw_parapets(grid: Grid) -> list[Subpath]:
-    """Return the parapets of all bridges, from corner to corner of their cells, each with the arch
-    before it."""
+    """Return the parapets of all bridges, each followed by the lines of the mouth before it."""
     return [
         line
         for bridge in grid.bridges
         for side in grid.crossed_sides(bridge)
-        for line in _draw_parapet(grid, bridge.cell, side)
+        for line in (_draw_rail(grid, bridge.cell, side), *_fill_mouth(grid, bridge.cell, side))
     ]
+
+
+def draw_rails(grid: Grid) -> list[Subpath]:
+    """Return the parapets alone, from corner to corner of their cells."""
+    return [
+        _draw_rail(grid, bridge.cell, side)
+        for bridge in grid.bridges
+        for side in grid.crossed_sides(bridge)
+    ]
+
+
+def draw_decks(grid: Grid) -> list[Subpath]:
+    """Return the outlines of all decks, each along its two parapets."""
+    decks = []
+    for bridge in grid.bridges:
+        one, other = (
+            list(_draw_rail(grid, bridge.cell, side).points) for side in grid.crossed_sides(bridge)
+        )
+        if dist(one[-1], other[-1]) < dist(one[-1], other[0]):
+            other.reverse()
+        decks.append(Subpath([*one, *other], closed=True))
+    return decks
 
 
 def find_hidden_steps(grid: Grid, path: Sequence[int]) -> list[int]:
@@ -35,17 +60,26 @@ def find_hidden_steps(grid: Grid, path: Sequence[int]) -> list[int]:
     return [index for index, cell in enumerate(path) if cell >= on_top]
 
 
-def _draw_parapet(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
+def _draw_rail(grid: Grid, cell: int, side: int) -> Subpath:
     first, last = (grid.corners[corner] for corner in grid.sides[side])
-    centre = grid.centres[cell]
+    ends = (_find_point(grid, cell, side, Grid.DECK, share) for share in (0, 1))
+    return Subpath([first, *ends, last])
 
-    def find_point(depth: float, share: float) -> Point:
-        """The point at a share of the line from corner to corner, at this depth in the cell."""
-        (ax, ay), (bx, by) = (_inset_point(corner, centre, depth) for corner in (first, last))
-        return ax + share * (bx - ax), ay + share * (by - ay)
 
-    yield Subpath([first, find_point(Grid.DECK, 0), find_point(Grid.DECK, 1), last])
-    yield Subpath([find_point(*point) for point in _ARCH])
+def _fill_mouth(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
+    for number in range(_LINES):
+        share = number / (_LINES - 1)
+        depth = Grid.DECK + share * _DEEPEST * (1 - Grid.DECK)
+        begin = _WIDE + share * (_NARROW - _WIDE)
+        yield Subpath([_find_point(grid, cell, side, depth, end) for end in (begin, 1 - begin)])
+
+
+def _find_point(grid: Grid, cell: int, side: int, depth: float, share: float) -> Point:
+    """The point at a share of a side, at this depth in the cell: 0 in its middle, 1 at the side."""
+    (ax, ay), (bx, by) = (
+        _inset_point(grid.corners[corner], grid.centres[cell], depth) for corner in grid.sides[side]
+    )
+    return ax + share * (bx - ax), ay + share * (by - ay)
 
 
 def _inset_point(corner: Point, centre: Point, share: float) -> Point:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Colour, Drawing, Layer, Packed, Style
 from puzzlebook.maze_art.character import CHARACTERS, HOLLOW_LINE, LEAF, Decoration
@@ -14,6 +14,9 @@ from puzzlebook.maze_art.way import WAY_SHARE
 
 # A black path would be hard to follow beside black walls.
 PATH_GREY: Colour = (0.5, 0.5, 0.5)
+
+DECK: Colour = (0.82, 0.82, 0.82)
+"""The tint of bridges: a way drawn over them stays plain to see."""
 
 SHADE: Colour = (0.7, 0.7, 0.7)
 """The tint of the cells on a path that draws a picture, in answers."""
@@ -87,17 +90,24 @@ def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
 
 def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
     """Yield the wide line of a rim, the paper between the walls where it covers that line or is
-    tinted, and the end-cell tints."""
+    tinted, the end-cell tints, and the decks of bridges."""
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
     looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
     looks += [("paper", Style(fill=tint_of_cell)) for tint_of_cell in ink.end_cells] if tint else []
     areas = (plate.rim, plate.ground, *plate.end_cells)
     for (name, style), paths in zip(looks, areas, strict=False):
-        if isinstance(plate, PackedPlate):
-            yield from (Layer(name, style, (), packed=path) for path in paths)
-        elif paths:
-            yield Layer(name, style, paths)
+        yield from _paint(plate, name, style, paths)
+    yield from _paint(plate, "decks", Style(fill=DECK), plate.decks)
+
+
+def _paint(
+    plate: Plate | PackedPlate, name: str, style: Style, paths: Sequence[Any]
+) -> Iterator[Layer]:
+    if isinstance(plate, PackedPlate):
+        yield from (Layer(name, style, (), packed=path) for path in paths)
+    elif paths:
+        yield Layer(name, style, paths)
 
 
 def _is_bare(ink: Ink, character: str) -> bool:

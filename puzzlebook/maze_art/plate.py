@@ -82,7 +82,7 @@ class Plate(NamedTuple):
     doors; the layers of start and finish contain them as well. rim: the wide line beneath a rim
     that is a drawing. corridor_width: the narrowest passage on the solution path, see
     `way.narrowest_passage`. figures: drawings of a theme outside its doors and in its dead ends.
-    headroom: the room for them above and below, besides the margin.
+    headroom: the room for them above and below, besides the margin. decks: the outlines of bridges.
     """
 
     width: float
@@ -103,6 +103,7 @@ class Plate(NamedTuple):
     corridor_width: float = 1.0
     figures: Sequence[PlacedFigure] = ()
     headroom: float = 0.0
+    decks: Sequence[Subpath] = ()
 
     @property
     def extent(self) -> Extent:
@@ -118,8 +119,9 @@ class Plate(NamedTuple):
 class PackedPlate(NamedTuple):
     """A plate whose paths are packed: it takes little memory and can only be drawn on PDF pages.
 
-    marks: the layers of start and finish. letters, shading, rim: one path, or none. arrows: the
-    bounding box (left, top, right, bottom) of each arrow. The other fields are those of `Plate`.
+    marks: the layers of start and finish. letters, shading, rim, decks: one path, or none.
+    arrows: the bounding box (left, top, right, bottom) of each arrow. The other fields are those of
+    `Plate`.
     """
 
     width: float
@@ -139,6 +141,7 @@ class PackedPlate(NamedTuple):
     corridor_width: float = 1.0
     figures: Sequence[PlacedFigure] = ()
     headroom: float = 0.0
+    decks: Sequence[Packed] = ()
 
     @property
     def extent(self) -> Extent:
@@ -174,36 +177,37 @@ def make_plate(
         side for side in range(inner, len(grid.sides)) if side not in opened
     ]
     ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
-    parapets: list[Subpath] = []
+    parapets, rails, decks = list[Subpath](), list[Subpath](), list[Subpath]()
     if grid.bridges:
-        from puzzlebook.maze_art.bridges import draw_parapets
+        from puzzlebook.maze_art.bridges import draw_decks, draw_parapets, draw_rails
 
-        parapets = draw_parapets(grid)
+        parapets, rails, decks = draw_parapets(grid), draw_rails(grid), draw_decks(grid)
     if room:
         from puzzlebook.maze_art.room_signs import draw_visits
 
         marks, way = marks._replace(signs=True), draw_visits(maze, doors, stops)
     else:
         way = draw_solution(maze, doors, stops)
-    lines = join_strokes(grid, walls) + parapets
+    lines = join_strokes(grid, walls)
     # Pictures outside belong to tactile books, where they keep their air from the rim.
     rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
     plate = Plate(
         width=grid.width,
         height=grid.height,
         margin=marks_margin(marks, grid.has_drawn_rim),
-        walls=lines,
+        walls=lines + parapets,
         solution=way,
         start=ends[0],
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        decoration=decorate_walls(grid, walls, lines, character, weight, parapets),
+        decoration=decorate_walls(grid, walls, lines + rails, character, weight, rails),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
         end_cells=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,
         rim=rim,
         corridor_width=narrowest_passage(maze),
+        decks=decks,
     )
     if maze.joints:
         from puzzlebook.maze_art.gates import draw_joint_letters
@@ -351,6 +355,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         corridor_width=plate.corridor_width,
         figures=plate.figures,
         headroom=plate.headroom,
+        decks=[pack(plate.decks, area)] if plate.decks else (),
     )
 
 

@@ -39,8 +39,9 @@ _LEGEND = 3.6  # height of the legend's pictures, in sizes of the type
 _BETWEEN = 2.0  # air between two columns, in sizes of the type
 _FOOT = 0.19  # height of the scene below, as a share of the page's
 _WALL = 0.13  # walls between small cells, as a share of a cell
-# A cell of a figure, the air beside it, and the narrowest column of text there, in sizes of type.
-_FIGURE, _BESIDE, _NARROWEST = 2.0, 1.2, 11.0
+# A cell of a drawn door and of a drawn bridge, the air beside them, and the narrowest column of
+# text there, in sizes of type.
+_DOOR, _BRIDGE, _BESIDE, _NARROWEST = 2.0, 2.4, 1.2, 11.0
 _MOST_MINUTES = 90  # a longer time is said in hours
 
 
@@ -177,7 +178,7 @@ def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
         sign = shown.first.signs[0]
         blanks = {"letter": sign.letter, "sign": sign.beyond, "room": sign.room}
         door = words("how_to_door", **blanks, there=sign.there)
-        scale = _FIGURE * setting.sizes.body
+        scale = _DOOR * setting.sizes.body
         line = Style(setting.ink.wall, setting.ink.wall_colour)
         drawing, labels = draw_example_door(sign, scale, line, setting.sizes.face)
         yield Advice(door, Picture(0, 0, drawing, labels=labels))
@@ -200,7 +201,7 @@ def _say_duration(words: Words, minutes: float) -> str:
 
 def _draw_example_bridge(setting: Setting) -> Picture:
     """Draw a path that crosses over a bridge, turns round, and leads on beneath it."""
-    plate, scale = make_bridge_example(setting), _FIGURE * setting.sizes.body
+    plate, scale = make_bridge_example(setting), _BRIDGE * setting.sizes.body
     ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy)
     return Picture(0, 0, draw_answer(plate, scale, ink))
 
