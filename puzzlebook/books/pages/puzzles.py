@@ -48,7 +48,7 @@ from puzzlebook.typesetting.page import (
     tag_items,
 )
 
-_FOOT = 2.2  # height of the foot of a page, in sizes of small type
+FOOT = 2.2  # height of the foot of a page, in sizes of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
 _CODE_SHARE = 0.85  # type of a maze's code, in sizes of small type
 # Of a story in two rows, in sizes of its type: from the heading to the first row, from row to row,
@@ -59,7 +59,7 @@ _STORY = 1.2  # a children's story in one row, in sizes of the type
 _NOTE = 1.15  # the note on the answer's page for children, in sizes of small type
 _LEAST_SECTION = 0.8  # the smallest name of a section beside a figure, in sizes of the type
 _LINES = 2.6  # height of the lines for a word, in sizes of the type
-_FELT_FOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 in altogether
+_FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 in altogether
 _ROUNDING = 0.01  # points
 _WIDE_PAGE = 888  # a page number of three wide digits
 # Reading order: the heading, then number, picture and notes of each maze.
@@ -75,7 +75,7 @@ def maze_room(live: Box, sizes: TypeScale, line: bool) -> Box:
     """Return the part of a live area that mazes may fill. line: whether a line of story is below
     the heading."""
     head = sizes.heading * 1.9 + (sizes.leading if line else 0)
-    return live.inset(top=head, bottom=sizes.small * _FOOT)
+    return live.inset(top=head, bottom=sizes.small * FOOT)
 
 
 def puzzle_boxes(
@@ -86,7 +86,7 @@ def puzzle_boxes(
     if part.stages and part.a_page == 1:
         return [_find_frame(setting, part, number)]
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
-    box = box.inset(bottom=_FELT_FOOT) if setting.is_felt else box
+    box = box.inset(bottom=_FELTFOOT) if setting.is_felt else box
     box = box.inset(bottom=_LINES * setting.sizes.body) if has_letter_lines(part) else box
     if columns * rows == 1:
         return [box]
@@ -109,7 +109,7 @@ def are_words_inside(setting: Setting, part: BookSection) -> bool:
 
 
 def _largest_frame(setting: Setting, number: int) -> Box:
-    return setting.sheet.live(number).inset(bottom=setting.sizes.small * _FOOT)
+    return setting.sheet.live(number).inset(bottom=setting.sizes.small * FOOT)
 
 
 def _find_frame(setting: Setting, part: BookSection, number: int) -> Box:
@@ -158,7 +158,8 @@ def find_story_place(
     top = placement.picture.y if alone else placement.box.y
     rows = (
         2
-        if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
+        if top
+        >= live.y + find_story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
         else 1
     )
     return StorySlot(number, part, first.number, width, rows, shape, says)
@@ -216,7 +217,7 @@ def lay_out_puzzle_page(
     if has_letter_lines(first.part) and first.word:
         from puzzlebook.books.pages.worksheets import draw_letter_lines
 
-        room = live.inset(bottom=setting.sizes.small * _FOOT)
+        room = live.inset(bottom=setting.sizes.small * FOOT)
         items += tag_items(
             draw_letter_lines(setting, first.word, room, room.bottom), Tag("P", place=_AFTER)
         )
@@ -277,6 +278,7 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         drawing = set_in_stage(drawing, entry.view, setting.signs)
         return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
     room = maze_picture_box(setting, entry.part, box)
+    room = room.widen(entry.maze.plate.overhang * entry.scale)
     picture = center_puzzle(drawing, entry, room, _OPTICAL_MIDDLE)
     if entry.maze.room:
         from puzzlebook.maze_art.room_signs import set_door_letters
@@ -367,7 +369,7 @@ def _set_story(
     A single row is larger if there is room.
     """
     sizes = setting.sizes
-    baseline = live.y + _story_baseline(setting, alone, 1)
+    baseline = live.y + find_story_baseline(setting, alone, 1)
     items: list[Item] = []
     if alone and setting.has_stars and not setting.scenes:
         line = live.inset(right=stars_width(sizes.small) + sizes.body)
@@ -376,7 +378,7 @@ def _set_story(
         )
     else:
         line = live
-    baseline = live.y + _story_baseline(setting, alone, len(story))
+    baseline = live.y + find_story_baseline(setting, alone, len(story))
     most = sizes.body * (_STORY if setting.scenes and alone and len(story) == 1 else 1)
     tag = Tag("P")
     for index, row in enumerate(story):
@@ -394,7 +396,7 @@ def _title_baseline(setting: Setting, alone: bool) -> float:
     return setting.sizes.heading * (_BESIDE_FIGURE if alone and setting.scenes else 1)
 
 
-def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
+def find_story_baseline(setting: Setting, alone: bool, rows: int) -> float:
     """Return the first baseline of a story; a single row is in the middle of the room for two."""
     below = setting.sizes.leading * 1.1 if rows < 2 else setting.sizes.body * _FIRST_ROW
     return _title_baseline(setting, alone) + below
