@@ -57,7 +57,7 @@ _LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 6 * MM
 # What is tried for its length and its width, as shares of that, the best first; and for the
 # distance between it and its door, in cell widths.
 _BOLD_SIZES = sorted(
-    product((1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4), (1.0, 0.8, 0.6)),
+    product((1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2), (1.0, 0.8, 0.6)),
     key=lambda shares: (-round(shares[0] * shares[1], 6), shares),
 )
 _BOLD_GAPS = (0.15, 0.3, 0.5)

@@ -222,7 +222,7 @@ def test_marks_that_would_be_specks_on_paper_are_left_to_their_arrows():
     assert [len(boxes(end)) for end in (small.start, small.finish)] == [1, 1]
     assert [len(plate.arrows) for plate in (small, large)] == [2, 1]
     assert min(len(boxes(end)) for end in (large.start, large.finish)) > 1
-    assert large == plain
+    assert large._replace(start=plain.start, arrows=plain.arrows) == plain  # the arrow is bold
     alone, drawn = (plate.solution[0].points for plate in (small, large))
     assert len(alone) > len(drawn) or dist(*alone[:2]) > dist(*drawn[:2])  # on to the doors
 

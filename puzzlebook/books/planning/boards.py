@@ -8,7 +8,6 @@ from math import floor, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.pages import puzzles
-from puzzlebook.books.pages.arrows import find_free_room
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Fault, refuse
 from puzzlebook.ground.lengths import format_millimetres
@@ -149,7 +148,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
 
         board = fit_questions(setting, part, box, fit_board)
         extent = _extent_on_page(part.section, board.shown, setting.recipe.marks_of(part.section))
-        free = find_free_room(setting, part, extent, board.scale, board.wall, box)
+        free = puzzles.find_free_room(setting, part, extent, board.scale, board.wall, box)
         board = board._replace(around=free)
         yield from (board._replace(picture=picture) for picture in part.pictures or (None,))
 
