@@ -91,7 +91,7 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
     scale = answer_scale(setting, entry.maze.solved.extent, room)
     ink = answer_ink(scale, setting.order.tint, setting.is_felt, setting.is_heavy)
     drawing = draw_answer(entry.maze.solved, scale, thin_way(ink) if entry.picture else ink)
-    picture = center_drawing(drawing, room.widen(scale * entry.maze.solved.overhang), 0)
+    picture = center_drawing(drawing, room, 0)
     if entry.maze.room:
         from puzzlebook.maze_art.room_signs import set_door_signs
 
