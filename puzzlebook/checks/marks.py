@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
-from math import dist
+from math import dist, inf
 from typing import Any, NamedTuple
 
 from puzzlebook.checks.drawn import Stroke
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.doors import ArrowRoom
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
 # How far marks at a door may reach outside the walls, in cell widths; arrows before a rim that
 # follows a drawing are larger by a factor.
-_REACH, _REACH_OUTSIDE = 1.0, 1.4
+_REACH_OUTSIDE = 1.4
 _RIM_FACTOR = 1.5
 _ROUNDING = 0.01
 _MISSING = {"letters": "are missing"}
@@ -43,7 +44,8 @@ class Marking(NamedTuple):
     something is drawn over the walls. tinted: whether the paper may have a colour. view: the stage
     around a maze, if it has one; `stages`: where this and others lie on its page. labelled: the
     cells in which questions and answers stand, or finds lie. is_answer: whether its solution is
-    drawn, where the passages across a gutter have no letters.
+    drawn, where the passages across a gutter have no letters. cell: its width in the puzzle, in
+    points.
     """
 
     marks: Marks
@@ -54,6 +56,7 @@ class Marking(NamedTuple):
     stages: Sequence[PlacedStage] = ()
     labelled: frozenset[int] = frozenset()
     is_answer: bool = False
+    cell: float = inf
 
     def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
         """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""
@@ -139,7 +142,7 @@ def _list_spots(maze: Maze, marking: Marking) -> Iterator[tuple[str, Point, floa
         if marking.doors:
             far = max(dist(circle.centre, corner) for corner in grid.ring(cell))
             factor = _RIM_FACTOR if marking.marks.arrows and grid.has_drawn_rim else 1.0
-            reach = _REACH_OUTSIDE if marking.marks.outside else _REACH
+            reach = _REACH_OUTSIDE if marking.marks.outside else ArrowRoom(marking.cell).reach
             yield name, circle.centre, far + factor * reach
 
 

@@ -268,7 +268,8 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         )
         if maze.room:
             labelled |= {door.cell for door in maze.room.doors}
-        marking = marking._replace(labelled=labelled)
+        cell = row["puzzle"]["cell"] / maze.shown.narrowest
+        marking = marking._replace(labelled=labelled, cell=cell)
         if row.get("figures") == OUTSIDE:
             marking = marking.move_to_doors(list_find_cells(maze))
         if view := _find_view(opened, maze):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from math import dist
+from math import ceil, dist, inf
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point, distance, midpoint
+from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.extent import RIM
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.mazes import Grid, Maze
@@ -50,6 +51,43 @@ _ARROW = (
     (0.52, -0.085),
     (0.52, -0.26),
 )
+# In points: an arrow that would be shorter on paper is bold: at best so long and wide, and within
+# that reach of the corners of its cell.
+_LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 6 * MM
+# What is tried for its length and its width, as shares of that, the best first; and for the
+# distance between it and its door, in cell widths.
+_BOLD_SIZES = sorted(
+    product((1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2), (1.0, 0.8, 0.6)),
+    key=lambda shares: (-round(shares[0] * shares[1], 6), shares),
+)
+_BOLD_GAPS = (0.15, 0.3, 0.5)
+_OBLIQUE = 0.45  # the least cosine of the angle between it and the line straight out
+# In widths of a bold arrow: its head and its shaft. In lengths of a short one, which is all head:
+# its notch.
+_HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
+# In cell widths: its clearance from the rim, the spacing of the points that measure it, and the
+# least distance from the edge of its room.
+_BOLD_AIR, _APART, _EDGE = 0.1, 0.12, 0.02
+
+
+class ArrowRoom(NamedTuple):
+    """Where arrows stand on paper.
+
+    cell: the width of a cell, in points. beside, beyond: what a page leaves free beside a maze, and
+    above and below it, besides its margin, in points.
+    """
+
+    cell: float = inf
+    beside: float = 0.0
+    beyond: float = 0.0
+
+    @property
+    def reach(self) -> float:
+        """How far from the corners of its cell an arrow may reach, in cell widths."""
+        return max(1.0, _BOLD_REACH / self.cell)
+
+
+ANY_PAPER = ArrowRoom()
 
 
 class MarkSpot(NamedTuple):
@@ -255,17 +293,86 @@ def _left_normal(a: Point, b: Point) -> Point:
     return (b[1] - a[1]) / length, (a[0] - b[0]) / length
 
 
-def draw_arrow(grid: Grid, door: int, inwards: bool) -> Subpath:
-    """Return an arrow outside a rim side that points into the maze or out of it."""
-    (x, y), (out_x, out_y) = _gap(grid, door)
-    reach = _ARROW[0][0] + _ARROW[3][0]
-    outline = _ARROW if inwards else [(reach - out, along) for out, along in _ARROW]
+def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER) -> Subpath:
+    """Return an arrow outside a rim side that points into the maze or out of it. Where it would be
+    tiny on paper it is bold, so that one finds it at once."""
     size = _arrow_size(grid, door)
-    steps = [(size * out, size * along) for out, along in outline]
-    points = [
-        (x + out * out_x - along * out_y, y + out * out_y + along * out_x) for out, along in steps
+    if size * (_ARROW[3][0] - _ARROW[0][0]) * room.cell < _LEAST_ARROW:
+        bold = _BOLD / room.cell
+        ways_out = _list_ways_out(grid, door)
+        for (long, wide), out, gap in product(_BOLD_SIZES, ways_out, _BOLD_GAPS):
+            outline = _outline_bold_arrow(long * bold, wide * bold, gap)
+            arrow = _place_arrow(grid, door, outline, out, inwards)
+            if _has_room_for(grid, door, arrow, room):
+                return Subpath(arrow, closed=True)
+    outline = [(size * out, size * along) for out, along in _ARROW]
+    return Subpath(_place_arrow(grid, door, outline, _gap(grid, door)[1], inwards), closed=True)
+
+
+def _list_ways_out(grid: Grid, door: int) -> list[Point]:
+    """Return the directions in which an arrow may stand before a door: straight out, and out of the
+    bay of a jagged rim, level or upright."""
+    _, straight = _gap(grid, door)
+    axes = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+    near = [
+        axis
+        for axis in axes
+        if _OBLIQUE < round(axis[0] * straight[0] + axis[1] * straight[1], 6) < 1
     ]
-    return Subpath(points, closed=True)
+    return [straight, *(near if not grid.has_drawn_rim else ())]
+
+
+def _outline_bold_arrow(long: float, wide: float, gap: float) -> list[Point]:
+    """Return the outline of an arrow that points inwards: a short one is all head, with a notch."""
+    shaft, tail = _SHAFT * wide / 2, gap + long
+    if (head := _HEAD * wide) + shaft < long:
+        back = gap + head
+        side = [(gap, 0.0), (back, wide / 2), (back, shaft), (tail, shaft)]
+    else:
+        side = [(gap, 0.0), (tail, wide / 2), (tail - _NOTCH * long, 0.0)]
+    return [*side, *((out, -along) for out, along in reversed(side) if along)]
+
+
+def _place_arrow(
+    grid: Grid, door: int, outline: Sequence[Point], out: Point, inwards: bool
+) -> list[Point]:
+    """Return the points of an arrow before a door. outline: of one that points inwards, out of the
+    door and along the rim. out: the direction out of the door."""
+    (x, y), _ = _gap(grid, door)
+    if not inwards:
+        reach = outline[0][0] + max(away for away, _ in outline)
+        outline = [(reach - away, along) for away, along in outline]
+    return [
+        (x + away * out[0] - along * out[1], y + away * out[1] + along * out[0])
+        for away, along in outline
+    ]
+
+
+def _has_room_for(grid: Grid, door: int, arrow: Sequence[Point], room: ArrowRoom) -> bool:
+    """Return whether an arrow keeps clear of the rim, near its cell and within its room."""
+    larger = _LARGEST_ARROW if grid.has_drawn_rim else 1.0
+    xs, ys = zip(*arrow, strict=True)
+    for places, length, free in ((xs, grid.width, room.beside), (ys, grid.height, room.beyond)):
+        margin = larger * DOOR_ROOM + free / room.cell - _EDGE
+        if min(places) < -margin or max(places) > length + margin:
+            return False
+    cell = grid.rim_cells[door - len(grid.pairs)]
+    centre = grid.circle(cell).centre
+    far = max(dist(centre, corner) for corner in grid.ring(cell)) + larger * room.reach - _EDGE
+    if any(dist(centre, point) > far for point in arrow):
+        return False
+    rim_lines = _rim_lines_near(grid, door, centre, far + 1)
+    return all(
+        distance(point, *arc) >= _BOLD_AIR for point in _space_points(arrow) for arc in rim_lines
+    )
+
+
+def _space_points(outline: Sequence[Point]) -> Iterator[Point]:
+    """Yield closely spaced points on the sides of a polygon."""
+    for a, b in zip(outline, [*outline[1:], outline[0]], strict=True):
+        steps = ceil(round(dist(a, b) / _APART, 3))
+        for step in range(steps):
+            yield a[0] + step / steps * (b[0] - a[0]), a[1] + step / steps * (b[1] - a[1])
 
 
 def add_arrow(layers: Sequence[Layer], name: str, arrow: Subpath) -> list[Layer]:

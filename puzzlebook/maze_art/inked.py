@@ -60,7 +60,7 @@ def draw_answer(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Drawing:
 
 
 def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -> Drawing:
-    around = plate.margin + ink.wall / scale
+    around = plate.margin + plate.overhang + ink.wall / scale
     widest = max(_LEAST_WAY, WAY_SHARE * plate.corridor_width * scale)
     styles = _styles(ink._replace(path=widest) if widest < ink.path else ink, plate.character)
     decoration = (

@@ -22,6 +22,8 @@ from puzzlebook.drawing.drawing import (
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.character import PLAIN, Decoration, decorate_walls
 from puzzlebook.maze_art.doors import (
+    ANY_PAPER,
+    ArrowRoom,
     MarkSpot,
     add_arrow,
     choose_doors,
@@ -44,7 +46,7 @@ from puzzlebook.maze_art.way import (
     shade_solution,
     stop_before,
 )
-from puzzlebook.mazes import Maze
+from puzzlebook.mazes import Grid, Maze
 
 if TYPE_CHECKING:
     from puzzlebook.maze_art.scenes import Scenes
@@ -83,6 +85,7 @@ class Plate(NamedTuple):
     that is a drawing. corridor_width: the narrowest passage on the solution path, see
     `way.narrowest_passage`. figures: drawings of a theme outside its doors and in its dead ends.
     headroom: the room for them above and below, besides the margin. decks: the outlines of bridges.
+    overhang: how far arrows reach beyond the margin, into what a page leaves free.
     """
 
     width: float
@@ -104,6 +107,7 @@ class Plate(NamedTuple):
     figures: Sequence[PlacedFigure] = ()
     headroom: float = 0.0
     decks: Sequence[Subpath] = ()
+    overhang: float = 0.0
 
     @property
     def extent(self) -> Extent:
@@ -142,6 +146,7 @@ class PackedPlate(NamedTuple):
     figures: Sequence[PlacedFigure] = ()
     headroom: float = 0.0
     decks: Sequence[Packed] = ()
+    overhang: float = 0.0
 
     @property
     def extent(self) -> Extent:
@@ -156,33 +161,38 @@ def make_plate(
     character: str = PLAIN,
     weight: float = 0.0,
     tinted: bool = False,
-    cell_width: float = inf,
+    room: ArrowRoom = ANY_PAPER,
+    keeps_icons: bool = False,
 ) -> Plate:
     """Return the picture of a maze with marks at its ends.
 
     A piece of a wall has its gates, whatever the marks. Pictures outside the doors fall back to the
     cell where there is no room. For icons with arrows see `_choose_marks`. character: of the walls;
-    weight: of a wall, in cell widths, if known. tinted: whether paper may be tinted. cell_width: of
-    a cell on paper, in points, if known.
+    weight: of a wall, in cell widths, if known. tinted: whether paper may be tinted. room: for
+    arrows on paper, if known. keeps_icons: whether pictures stay beside arrows, however small.
     """
     if maze.gates:
         from puzzlebook.maze_art.gates import GATES, choose_piece_theme
 
         marks, theme = GATES, choose_piece_theme(theme, maze)
-    grid, room = maze.shown, maze.room
+    grid = maze.shown
     inner = len(grid.pairs)
-    stood, doors, spots = _choose_marks(maze, marks, weight, cell_width)
+    stood, doors, spots = _choose_marks(maze, marks, weight, inf if keeps_icons else room.cell)
     opened = {*doors, *maze.openings}
     walls = maze.shown_walls + [
         side for side in range(inner, len(grid.sides)) if side not in opened
     ]
-    ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight)
+    if maze.room:  # signs stand beside the arrows
+        room = ANY_PAPER
+    if any(spots):
+        room = ArrowRoom(room.cell)
+    ends, stops, arrows = _draw_ends(maze, stood, theme, doors, spots, weight, room)
     parapets, rails, decks = list[Subpath](), list[Subpath](), list[Subpath]()
     if grid.bridges:
         from puzzlebook.maze_art.bridges import draw_decks, draw_parapets, draw_rails
 
         parapets, rails, decks = draw_parapets(grid), draw_rails(grid), draw_decks(grid)
-    if room:
+    if maze.room:
         from puzzlebook.maze_art.room_signs import draw_visits
 
         marks, way = marks._replace(signs=True), draw_visits(maze, doors, stops)
@@ -208,6 +218,7 @@ def make_plate(
         rim=rim,
         corridor_width=narrowest_passage(maze),
         decks=decks,
+        overhang=_find_overhang(grid, marks, arrows) if room.beside or room.beyond else 0.0,
     )
     if maze.joints:
         from puzzlebook.maze_art.gates import draw_joint_letters
@@ -256,6 +267,7 @@ def _draw_ends(
     doors: Sequence[int | None],
     spots: Sequence[MarkSpot | None],
     weight: float,
+    room: ArrowRoom,
 ) -> tuple[list[list[Layer]], list[float | None], list[Subpath]]:
     """Return the layers of both ends, how far the solution keeps from the middle of each end cell,
     and the outlines of what is outside."""
@@ -274,8 +286,10 @@ def _draw_ends(
             stops[index] = stop_before(maze, cell, mark, radius)
             layers[index] = mark_layers(mark, name, grid.circle(cell).centre, radius)
         if door is not None and spot is None and marks.arrows:
-            arrows.append(draw_arrow(grid, door, inwards=index == 0))
+            arrows.append(draw_arrow(grid, door, index == 0, room))
             layers[index] = add_arrow(layers[index], name, arrows[-1])
+    if room.cell < inf and len(arrows) == 2 and _do_touch(*map(_reach, arrows)):
+        return _draw_ends(maze, marks, theme, doors, spots, weight, ANY_PAPER)
     return layers, stops, arrows
 
 
@@ -356,12 +370,28 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         figures=plate.figures,
         headroom=plate.headroom,
         decks=[pack(plate.decks, area)] if plate.decks else (),
+        overhang=plate.overhang,
     )
+
+
+def _find_overhang(grid: Grid, marks: Marks, arrows: Sequence[Subpath]) -> float:
+    """Return how far arrows reach beyond the margin of a maze, in cell widths."""
+    margin = marks_margin(marks, grid.has_drawn_rim)
+    beyond = (
+        max(-left, -top, right - grid.width, bottom - grid.height) - margin
+        for left, top, right, bottom in map(_reach, arrows)
+    )
+    return max((0.0, *beyond))
 
 
 def _reach(arrow: Subpath) -> tuple[float, float, float, float]:
     xs, ys = zip(*arrow.points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _do_touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Return whether two bounding boxes touch."""
+    return all(one[i] <= other[i + 2] and other[i] <= one[i + 2] for i in (0, 1))
 
 
 def _pack_decoration(

@@ -37,6 +37,10 @@ class Box(NamedTuple):
             self.x + left, self.y + top, self.width - left - right, self.height - top - bottom
         )
 
+    def widen(self, by: float) -> Box:
+        """The box with this width added at each side."""
+        return self.inset(-by, -by, -by, -by) if by else self
+
 
 @dataclass(frozen=True, eq=False)
 class Tag:

@@ -16,7 +16,7 @@ from puzzlebook.ground.faults import format_choices, refuse
 from puzzlebook.ground.lengths import MM, format_in_unit, parse_points
 from puzzlebook.language.words import Words, load_words
 from puzzlebook.maze_art.character import CHARACTERS, PLAIN
-from puzzlebook.maze_art.doors import DOOR_ROOM
+from puzzlebook.maze_art.doors import DOOR_ROOM, ArrowRoom
 from puzzlebook.maze_art.extent import Extent
 from puzzlebook.maze_art.gates import maze_margin
 from puzzlebook.maze_art.inked import PATH_GREY, Ink, draw_answer, draw_puzzle
@@ -357,7 +357,10 @@ def draw(
     """The picture of a maze or of its solution, its label, and the questions that are to be set as
     text. words: for the signs of a stage, if they are not English."""
     weight, view = shown.wall / shown.cell, shown.view
-    plate = make_plate(maze, shown.marks, shown.theme, shown.walls, weight, view is not None)
+    tinted = view is not None
+    plate = make_plate(
+        maze, shown.marks, shown.theme, shown.walls, weight, tinted, ArrowRoom(shown.cell), True
+    )
     if view:
         plate = plate._replace(end_cells=())
     paint = draw_answer if solution else draw_puzzle

@@ -26,6 +26,7 @@ from puzzlebook.books.planning.spelt_words import refuse_long
 from puzzlebook.books.planning.stars import find_hand
 from puzzlebook.ground.questions import AskedFork
 from puzzlebook.language.words import Words
+from puzzlebook.maze_art.doors import ArrowRoom
 from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.mazes import Design, Maze, draw_equally_hard
 from puzzlebook.recipes.loads import SUPPORT
@@ -73,7 +74,7 @@ def draw_sheet(
             setting.order.walls,
             board.wall / board.scale,
             tinted=stage is not None,
-            cell_width=board.scale,
+            room=ArrowRoom(board.scale),
         )
         return plate._replace(end_cells=())  # sheets are black
 

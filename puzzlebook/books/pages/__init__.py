@@ -5,6 +5,7 @@ how_to          how to solve a maze, with what needs a figure
 contents        the table of contents
 openers         the first page of a section
 puzzles         a page of mazes
+foot_codes      the codes of mazes on their pages
 rooms           the doors, the way and the plan of a maze over many rooms
 spread          the two halves of a maze over facing pages
 staged          the words of a page in the drawing around its maze

@@ -7,7 +7,6 @@ above them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import fsum
 from types import MappingProxyType
 
 from puzzlebook.books.pages.ornaments import draw_stars, stars_width
@@ -20,6 +19,7 @@ from puzzlebook.books.planning.setting import (
     center_puzzle,
 )
 from puzzlebook.books.planning.stories import StorySlot, has_line
+from puzzlebook.maze_art.extent import Extent
 from puzzlebook.maze_art.inked import draw_puzzle
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
@@ -29,8 +29,8 @@ from puzzlebook.typesetting.layout import (
     BETWEEN_MAZES,
     LEAST_TYPE,
     MAZES_ARRANGED,
+    SLACK,
     TypeScale,
-    center,
     cut_into_cells,
     line_box,
     set_left,
@@ -50,7 +50,6 @@ from puzzlebook.typesetting.page import (
 
 _FOOT = 2.2  # height of the foot of a page, in sizes of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
-_CODE_SHARE = 0.85  # type of a maze's code, in sizes of small type
 # Of a story in two rows, in sizes of its type: from the heading to the first row, from row to row,
 # and the air below the last baseline.
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
@@ -59,8 +58,11 @@ _STORY = 1.2  # a children's story in one row, in sizes of the type
 _NOTE = 1.15  # the note on the answer's page for children, in sizes of small type
 _LEAST_SECTION = 0.8  # the smallest name of a section beside a figure, in sizes of the type
 _LINES = 2.6  # height of the lines for a word, in sizes of the type
-_FELT_FOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 in altogether
+_FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 in altogether
 _ROUNDING = 0.01  # points
+# Of the free room around a maze, in points: what is left of the slack at the edges of a page, and
+# the air to words. In sizes of its type: the depth of letters; of small type: the line of the foot.
+_HAIR, _AIR, _DEPTH, _FOOT_LINE = 0.5, 2.0, 0.25, 1.1
 _WIDE_PAGE = 888  # a page number of three wide digits
 # Reading order: the heading, then number, picture and notes of each maze.
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
@@ -86,7 +88,7 @@ def puzzle_boxes(
     if part.stages and part.a_page == 1:
         return [_find_frame(setting, part, number)]
     box = maze_room(setting.sheet.live(number), setting.sizes, has_line(setting, part))
-    box = box.inset(bottom=_FELT_FOOT) if setting.is_felt else box
+    box = box.inset(bottom=_FELTFOOT) if setting.is_felt else box
     box = box.inset(bottom=_LINES * setting.sizes.body) if has_letter_lines(part) else box
     if columns * rows == 1:
         return [box]
@@ -94,6 +96,35 @@ def puzzle_boxes(
     half = BETWEEN_MAZES / 2
     wide = box.inset(-half, setting.sizes.body * ABOVE_MAZES, -half, -half)
     return [cell.inset(half, 0, half, half) for cell in cut_into_cells(columns, rows, wide)]
+
+
+def find_free_room(
+    setting: Setting, part: BookSection, extent: Extent, scale: float, wall: float, box: Box
+) -> tuple[float, float]:
+    """Return what a page leaves free beside a maze of this scale in its box, and above and below
+    it, besides its margin: up to the margins of the page, and up to the words."""
+    section = part.section
+    if part.a_page > 1 or setting.scenes_of(part) or not setting.recipe.marks_of(section).arrows:
+        return 0.0, 0.0
+    beside = (box.width - (extent.width + 2 * extent.margin) * scale) / 2 - wall
+    if section.spread:  # the gutter needs none
+        beside *= 2
+    return max(0.0, beside) + SLACK - _HAIR, _find_free_ends(setting, part)
+
+
+def _find_free_ends(setting: Setting, part: BookSection) -> float:
+    """Return the height that the words above and below a single maze leave free, of what they are
+    given."""
+    sizes, live = setting.sizes, setting.sheet.live(1)
+    if has_letter_lines(part) or part.questions or setting.is_felt or setting.recipe.codes == "all":
+        return 0.0
+    has_story = has_line(setting, part)
+    words = sizes.heading * (1 + _DEPTH)
+    if has_story:
+        words = _story_baseline(setting, True, 1) + _DEPTH * sizes.body
+    head = maze_room(live, sizes, has_story).y - live.y - words
+    foot = (_FOOT - _FOOT_LINE) * sizes.small
+    return max(0.0, min(head, foot) - _AIR)
 
 
 def has_letter_lines(part: BookSection) -> bool:
@@ -245,11 +276,13 @@ def lay_out_puzzle_page(
             )
         # The code of a hidden picture would give it away.
         if setting.recipe.codes == "all" and not entry.picture:
+            from puzzlebook.books.pages.foot_codes import set_code_below, set_foot_code
+
             code = entry.maze.code
             below = (
-                _set_foot_code(setting, code, live, number, lines)
+                set_foot_code(setting, code, live, number, lines)
                 if alone
-                else _set_code_below(setting, code, box)
+                else set_code_below(setting, code, box)
             )
             items += tag_items(below, Tag("P", place=turn + _AFTER))
         if entry.maze.room:
@@ -279,6 +312,7 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
         drawing = set_in_stage(drawing, entry.view, setting.signs)
         return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
     room = maze_picture_box(setting, entry.part, box)
+    room = room.widen(entry.maze.plate.overhang * entry.scale)
     picture = center_puzzle(drawing, entry, room, _OPTICAL_MIDDLE)
     if entry.maze.room:
         from puzzlebook.maze_art.room_signs import set_door_letters
@@ -424,37 +458,6 @@ def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | 
         sizes.small * (_NOTE if setting.scenes else 1),
     )
     return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.aside)]
-
-
-def _set_foot_code(
-    setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]
-) -> list[Text]:
-    """Set the code of a single maze between the two texts of the foot or, without room, above them.
-
-    A code that is wider than the page, as of a long lettering, is only in the manifest.
-    """
-    sizes = setting.sizes
-    folio = text.measure_width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
-    answer = fsum(
-        text.measure_width(line.text, line.face, line.size) + sizes.small for line in note
-    )
-    left, right = (answer, folio) if number % 2 else (folio, answer)
-    foot = live.bottom - sizes.small * 0.3
-    for box, baseline in (
-        (live.inset(left=left, right=right), foot),
-        (live, foot - sizes.small * 1.15),
-    ):
-        size = text.fit_size(code, setting.sizes.regular, _CODE_SHARE * sizes.small, box.width)
-        if text.measure_width(code, setting.sizes.regular, size) <= box.width:
-            return [center(code, box, baseline, setting.sizes.regular, size, setting.aside)]
-    return []
-
-
-def _set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
-    """Set the code of one of several mazes in the gap below its box, if that is wide enough."""
-    if text.measure_width(code, text.REGULAR, LEAST_TYPE) > box.width:
-        return []
-    return [center(code, box, box.bottom + LEAST_TYPE, text.REGULAR, LEAST_TYPE, setting.aside)]
 
 
 def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:

@@ -55,7 +55,8 @@ class Board(NamedTuple):
     lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
     has_words_inside: whether the words of a page stand in that drawing. questions: the type of
     those that mazes ask. deck: the width of the narrowest passage, as a share of a cell: that of a
-    bridge, or 1. at_doors: whether there is room for hero and goal outside its doors.
+    bridge, or 1. at_doors: whether there is room for hero and goal outside its doors. around: what
+    its page leaves free beside, and above and below, for arrows, in points.
     """
 
     silhouette: Silhouette | None
@@ -72,6 +73,7 @@ class Board(NamedTuple):
     questions: QuestionType | None = None
     deck: float = 1.0
     at_doors: bool = False
+    around: tuple[float, float] = (0.0, 0.0)
 
     @property
     def passage(self) -> float:
@@ -145,6 +147,9 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             return board
 
         board = fit_questions(setting, part, box, fit_board)
+        extent = _extent_on_page(part.section, board.shown, setting.recipe.marks_of(part.section))
+        free = puzzles.find_free_room(setting, part, extent, board.scale, board.wall, box)
+        board = board._replace(around=free)
         yield from (board._replace(picture=picture) for picture in part.pictures or (None,))
 
 

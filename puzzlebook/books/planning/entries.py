@@ -141,6 +141,7 @@ def make_job(
         questions=maze.part.questions,
         question_type=board.questions,
         at_doors=board.at_doors,
+        around=board.around,
     )
 
 

@@ -15,6 +15,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.questions import QuestionList
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
+from puzzlebook.maze_art.doors import ArrowRoom
 from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import Marks
@@ -122,7 +123,8 @@ class RenderJob(NamedTuple):
     the weight of its walls, in points. letters: what cells of the solution path hold: those of
     a word, or one of a secret sentence. decoys: what is drawn for dead ends then. collect: the
     least and the most things to be counted on that path. questions: that it asks, and their type.
-    at_doors: whether the page has hero and goal outside the doors.
+    at_doors: whether the page has hero and goal outside the doors. around: what the page leaves
+    free for arrows, see `ArrowRoom`.
     """
 
     number: int
@@ -140,6 +142,7 @@ class RenderJob(NamedTuple):
     questions: QuestionList | None = None
     question_type: QuestionType | None = None
     at_doors: bool = False
+    around: tuple[float, float] = (0.0, 0.0)
 
 
 class FinishedMaze(NamedTuple):
@@ -184,7 +187,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         style.walls,
         job.wall / job.scale,
         style.tint.ground is not None or stage is not None,
-        job.scale,
+        ArrowRoom(job.scale, *job.around),
     )
     if stage:
         plate = plate._replace(end_cells=())  # the drawing shows where the ends are

@@ -1,0 +1,44 @@
+"""The codes of mazes on their pages, in books that print them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import fsum
+
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.layout import LEAST_TYPE, center
+from puzzlebook.typesetting.page import Box, Text
+
+_SHARE = 0.85  # type of a code, in sizes of small type
+
+
+def set_foot_code(
+    setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]
+) -> list[Text]:
+    """Set the code of a single maze between the two texts of the foot or, without room, above them.
+
+    A code that is wider than the page, as of a long lettering, is only in the manifest.
+    """
+    sizes = setting.sizes
+    folio = text.measure_width(setting.words.number(number), sizes.face, sizes.small) + sizes.small
+    answer = fsum(
+        text.measure_width(line.text, line.face, line.size) + sizes.small for line in note
+    )
+    left, right = (answer, folio) if number % 2 else (folio, answer)
+    foot = live.bottom - sizes.small * 0.3
+    for box, baseline in (
+        (live.inset(left=left, right=right), foot),
+        (live, foot - sizes.small * 1.15),
+    ):
+        size = text.fit_size(code, setting.sizes.regular, _SHARE * sizes.small, box.width)
+        if text.measure_width(code, setting.sizes.regular, size) <= box.width:
+            return [center(code, box, baseline, setting.sizes.regular, size, setting.aside)]
+    return []
+
+
+def set_code_below(setting: Setting, code: str, box: Box) -> list[Text]:
+    """Set the code of one of several mazes in the gap below its box, if that is wide enough."""
+    if text.measure_width(code, text.REGULAR, LEAST_TYPE) > box.width:
+        return []
+    return [center(code, box, box.bottom + LEAST_TYPE, text.REGULAR, LEAST_TYPE, setting.aside)]
