@@ -131,7 +131,7 @@ def check(plan):
 
 
 SAMPLE = (
-    ("ages-5-6", "letter", {"theme": "unicorn", "mazes": 8}),
+    ("ages-5-6", "letter", {"theme": "rabbit", "mazes": 8}),
     ("ages-7-8", "6x9", {"theme": "bee", "mazes": 8, "ink": "premium-color"}),
     ("silhouettes", "a4", {"theme": "knight", "section.*.mazes": 2}),
     ("ages-3-4", "8x10", {"theme": "bee", "mazes": 4, "language": "fa", "marks": "both"}),
@@ -304,7 +304,7 @@ def test_no_sheet_has_another_maze_for_its_theme():
 
 
 def test_what_is_on_walls_is_noticed():
-    plan = planned("ages-5-6", theme="unicorn", mazes=4)
+    plan = planned("ages-5-6", theme="rabbit", mazes=4)
     number, page = puzzle_pages(plan)[0]
     maze = next(item for item in page.items if isinstance(item, Picture) and not is_scene(item))
     scene = next(item for item in page.items if is_scene(item) and not is_band(item))
@@ -439,7 +439,7 @@ def test_only_childrens_books_with_pictures_have_scenes(book, overrides):
 @pytest.mark.parametrize("book", ["ages-5-6", "ages-7-8", "ages-9-11"])
 def test_boards_keep_their_cells_and_most_of_their_size(book):
     with_scenes, without = (
-        paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("unicorn", "ink")
+        paginate(order_of(book, theme=theme, walls="plain")).setting for theme in ("rabbit", "ink")
     )
     from puzzlebook.books.planning.boards import make_boards
 
