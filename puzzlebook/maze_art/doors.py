@@ -53,7 +53,7 @@ _ARROW = (
 )
 # In points: an arrow that would be shorter on paper is bold: at best so long and wide, and within
 # that reach of the corners of its cell.
-_LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 6 * MM
+_LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
 # What is tried for its length and its width, as shares of that, the best first; and for the
 # distance between it and its door, in cell widths. Where there is little room it is broad.
 _BOLD_SIZES = (
