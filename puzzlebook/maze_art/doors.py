@@ -53,21 +53,21 @@ _ARROW = (
 )
 # In points: an arrow that would be shorter on paper is bold: at best so long and wide, and within
 # that reach of the corners of its cell.
-_LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 6 * MM
+_LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
 # What is tried for its length and its width, as shares of that, the best first; and for the
-# distance between it and its door, in cell widths.
-_BOLD_SIZES = sorted(
-    product((1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2), (1.0, 0.8, 0.6)),
-    key=lambda shares: (-round(shares[0] * shares[1], 6), shares),
+# distance between it and its door, in cell widths. Where there is little room it is broad.
+_BOLD_SIZES = (
+    *((share, share) for share in (1.0, 0.9, 0.8, 0.75, 0.7)),
+    *((long, wide) for wide in (1.0, 0.7) for long in (0.6, 0.5, 0.4, 0.3, 0.2)),
 )
-_BOLD_GAPS = (0.15, 0.3, 0.5)
+_BOLD_GAPS = (0.15, 0.25, 0.4, 0.7)
 _OBLIQUE = 0.45  # the least cosine of the angle between it and the line straight out
 # In widths of a bold arrow: its head and its shaft. In lengths of a short one, which is all head:
 # its notch.
 _HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
 # In cell widths: its clearance from the rim, the spacing of the points that measure it, and the
 # least distance from the edge of its room.
-_BOLD_AIR, _APART, _EDGE = 0.1, 0.12, 0.02
+_BOLD_AIR, _APART, _EDGE = 0.13, 0.12, 0.02
 
 
 class ArrowRoom(NamedTuple):

@@ -51,7 +51,7 @@ def test_an_arrow_in_narrow_cells_is_bold_and_keeps_clear(shape):
         for place, door in enumerate(choose_doors(maze, ARROWS)):
             arrow = draw_arrow(grid, door, place == 0, HARD).points
             plain = draw_arrow(grid, door, place == 0).points
-            assert length(arrow) * 2.75 > 4 > length(plain) * 2.75, seed  # millimetres
+            assert length(arrow) * 2.75 > 3.5 > length(plain) * 2.75, seed  # millimetres
             assert area(arrow) > 2.5 * area(plain)
             walls = [arc for side in rim if side != door for arc in grid.arcs(side)]
             assert min(distance(spot, *arc) for spot in along(arrow) for arc in walls) > 0.04
