@@ -228,7 +228,7 @@ def test_the_pages_explain_doors_in_every_language(language, shelf):
     ]
     if language in ("en", "de", "fr", "es", "pt", "pt-PT"):
         flat = " ".join(text.split())
-        assert [line for line in said if line not in flat] == []
+        assert [line for line in said if " ".join(line.split()) not in flat] == []
         assert words("room", number=7) in flat
         assert re.search(
             re.escape(words("how_to_time", least="@", most="@")).replace("@", ".{5,14}"), flat
