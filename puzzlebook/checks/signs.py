@@ -81,7 +81,7 @@ def find_drawn_sign_faults(
         if not any(all(map(drawn.has, _list_points(sign))) for sign in (one, other))
     ]
     yield from (f"the sign {title} is not at its door" for title in missing)
-    most = max(sum(len(_list_points(sign)) for sign in signs) for signs in weights)
+    most = max(len([*chain.from_iterable(map(_list_points, signs))]) for signs in weights)
     if drawn.count > most and not missing:
         yield "it has a sign too many"
 
@@ -159,7 +159,7 @@ class _Points:
             for point in own
             if box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
         )
-        return sum(1 for _ in inside)
+        return len(list(inside))
 
 
 def _find_square(point: Point) -> tuple[int, int]:
