@@ -30,6 +30,7 @@ shown            SVG files and pages against the maze that they should show
 walls            lines against the walls and the solution of a maze
 wall_decoration  decoration against the walls that it should follow
 marks            filled areas against marks and letters
+signs            the letters at doors and gates against what should stand there
 figures          hero, goal and finds in an SVG file
 drawn            strokes read back from SVG
 drawn_pages      strokes read back from PDF

@@ -8,11 +8,14 @@ from math import dist, inf
 from typing import Any, NamedTuple
 
 from puzzlebook.checks.drawn import Stroke
+from puzzlebook.checks.signs import find_letter_faults
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.doors import ArrowRoom
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
+from puzzlebook.maze_art.room_signs import PrintedRoom
 from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
+from puzzlebook.typesetting.text import Face
 
 # How far marks at a door may reach outside the walls, in cell widths; arrows before a rim that
 # follows a drawing are larger by a factor.
@@ -45,7 +48,8 @@ class Marking(NamedTuple):
     around a maze, if it has one; `stages`: where this and others lie on its page. labelled: the
     cells in which questions and answers stand, or finds lie. is_answer: whether its solution is
     drawn, where the passages across a gutter have no letters. cell: its width in the puzzle, in
-    points.
+    points. room: what is printed at the doors of a room; face: of its signs in SVG files, if it is
+    known.
     """
 
     marks: Marks
@@ -57,6 +61,8 @@ class Marking(NamedTuple):
     labelled: frozenset[int] = frozenset()
     is_answer: bool = False
     cell: float = inf
+    room: PrintedRoom | None = None
+    face: Face | None = None
 
     def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
         """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""
@@ -103,6 +109,7 @@ def find_mark_faults(maze: Maze, areas: Sequence[Stroke], marking: Marking) -> l
     if maze.gates:
         wanted = [name for name, cell in _ends(maze) if maze.find_gate(cell) is None]
         wanted += [_name_letter(gate.letter) for gate in maze.gates]
+    strange += find_letter_faults(maze, areas, marking.is_answer)
     missing = [
         f"its {name} {_MISSING.get(name, 'is not marked')}" for name in wanted if name not in marked
     ]

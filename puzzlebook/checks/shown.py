@@ -16,6 +16,7 @@ from puzzlebook.checks.drawn import (
 )
 from puzzlebook.checks.figures import find_figure_faults
 from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
+from puzzlebook.checks.signs import find_drawn_sign_faults
 from puzzlebook.checks.wall_decoration import (
     find_deck_faults,
     find_decoration_faults,
@@ -58,6 +59,8 @@ def find_svg_faults(
         allowed.add("questions")
     if maze.room:
         allowed.add("doors")
+        if marking.room and marking.face:
+            faults += find_drawn_sign_faults(marking.room, marking.face, layers.get("doors", []))
     if solved:
         allowed.add("solution")
         faults += find_way_faults(maze, layers.get("solution", []), marking.letters)

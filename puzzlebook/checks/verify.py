@@ -28,14 +28,17 @@ from puzzlebook.checks.entries import (
 from puzzlebook.checks.figures import list_find_cells
 from puzzlebook.checks.marks import Marking, Pictured, PlacedStage
 from puzzlebook.checks.shown import find_pdf_faults, find_svg_faults
+from puzzlebook.checks.signs import find_set_sign_faults
 from puzzlebook.ground.arguments import Progress, ignore_progress
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.ground.questions import AskedFork, QuestionList
 from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.ground.templates import releases, use_release
 from puzzlebook.ground.toml_text import parse_toml
+from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.questions import list_way
+from puzzlebook.maze_art.room_signs import print_room
 from puzzlebook.maze_art.stage import StageSource
 from puzzlebook.maze_art.stage_view import StageView, view_stage
 from puzzlebook.mazes import EDGES, HiddenPicture, Maze, Silhouette, draw_maze, make_grid, read_code
@@ -58,6 +61,7 @@ from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import find_unlisted_files
 from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE, is_intact
+from puzzlebook.typesetting.text import make_face
 
 _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
 """The exceptions that values of wrong types or sizes in a manifest may raise."""
@@ -268,6 +272,9 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         )
         if maze.room:
             labelled |= {door.cell for door in maze.room.doors}
+            words = _read_words(opened.book.folder, recipe)
+            face = None if recipe.fonts else make_face(words.language, words.direction)
+            marking = marking._replace(room=print_room(maze, words), face=face)
         cell = row["puzzle"]["cell"] / maze.shown.narrowest
         marking = marking._replace(labelled=labelled, cell=cell)
         if row.get("figures") == OUTSIDE:
@@ -286,6 +293,12 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
         return [Fault(where, what) for what in wrong]
     except _DAMAGED:
         return [Fault(where, "its entry in the manifest is damaged")]
+
+
+def _read_words(folder: Path, recipe: Recipe) -> Words:
+    from puzzlebook.recipes.translation import resolve_words
+
+    return resolve_words(recipe.language, folder, recipe.digits)
 
 
 def _close_turns(
@@ -390,4 +403,8 @@ def _find_page_faults(
             elif opened.document(name) is not None:
                 drawing = opened.drawing(name, index(place["page"]))
                 faults = find_pdf_faults(kind, place, drawing, *pictured)
+                room, document = pictured.marking.room, opened.document(name)
+                if room and document:
+                    page = document[index(place["page"]) - 1]
+                    faults += find_set_sign_faults(room, place, page, kind == "answer")
                 yield from (f"{name}, page {place['page']}: {what}" for what in faults)

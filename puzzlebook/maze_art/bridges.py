@@ -10,16 +10,16 @@ cell where it leads beneath.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist
+from math import dist, sqrt
 
 from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
-# The lines of a mouth, of which the first is the parapet: how far from the middle of the cell the
-# last one is, as a share of the room beside the deck, and where the first and the last begin and
-# end along the side.
-_LINES, _DEEPEST, _WIDE, _NARROW = 6, 0.6, 0.1, 0.2
+# The lines of a mouth, of which the first is at the parapet: how many there are, and how far from
+# it the last one is, as a share of the room beside the deck. They fill an arch: half of the first,
+# as a share of the side, and how much of a quarter of an ellipse they go through.
+_LINES, _DEEPEST, _HALF, _BOW = 6, 0.6, 0.42, 0.92
 
 
 def draw_parapets(grid: Grid) -> list[Subpath]:
@@ -70,7 +70,8 @@ def _fill_mouth(grid: Grid, cell: int, side: int) -> Iterator[Subpath]:
     for number in range(_LINES):
         share = number / (_LINES - 1)
         depth = Grid.DECK + share * _DEEPEST * (1 - Grid.DECK)
-        begin = _WIDE + share * (_NARROW - _WIDE)
+        along = _BOW * share
+        begin = 0.5 - _HALF * sqrt(1 - along * along)
         yield Subpath([_find_point(grid, cell, side, depth, end) for end in (begin, 1 - begin)])
 
 

@@ -4,7 +4,7 @@ facing pages."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, pairwise
 from math import dist
 from typing import NamedTuple
 
@@ -96,6 +96,13 @@ def list_joint_spots(maze: Maze) -> Iterator[LetterSpot]:
     for joint in maze.joints:
         for spot in joint.spots:
             yield LetterSpot(joint.letter, spot, maze.shown.narrowest / 2)
+
+
+def list_crossings(maze: Maze) -> tuple[str, ...]:
+    """List the letters of the passages by which the way crosses the gutter, in its order."""
+    letters = {frozenset(maze.grid.pairs[joint.side]): joint.letter for joint in maze.joints}
+    steps = (letters.get(frozenset(step)) for step in pairwise(maze.solution))
+    return tuple(letter for letter in steps if letter)
 
 
 def draw_joint_letters(maze: Maze) -> list[NamedPath]:

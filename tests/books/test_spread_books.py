@@ -294,3 +294,35 @@ def test_one_option_opens_out_a_whole_book(tmp_path):
             overrides=asked | {"section.*.silhouette": "heart"},
             output=tmp_path,
         )
+
+
+def test_the_key_says_both_pages_and_the_letters_by_which_the_way_crosses(book):
+    from puzzlebook import maze_from_code
+
+    for maze in wide_mazes(book):
+        page = maze["puzzle"]["page"]
+        lines = [line.text for line in book.lines(maze["answer"]["page"])]
+        assert f"Puzzle on pages {page}–{page + 1}" in lines
+        way = maze_from_code(maze["code"]).solution
+        rows = [a // COLUMNS for a, b in pairwise(way) if is_left(a) != is_left(b)]
+        letters = {row: "ABC"[place] for place, row in enumerate(sorted(joint_rows(maze)))}
+        assert f"Across the fold at {', '.join(letters[row] for row in rows)}." in lines
+
+
+def joint_rows(maze: dict) -> set[int]:
+    return {cell // COLUMNS for cell in joint_cells(maze)}
+
+
+def test_a_wrong_letter_at_the_fold_is_found(tmp_path, monkeypatch):
+    from puzzlebook.maze_art import gates
+
+    draw = gates._draw_letter
+    with monkeypatch.context() as spoiled:
+        spoiled.setattr(
+            gates, "_draw_letter", lambda letter, *at: draw("D" if letter == "B" else letter, *at)
+        )
+        folder = make(tmp_path)
+    faults = [str(fault) for fault in verify(folder).faults]
+    assert faults
+    assert all("the letter B at one of its openings has another shape" in fault for fault in faults)
+    assert {".svg" in fault for fault in faults} == {True, False}

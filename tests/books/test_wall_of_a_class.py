@@ -244,6 +244,24 @@ def test_a_gate_that_is_shut_or_unlettered_is_found(small: Path) -> None:
     assert "its gate A is not marked" in find_mark_faults(maze, [], marking)
 
 
+def test_a_wrong_letter_at_a_gate_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In files, on sheets and in the key."""
+    from puzzlebook.maze_art import gates
+
+    draw = gates._draw_letter
+    with monkeypatch.context() as spoiled:
+        spoiled.setattr(
+            gates,
+            "_draw_letter",
+            lambda letter, *at: draw("H" if letter == "A" else letter, *at),
+        )
+        folder = hang(tmp_path, "2x2", svg=True)
+    found = [str(fault) for fault in verify(folder).faults]
+    assert found
+    assert all("the letter A at one of its openings has another shape" in what for what in found)
+    assert {".svg" in what for what in found} == {True, False}
+
+
 def test_one_lost_sheet_is_printed_again(small: Path, tmp_path: Path) -> None:
     again = hang(
         tmp_path, "3x2", pupil=read_manifest(small)["recipe"]["pupil"], **{"worksheet.only": "4"}

@@ -36,6 +36,7 @@ _FELT_AIR = 15.0
 """Extra points between a caption and its picture on tactile pages, for 1/4 in altogether."""
 _NAME = 1.2  # room for the name below a picture, in sizes of small type
 _QUESTION, _QUESTION_ROW = 0.8, 1.35  # of small type; of that
+_BETWEEN = ", "  # letters
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the type of a long way
 _HEAD = 0.35  # of the height of a page, for the head of a key with ways through rooms
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
@@ -81,9 +82,8 @@ def lay_out_answer_page(
         items += [*tag_items([number_line], heading if note else leads), *tag_items(note, leads)]
         items += _set_name(setting, entry, placement)
         items.append(placement.picture._replace(tag=describe_way(setting, entry)))
-        links.append(
-            Link(placement.box, puzzle_page, setting.words("puzzle_on", page=puzzle_page), leads)
-        )
+        where = _say_puzzle_page(setting, entry, puzzle_page)
+        links.append(Link(placement.box, puzzle_page, where, leads))
     return setting.sheet.page(number, *items, links=links)
 
 
@@ -174,10 +174,10 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     if entry.maze.room:
         name = setting.name_maze(entry.part, entry.maze.room.number)
         return [center(name, box, baseline, bold, size * 1.1)]
-    number, note = words.number(entry.number), words("puzzle_on", page=puzzle_page)
+    number, note = words.number(entry.number), _say_puzzle_page(setting, entry, puzzle_page)
     number_width = text.measure_width(number, bold, size * 1.25) + size * 0.6
     # Measured with the longest note, so that all captions of a key look alike.
-    longest = words("puzzle_on", page=_WIDE_PAGE)
+    longest = _say_puzzle_page(setting, entry, _WIDE_PAGE)
     aside = text.measure_width(words.number(_WIDE_NUMBER), bold, size * 1.25) + size * 0.6
     note_size = text.fit_size(longest, face, size * 0.9, box.width - aside - _GAP)
     if aside + text.measure_width(longest, face, note_size) > box.width - _GAP / 2:
@@ -192,9 +192,16 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
     ]
 
 
+def _say_puzzle_page(setting: Setting, entry: Entry, page: int) -> str:
+    """Say on which page the puzzle is, or on which two."""
+    if entry.part.section.spread:
+        return setting.words("puzzle_on_both", first=page, last=page + 1)
+    return setting.words("puzzle_on", page=page)
+
+
 def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
     """Set what the path draws, or how many things lie on it, below the picture."""
-    if entry.maze.asked is not None or entry.maze.room:
+    if entry.maze.asked is not None or entry.maze.room or entry.maze.crossings:
         return _set_rows(setting, entry, placement)
     title = setting.picture_title(entry.picture) if entry.picture else ""
     if entry.maze.things is not None:
@@ -209,8 +216,8 @@ def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item
 
 
 def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
-    """Set the questions on the way with their answers, or the way through a room, below the
-    picture."""
+    """Set the questions on the way with their answers, the way through a room, or where the way
+    crosses the fold, below the picture."""
     picture = placement.picture
     top = picture.y + picture.drawing.height * picture.drawing.scale
     size = _choose_row_type(setting, entry)
@@ -226,7 +233,7 @@ def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item
 def _choose_row_type(setting: Setting, entry: Entry) -> float:
     """Return the size of what stands below an answer."""
     size = setting.sizes.small * _QUESTION
-    return max(size, LEAST_TYPE) if entry.maze.room else size
+    return max(size, LEAST_TYPE) if entry.maze.room or entry.maze.crossings else size
 
 
 def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
@@ -236,6 +243,10 @@ def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
         face, size = setting.sizes.face, _choose_row_type(setting, entry)
         lines = list_visits(setting, entry.maze.room)
         return [row for line in lines for row in text.wrap(line, face, size, width)]
+    if entry.maze.crossings:
+        letters = _BETWEEN.join(entry.maze.crossings)
+        line = setting.words("spread_way", letters=letters) or letters
+        return text.wrap(line, setting.sizes.face, _choose_row_type(setting, entry), width)
     if entry.maze.asked is None:
         return []
     from puzzlebook.maze_art.questions import list_answers

@@ -171,7 +171,8 @@ def _draw_box(
 ) -> Iterator[Item]:
     """Yield the rim of a room, with a gap and a letter at each door."""
     right = setting.sheet.right  # a mirrored page does not mirror the rooms
-    for is_upright, far in ((False, 0), (True, 1), (False, 1), (True, 0)):
+    taken: list[tuple[float, int]] = []  # the places of letters above and below
+    for is_upright, far in ((False, 0), (False, 1), (True, 1), (True, 0)):
         length = box.height if is_upright else box.width
         at_edge = [
             (sign.door[is_upright] * scale, sign.letter)
@@ -180,8 +181,14 @@ def _draw_box(
         ]
         if right and not is_upright:
             at_edge = [(length - place, letter) for place, letter in at_edge]
-        ends = (_CLEAR if is_upright else _AIR) * size
-        doors = _part_letters(sorted(at_edge), ends, length - ends, _APART * size)
+        first, last = _AIR * size, length - _AIR * size
+        if is_upright:
+            near = [height for x, height in taken if abs(x - far * box.width) < 2 * _AIR * size]
+            first = _CLEAR * size if 0 in near else first
+            last = length - _CLEAR * size if 1 in near else last
+        doors = _part_letters(sorted(at_edge), first, last, _APART * size)
+        if not is_upright:
+            taken += [(length - place if right else place, far) for place, _ in doors]
         edge = (1 - far if right and is_upright else far) * (
             box.width if is_upright else box.height
         )

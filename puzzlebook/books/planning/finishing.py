@@ -153,6 +153,7 @@ class FinishedMaze(NamedTuple):
     path; a room may have one end or none. plate, solved: its picture as puzzle and as answer.
     description: in words, for alt text. things: how many are to be counted on its path, if any are.
     asked: its questions. room: its doors, and the pieces of the way in it, if it is a room.
+    crossings: the letters by which the way crosses the fold, in their order.
     """
 
     design: Design
@@ -168,6 +169,7 @@ class FinishedMaze(NamedTuple):
     things: int | None = None
     asked: AskedMaze | None = None
     room: PrintedRoom | None = None
+    crossings: tuple[str, ...] = ()
 
     @property
     def code(self) -> str:
@@ -248,6 +250,11 @@ def finish_plates(
         from puzzlebook.maze_art.room_signs import print_room
 
         room = print_room(maze, style.words)
+    crossings: tuple[str, ...] = ()
+    if maze.joints:
+        from puzzlebook.maze_art.gates import list_crossings
+
+        crossings = list_crossings(maze)
     finished = FinishedMaze(
         design=maze.design,
         digest=bytes.fromhex(maze.digest),
@@ -260,6 +267,7 @@ def finish_plates(
         solved=packed if solved is plate else _pack_solved(plate, solved, packed),
         description=maze.describe() if style.has_alt_text else None,
         room=room,
+        crossings=crossings,
     )
     if not style.svg:
         return finished, []

@@ -175,6 +175,8 @@ class Setting(NamedTuple):
 
             room, letter = sign or (part.mazes, letter_doors(self.words)[0])
             return self.words("room_task", room=room, door=letter)
+        if part.section.spread and not part.section.story and self.words("spread_task"):
+            return self.words("spread_task")
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
         question = (

@@ -1,0 +1,166 @@
+"""The letters at openings: the signs at the doors of rooms, the letters at gates and at passages
+across a fold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, pairwise
+from math import dist
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from puzzlebook.checks.drawn import Footprint, Stroke
+from puzzlebook.drawing.drawing import Drawing, NamedPath
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.room_signs import PrintedRoom, draw_door_signs
+from puzzlebook.mazes import Maze
+from puzzlebook.typesetting.text import Face
+
+if TYPE_CHECKING:
+    from pypdfium2 import PdfPage
+
+_NEAR = 0.02  # error of a point of a letter, in cell widths
+_SQUARES = 10  # a cell width, for finding points
+_FAR = 1.5  # from a door to its sign, in cell widths
+_SLACK = 8.0  # points: signs of the key are larger than their cells
+
+
+class _PageText(NamedTuple):
+    """A piece of text on a page, and the box around it there, y down."""
+
+    text: str
+    box: Footprint
+
+    @property
+    def middle(self) -> Point:
+        left, top, right, bottom = self.box
+        return (left + right) / 2, (top + bottom) / 2
+
+    def join(self, other: _PageText) -> _PageText:
+        """Both pieces as one: a line of two directions is set in pieces."""
+        lefts, tops, rights, bottoms = zip(self.box, other.box, strict=True)
+        box = min(lefts), min(tops), max(rights), max(bottoms)
+        return _PageText(self.text + other.text, box)
+
+
+def find_letter_faults(maze: Maze, areas: Sequence[Stroke], is_answer: bool) -> Iterator[str]:
+    """Yield a fault for each letter at a gate or across a fold that has another shape. areas: in
+    cell widths. What is not there at all is not looked for."""
+    drawn = _Points(areas)
+    for letter in _list_letters(maze, is_answer):
+        points = _list_points(letter)
+        is_whole, within = all(map(drawn.has, points)), drawn.count_within(points)
+        if within and (not is_whole or within > len(points)):
+            yield f"the letter {letter.title} at one of its openings has another shape"
+
+
+def _list_letters(maze: Maze, is_answer: bool) -> Sequence[NamedPath]:
+    if maze.gates:
+        from puzzlebook.maze_art.gates import draw_gate_letters
+
+        return draw_gate_letters(maze)
+    if maze.joints and not is_answer:
+        from puzzlebook.maze_art.gates import draw_joint_letters
+
+        return draw_joint_letters(maze)
+    return ()
+
+
+def find_drawn_sign_faults(
+    room: PrintedRoom, face: Face, strokes: Sequence[Stroke]
+) -> Iterator[str]:
+    """Yield a fault for each sign of a room that an SVG file does not have as it should. face: of
+    the book, of which either weight will do."""
+    drawn = _Points(strokes)
+    blank = Drawing(0, 0, 1, 1, 1, ())
+    weights = [
+        draw_door_signs(blank, room.signs, weight).layers[-1].parts for weight in (face, face.bold)
+    ]
+    missing = [
+        one.title
+        for one, other in zip(*weights, strict=True)
+        if not any(all(map(drawn.has, _list_points(sign))) for sign in (one, other))
+    ]
+    yield from (f"the sign {title} is not at its door" for title in missing)
+    most = max(len([*chain.from_iterable(map(_list_points, signs))]) for signs in weights)
+    if drawn.count > most and not missing:
+        yield "it has a sign too many"
+
+
+def find_set_sign_faults(
+    room: PrintedRoom, place: Mapping[str, Any], page: PdfPage, is_answer: bool
+) -> Iterator[str]:
+    """Yield a fault for each sign of a room that a page does not have at its door. place: of the
+    room in the manifest. In an answer only the door's own letter stands there."""
+    left, top, *_ = place["box"]
+    cell, texts = place["cell"], list(_read_texts(page))
+    texts += [one.join(other) for one, other in pairwise(texts)]
+    for sign in room.signs:
+        wanted = (
+            [(sign.door, sign.letter)]
+            if is_answer
+            else [
+                (sign.cell, sign.letter),
+                (sign.door, sign.beyond),
+            ]
+        )
+        for (x, y), text in wanted:
+            at = left + x * cell, top + y * cell
+            near = [line for line in texts if dist(line.middle, at) <= _FAR * cell + _SLACK]
+            if not any(_sort_characters(line.text) == _sort_characters(text) for line in near):
+                yield f"{text} does not stand at its door {sign.letter}"
+
+
+def _read_texts(page: PdfPage) -> Iterator[_PageText]:
+    import pypdfium2
+
+    words, box = page.get_textpage(), page.get_mediabox()
+    for item in page.get_objects(textpage=words):
+        if isinstance(item, pypdfium2.PdfTextObj):
+            left, bottom, right, top = item.get_bounds()
+            around = left - box[0], box[3] - top, right - box[0], box[3] - bottom
+            yield _PageText(item.extract(), around)
+
+
+def _sort_characters(text: str) -> list[str]:
+    """The characters of a sign without spaces, in an order of their own: a file may have a line
+    from right to left either way."""
+    return sorted(character for character in text if character.isalnum())
+
+
+def _list_points(part: NamedPath) -> list[Point]:
+    return [point for subpath in part.subpaths for point in subpath.points]
+
+
+class _Points:
+    """The points of strokes, to find those that are near."""
+
+    def __init__(self, strokes: Sequence[Stroke]) -> None:
+        self._squares: dict[tuple[int, int], list[Point]] = {}
+        points = {piece.start for piece in chain.from_iterable(strokes)}
+        points |= {piece.end for piece in chain.from_iterable(strokes)}
+        self.count = len(points)
+        for point in points:
+            self._squares.setdefault(_find_square(point), []).append(point)
+
+    def has(self, point: Point) -> bool:
+        """Whether one is near."""
+        column, row = _find_square(point)
+        around = ((column + a, row + b) for a in (-1, 0, 1) for b in (-1, 0, 1))
+        near = chain.from_iterable(self._squares.get(square, ()) for square in around)
+        return any(dist(point, other) <= _NEAR for other in near)
+
+    def count_within(self, points: Sequence[Point]) -> int:
+        """Count those in the box around some points."""
+        xs, ys = zip(*points, strict=True)
+        box = min(xs) - _NEAR, min(ys) - _NEAR, max(xs) + _NEAR, max(ys) + _NEAR
+        inside = (
+            point
+            for own in self._squares.values()
+            for point in own
+            if box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+        )
+        return len(list(inside))
+
+
+def _find_square(point: Point) -> tuple[int, int]:
+    return round(point[0] * _SQUARES), round(point[1] * _SQUARES)
