@@ -266,7 +266,7 @@ def printed(request, tmp_path_factory):
             template, overrides = name, {}
             if request.param == "few" and name != "sheets":
                 overrides = {"section.*.mazes": 2}
-            if name in ("adult", "adult-easy"):
+            if name in ("adult", "adult-easy", "ages-7-8"):
                 # Plain boards: mazes in drawings are read in test_staged_books.
                 overrides["section.*.stage"] = ""
             if name in ("adult", "ages-9-11"):

@@ -33,7 +33,7 @@ def draw_door_sign(sign: Sign, high: float, has_post: bool) -> Drawing:
     width, height = measure_door_sign(sign, high, has_post)
     board, air = height - (look["post"] * high if has_post else 0.0), look["board_air"] * high
     half = look["line"] * high / 2
-    style = Style(line, BLACK, WHITE)
+    style = Style(line, BLACK, BLACK)
     layers = []
     if has_post:
         posts = [Subpath(((x * width, board - half), (x * width, height))) for x in (0.3, 0.7)]
@@ -42,5 +42,5 @@ def draw_door_sign(sign: Sign, high: float, has_post: bool) -> Drawing:
     layers.append(Layer("signs", style, (outline,)))
     scale = high / letters.height
     words = place_letters(letters, half + air, half + air, scale)
-    layers.append(Layer("signs", Style(fill=BLACK, even_odd=False), words))
+    layers.append(Layer("signs", Style(fill=WHITE, even_odd=False), words))
     return Drawing(0, 0, width, height, 1, tuple(layers), is_whole=True)

@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from puzzlebook.drawing.drawing import (
     BLACK,
+    THINNEST,
     WHITE,
     Bend,
     Colour,
@@ -66,10 +67,16 @@ Bounds: TypeAlias = tuple[float, float, float, float]
 
 
 class Scenes(NamedTuple):
-    """The pieces of a theme, in colour or in black."""
+    """The pieces of a theme, in colour or in black.
+
+    pale: how much of the paper is in their colours. heaviest: the weight of an enlarged piece's
+    heaviest line, in points.
+    """
 
     theme: str
     in_colour: bool
+    pale: float = 0.0
+    heaviest: float = inf
 
     @property
     def corner(self) -> str:
@@ -79,7 +86,8 @@ class Scenes(NamedTuple):
     def piece(self, name: str, across: bool = False, down: bool = False) -> Drawing:
         """Return a piece at one point per unit, mirrored left to right (across) or upside down
         (down)."""
-        return _read_piece(self.theme, name, self.in_colour, across, down)
+        piece = _read_piece(self.theme, name, self.in_colour, across, down)
+        return _make_pale(piece, self.pale) if self.pale else piece
 
     def has(self, name: str) -> bool:
         """Return whether the theme has a piece of this name."""
@@ -110,6 +118,18 @@ class Scenes(NamedTuple):
         """Return an enlarged piece; equal requests return one value."""
         return _enlarge_piece(self, name, scale, thinnest, across, down)
 
+    def bold(
+        self,
+        name: str,
+        scale: float,
+        contour: float,
+        across: bool = False,
+        on_ground: bool = False,
+    ) -> Drawing:
+        """Return an enlarged piece with a black contour of this weight (points) around it. Equal
+        requests return one value."""
+        return _embolden_piece(self, name, scale, contour, across, on_ground)
+
     def ground(
         self, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
     ) -> Drawing:
@@ -131,12 +151,13 @@ def load_scenes(theme: str, in_colour: bool) -> Scenes | None:
     )
 
 
-def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0) -> Drawing:
+def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0, heaviest: float = inf) -> Drawing:
     """Return a piece at this scale (points per unit). Its lines grow with it, and none is thinner
-    than `thinnest` (points)."""
+    than `thinnest` (points), or heavier than `heaviest`."""
 
     def widen(style: Style) -> Style:
-        return style._replace(width=max(thinnest, style.width * scale)) if style.width else style
+        width = max(thinnest, min(heaviest, style.width * scale))
+        return style._replace(width=width) if style.width else style
 
     layers = (layer._replace(style=widen(layer.style)) for layer in piece.layers)
     return piece._replace(scale=scale, layers=tuple(layers))
@@ -274,7 +295,8 @@ def _draw_ground(
 ) -> Drawing:
     layers = (layer for (left, right), layer in _strip(scenes)
             if not any(left < last and first < right for first, last in taken))  # fmt: skip
-    return enlarge(scenes.piece("band")._replace(layers=tuple(layers)), scale, thinnest)
+    strip = scenes.piece("band")._replace(layers=tuple(layers))
+    return enlarge(strip, scale, thinnest, scenes.heaviest)
 
 
 @lru_cache(maxsize=64)
@@ -329,7 +351,44 @@ def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
 def _enlarge_piece(
     scenes: Scenes, name: str, scale: float, thinnest: float, across: bool, down: bool
 ) -> Drawing:
-    return enlarge(scenes.piece(name, across, down), scale, thinnest)
+    return enlarge(scenes.piece(name, across, down), scale, thinnest, scenes.heaviest)
+
+
+@lru_cache(maxsize=128)
+def _embolden_piece(
+    scenes: Scenes, name: str, scale: float, contour: float, across: bool, on_ground: bool
+) -> Drawing:
+    piece = scenes.enlarged(name, scale, THINNEST, across=across)
+    ground: Sequence[Layer] = ()
+    if on_ground:
+        piece = scenes.piece_on_ground(name, scale, THINNEST)
+        ground, piece = piece.layers[:1], piece._replace(layers=piece.layers[1:])
+    around = (
+        layer._replace(style=Style(2 * contour + layer.style.width))
+        for layer in piece.layers
+        if layer.style.fill  # a lone line, such as a whisker, stays thin
+    )
+    wide = contour / scale
+    return piece._replace(
+        left=piece.left - wide,
+        top=piece.top - wide,
+        width=piece.width + 2 * wide,
+        height=piece.height + 2 * wide,
+        layers=(*ground, *around, *piece.layers),
+    )
+
+
+@lru_cache(maxsize=128)
+def _make_pale(piece: Drawing, pale: float) -> Drawing:
+    def fade(colour: Colour) -> Colour:
+        red, green, blue = (round(1 - (1 - part) * (1 - pale), 4) for part in colour)
+        return red, green, blue
+
+    def fade_style(style: Style) -> Style:
+        return style._replace(line=fade(style.line), fill=style.fill and fade(style.fill))
+
+    layers = (layer._replace(style=fade_style(layer.style)) for layer in piece.layers)
+    return piece._replace(layers=tuple(layers))
 
 
 @cache

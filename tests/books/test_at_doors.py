@@ -8,6 +8,7 @@ import pytest
 
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.scenes.at_doors import place_at_doors
+from puzzlebook.books.scenes.scenery import draw_scenery
 from puzzlebook.books.scenes.surroundings import find_surroundings, picture_box
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
@@ -55,8 +56,7 @@ def overlap(one, other):
 
 
 def check_figures(book, theme, page):
-    ends = {"section.the-big-ones.ends": "opposite"} if book == "ages-7-8" else {}
-    plan = planned(book, theme, page, mazes=9, **ends)
+    plan = planned(book, theme, page, mazes=9)
     seen = 0
     for entry, around, figures, signs in figures_of(plan):
         live, walls = around.live, around.walls
@@ -143,3 +143,30 @@ def test_signs_are_in_the_language_of_the_book():
         pieces[language] = [round(sign.width, 1) for sign in signs]
         assert len(signs) == 2
     assert len(set(map(tuple, pieces.values()))) == 3
+
+
+@pytest.mark.parametrize("in_colour", [False, True])
+def test_nothing_on_the_page_is_as_strong_as_hero_and_goal(in_colour):
+    """Props and strip are paler and smaller and have thin lines; hero and goal have a contour."""
+    given = {"printer": "kdp-paperback", "ink": "premium-color"} if in_colour else {}
+    plan = planned("ages-7-8", "bee", "8.5x11", mazes=24, **given)
+    setting, seen = plan.setting, 0
+    for entry, _, figures, _ in figures_of(plan):
+        placement = plan.puzzles[entry.number]
+        asked = setting, setting.scenes, entry, placement, placement.page
+        at_doors = place_at_doors(*asked).pictures
+        strong = [picture for picture in at_doors if picture.drawing.layers[0].name != "signs"]
+        others = [picture for picture in draw_scenery(*asked).pictures if picture not in at_doors]
+        lines = [layer.style for picture in others for layer in picture.drawing.layers]
+        assert min(map(find_heaviest, strong)) > 2.5 * max(map(find_heaviest, others))
+        assert all(min(style.line) > 0.4 and min(style.fill or (1,)) > 0.4 for style in lines)
+        lower = max(figures, key=lambda box: box.y)
+        props = [picture for picture in others if not picture.in_mirror]  # the strip has tiles
+        for box in map(picture_box, props):
+            assert max(box.width, box.height) < 0.63 * max(lower.width, lower.height)
+        seen += len(props)
+    assert seen > 4
+
+
+def find_heaviest(picture):
+    return max(layer.style.width for layer in picture.drawing.layers)

@@ -141,26 +141,11 @@ def test_a_page_that_is_too_small_names_those_that_do():
 
 def test_squares_in_the_place_of_rings_have_their_ends_apart():
     """The goal of rings is the middle; in that of fifteen squares it was beside the start."""
-    part = (
-        settle(decide_seed(load("ages-7-8", {"page": "e-ink-6", "level": "easy"})), Path())
-        .parts[0]
-        .section
-    )
-    assert (part.key, part.shape, part.ends) == ("warm-up", "square", "apart")
-    named = (
-        settle(
-            decide_seed(
-                load(
-                    "ages-7-8",
-                    {"page": "e-ink-6", "level": "easy", "section.warm-up.ends": "far"},
-                )
-            ),
-            Path(),
-        )
-        .parts[0]
-        .section
-    )
-    assert (named.shape, named.ends) == ("square", "far")
+    for ends, kept in (("centre", "apart"), ("far", "far"), (None, "opposite")):
+        given = {"section.warm-up.ends": ends} if ends else {}  # None: those of the book
+        recipe = load("ages-7-8", {"page": "e-ink-6", "level": "easy", **given})
+        part = settle(decide_seed(recipe), Path()).parts[0].section
+        assert (part.key, part.shape, part.ends) == ("warm-up", "square", kept)
 
 
 # -- The grid ----------------------------------------------------------------------------------------------
@@ -511,11 +496,11 @@ def test_a_book_without_a_level_is_normal_and_one_from_before_has_its_boards(tmp
 
 def test_a_code_from_before_there_were_levels_makes_its_book(tmp_path):
     """Made by the commit before levels: the same mazes, in the same order."""
-    code = "book-1:ages-7-8:owl:name=old1:svg=false:y6geejywfn-x"
+    code = "book-1:large-print:owl:svg=false:name=old1:2fxht0s83k-l"
     found = find_order(code)
     assert found.order.recipe.level is None
     assert str(found.order.code) == code
-    today = make_book("ages-7-8", seed="owl", output=tmp_path, dry_run=True).manifest["code"]
+    today = make_book("large-print", seed="owl", output=tmp_path, dry_run=True).manifest["code"]
     assert find_order(today).order.recipe.level == "normal"
 
 

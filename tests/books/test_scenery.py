@@ -169,7 +169,8 @@ def test_an_arrow_points_at_no_little_thing(theme):
 
 def test_what_flies_is_above_the_ground():
     scenes, flying, standing = Scenes("rocket", False), set(), set()
-    for _, page in puzzle_pages(planned("ages-7-8", theme="rocket", mazes=8)):
+    given = {"section.*.ends": "far"}  # with hero and goal at the doors nothing flies below
+    for _, page in puzzle_pages(planned("ages-9-11", theme="rocket", mazes=8, **given)):
         items = [item for item in page.items if is_scene(item)]
         floor = max(y + high for _, y, _, high in map(box_of, items))
         for number in range(1, 9):
@@ -465,9 +466,11 @@ def test_no_two_drawings_around_a_maze_show_the_same(theme):
         for name in names
         for across in (False, True)
     }
-    for number, page in puzzle_pages(planned("ages-7-8", theme=theme, mazes=24)):
+    plan = planned("ages-7-8", theme=theme, mazes=24)
+    staged = {plan.puzzles[entry.number].page for entry in plan.entries.values() if entry.view}
+    for number, page in puzzle_pages(plan):
         ids = (id(item.drawing.layers[0].subpaths) for item in page.items if is_scene(item))
         shown = [known[each] for each in ids if each in known]
-        assert shown, number
+        assert shown or number in staged, number
         for place, name in enumerate(shown):
             assert not scenes.is_like(name, shown[:place]), (number, shown)

@@ -124,9 +124,10 @@ def test_two_rows_stand_clear_of_the_maze_and_leave_it_as_it_was(tmp_path):
     for maze, plain in zip(
         made["knight"].manifest["mazes"], made["ink"].manifest["mazes"], strict=True
     ):
+        if maze["silhouette"]:  # an outline of the theme's, with a line of its own
+            continue
         printed = document[maze["puzzle"]["page"] - 1].get_textpage().get_text_bounded()
-        # An outline has a line of its own.
-        assert maze["silhouette"] or any(line in " ".join(printed.split()) for line in lines)
+        assert any(line in " ".join(printed.split()) for line in lines)
         two += not any(line in printed for line in lines)
         assert maze["code"] == plain["code"]
         least = 0.79 if maze.get("figures") else 0.89

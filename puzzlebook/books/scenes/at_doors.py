@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
+from puzzlebook.books.scenes.foot_row import PropSizes
 from puzzlebook.books.scenes.placing import choose_poses
 from puzzlebook.books.scenes.surroundings import (
     AIR,
@@ -35,11 +36,12 @@ _HEADING_STEP = 24.0
 
 class AtDoors(NamedTuple):
     """The figures and signs of a page, the names of the pieces, and what is left for the
-    heading."""
+    heading. lower: the longer side of the figure below the maze, in points."""
 
     head: Box
     pictures: Sequence[Picture]
     names: Sequence[str]
+    lower: float
 
 
 def find_room_at_doors(setting: Setting) -> tuple[float, float]:
@@ -70,7 +72,7 @@ def place_at_doors(
 ) -> AtDoors:
     """Place hero and goal of a maze, and their signs."""
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
-    head, pictures, names = around.live, list[Picture](), list[str]()
+    head, pictures, names, lower = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
     xs, is_below = _locate_doors(setting, entry, around)
     signs = [*setting.signs, None, None]  # a language may have no words for them
@@ -78,13 +80,24 @@ def place_at_doors(
         figure = load_figure(scenes, piece)
         if below:
             box = _find_box_below(around, figure, x)
+            lower = max(box.width, box.height)
         else:
             box, head = _find_box_above(around, figure, x)
-        pictures.append(figure.picture(around, box))
+        contour = load_figure_look()["contour"] * max(box.width, box.height)
+        pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
         if sign and (picture := _find_sign(setting, around, box, sign, head)):
             pictures.append(picture)
-    return AtDoors(head, pictures, names)
+    return AtDoors(head, pictures, names, lower)
+
+
+def make_props_quiet(scenes: Scenes, lower: float) -> tuple[Scenes, PropSizes]:
+    """Return a theme's pieces, and the sizes of props, for a page on which nothing may be taken for
+    hero or goal. lower: the longer side of the figure below the maze."""
+    look = load_figure_look()
+    most = look["prop"] * lower
+    sizes = PropSizes(least=look["least_prop"] * MM, high=most, wide=most)
+    return scenes._replace(pale=look["pale"], heaviest=look["prop_line"]), sizes
 
 
 def _locate_doors(

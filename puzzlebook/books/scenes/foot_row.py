@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
+from typing import NamedTuple
 
 from puzzlebook.books.scenes.placing import draw_strip
 from puzzlebook.books.scenes.surroundings import (
@@ -28,6 +30,19 @@ _ALOFT, _ABOVE_BAND = 0.3, 0.75
 _LEAST_BAND = 30.0  # points: in a lower strip, things on its ground look strewn, too
 
 
+class PropSizes(NamedTuple):
+    """What props may measure, in points: the least longer side, the greatest height and width."""
+
+    least: float
+    high: float
+    wide: float = inf
+
+    @classmethod
+    def of_page(cls, live: Box) -> PropSizes:
+        """Return the usual sizes on a page with this live area."""
+        return cls(_LEAST_PROP * min(live.width, live.height), _PROP * live.height)
+
+
 def draw_foot_strip(
     scenes: Scenes, around: Surroundings, before: Iterable[Picture]
 ) -> Iterable[Picture]:
@@ -48,19 +63,23 @@ def draw_prop_row(
     number: int,
     figures: Iterable[Picture],
     names: Iterable[str],
+    sizes: PropSizes | None = None,
 ) -> list[Picture]:
     """Draw a row of props at the foot, different from the page before.
 
     A prop that would be too small, touch something, or show what another piece of the page shows
-    is replaced by one of the next pages'. names: of those pieces.
+    is replaced by one of the next pages'. names: of those pieces. sizes: of props, if special.
     """
+    sizes = sizes or PropSizes.of_page(around.live)
     taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]
     props: list[Picture] = []
-    for index, (room, x) in enumerate(_find_rooms(around, taken)):
+    for index, (room, x) in enumerate(_find_rooms(around, taken, sizes.least)):
         for later in _LATER:
             name = f"prop-{((number + later) * _AT_ONCE + index) % _PROPS + 1}"
             figure = load_figure(scenes, name)
-            box = None if scenes.is_like(name, names) else _place_prop(around, figure, room, x)
+            box = (
+                None if scenes.is_like(name, names) else _place_prop(around, figure, room, x, sizes)
+            )
             if box and not any(do_touch(box, other) for other in taken):
                 props.append(figure.picture(around, box))
                 taken.append(box)
@@ -69,24 +88,29 @@ def draw_prop_row(
     return props
 
 
-def _place_prop(around: Surroundings, figure: Figure, room: Box, x: float) -> Box | None:
+def _place_prop(
+    around: Surroundings, figure: Figure, room: Box, x: float, sizes: PropSizes
+) -> Box | None:
     """Place a prop in its room, above the ground if it flies; None if it would be too small."""
-    live, lift = around.live, 0.0
+    lift = 0.0
     if figure.scenes.is_aloft(figure.name):
         lift = max(_ALOFT * room.height, _ABOVE_BAND * around.band)
-    high = min(figure.height(room.width, room.height - lift), _PROP * live.height)
+    wide = min(room.width, sizes.wide)
+    high = min(figure.height(wide, room.height - lift), sizes.high)
     box = figure.box(around, high, x, around.body.bottom - min(lift, high))
-    return box if max(box.width, box.height) >= _LEAST_PROP * min(live.width, live.height) else None
+    return box if max(box.width, box.height) >= sizes.least else None
 
 
-def _find_rooms(around: Surroundings, taken: Iterable[Box]) -> list[tuple[Box, float]]:
+def _find_rooms(
+    around: Surroundings, taken: Iterable[Box], least: float
+) -> list[tuple[Box, float]]:
     """Return the rooms for props, each with the x that a prop should be near.
 
     They are side by side below the maze or, where that room is too low, in the lower corners of the
     page.
     """
     live, floor, top = around.live, around.body.bottom, around.space_below
-    if floor - top >= _LEAST_PROP * min(live.width, live.height):
+    if floor - top >= least:
         return _share_gaps(
             _find_gaps(live, [box for box in taken if box.bottom > top - AIR]), top, floor
         )

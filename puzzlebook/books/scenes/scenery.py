@@ -12,7 +12,7 @@ from math import ceil, fsum
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
-from puzzlebook.books.scenes.at_doors import place_at_doors, share_room_at_doors
+from puzzlebook.books.scenes.at_doors import make_props_quiet, place_at_doors, share_room_at_doors
 from puzzlebook.books.scenes.foot_row import draw_foot_strip, draw_prop_row
 from puzzlebook.books.scenes.placing import choose_hero
 from puzzlebook.books.scenes.surroundings import (
@@ -121,15 +121,16 @@ def draw_scenery(
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
     figures: Sequence[Picture] = ()
     names: Sequence[str] = ()
-    head = around.live
+    head, sizes = around.live, None
     if entry.at_doors:
-        head, figures, names = place_at_doors(setting, scenes, entry, placement, number)
+        head, figures, names, lower = place_at_doors(setting, scenes, entry, placement, number)
+        scenes, sizes = make_props_quiet(scenes, lower)
     elif ends := _list_figures(setting, scenes, entry, placement):
         head, figures = _draw_at_head(around, *ends[0])
         figures = [*figures, *_draw_at_foot(around, *ends[1])]
         names = [figure.name for figure, _ in ends]
     if around.band:
-        figures = [*figures, *draw_prop_row(scenes, around, entry.number, figures, names)]
+        figures = [*figures, *draw_prop_row(scenes, around, entry.number, figures, names, sizes)]
     return Scenery(head, [*draw_foot_strip(scenes, around, figures), *figures])
 
 

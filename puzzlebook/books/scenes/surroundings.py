@@ -134,23 +134,44 @@ class Figure(NamedTuple):
         The hero on its way walks towards the middle of the page. A goal that stands neither on a
         wall nor on the strip gets a little ground.
         """
-        if (
-            self.name.startswith("goal")
-            and not self.scenes.is_aloft(self.name)
-            and not around.has_ground_under(box)
-        ):
+        if self._needs_ground(around, box):
             high = self.scenes.piece_on_ground(self.name, 1.0, 0.0).height
             drawing = self.scenes.piece_on_ground(self.name, box.height / high, THINNEST)
             return Picture(box.x + (box.width - drawing.width * drawing.scale) / 2, box.y, drawing)
         scale = box.height / self.scenes.piece(self.name).height
         if self.name != "hero-2":
             return Picture(box.x, box.y, self.scenes.enlarged(self.name, scale, THINNEST))
-        turned = not around.side_of(box.x + box.width / 2).is_left
         drawing, in_mirror = (
             self.scenes.enlarged(self.name, scale, THINNEST, across=across)
-            for across in (turned, not turned)
+            for across in self._turn(around, box)
         )
         return Picture(box.x, box.y, drawing, in_mirror=in_mirror)
+
+    def bold_picture(self, around: Surroundings, box: Box, contour: float) -> Picture:
+        """Draw the figure the same way with a contour of this weight, which is within its box."""
+        is_grounded = self._needs_ground(around, box)
+        piece = self.scenes.piece(self.name)
+        if is_grounded:
+            piece = self.scenes.piece_on_ground(self.name, 1.0, 0.0)
+        high, wide = box.height - 2 * contour, box.width - 2 * contour
+        scale = min(high / piece.height, wide / piece.width)
+        drawing, in_mirror = (
+            self.scenes.bold(self.name, scale, contour, across, is_grounded)
+            for across in (self._turn(around, box) if self.name == "hero-2" else (False, False))
+        )
+        x = box.x + (box.width - drawing.width * scale) / 2
+        y = box.bottom - drawing.height * scale
+        return Picture(x, y, drawing, in_mirror=in_mirror if self.name == "hero-2" else None)
+
+    def _needs_ground(self, around: Surroundings, box: Box) -> bool:
+        """Whether it is a goal that stands neither on a wall nor on the strip."""
+        is_goal = self.name.startswith("goal") and not self.scenes.is_aloft(self.name)
+        return is_goal and not around.has_ground_under(box)
+
+    def _turn(self, around: Surroundings, box: Box) -> tuple[bool, bool]:
+        """Whether the hero on its way is turned over, on the page as it is set and in a mirror."""
+        turned = not around.side_of(box.x + box.width / 2).is_left
+        return turned, not turned
 
 
 def load_figure(scenes: Scenes, name: str) -> Figure:
