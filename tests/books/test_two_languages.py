@@ -10,6 +10,7 @@ import pytest
 from puzzlebook import make_book, verify
 from puzzlebook.ground.faults import Refused
 from puzzlebook.language.words import load_words
+from puzzlebook.recipes.other_names import find_languages
 
 
 def make_sheets(folder: Path, **given: object) -> Path:
@@ -44,6 +45,25 @@ def test_a_pupil_reads_what_to_do_in_one_language_or_in_two(tmp_path: Path) -> N
         assert not [language for language in other if task(language) in page]
     assert "Date / Datum" in mia
     assert "Nom / Name" in ben
+
+
+def test_polish_stands_below_english_in_whatever_order_and_never_alone(tmp_path: Path) -> None:
+    assert find_languages("Polish and English".replace(" and ", ",")) == ["en", "pl"]
+    folder = make_sheets(tmp_path, mazes=1, **{"worksheet.second_language": "pl"})
+    assert verify(folder).faults == ()
+    (page, *_) = list_lines(folder)
+    polish = load_words("pl")("worksheet_icons")
+    assert 0 < page.index(task("en")) < page.index(polish)
+    assert "Name / Imię" in page
+    with pytest.raises(Refused, match="worksheets have it as a second language"):
+        find_languages("pl")
+    with pytest.raises(Refused, match='no language called "pl"'):
+        make_sheets(tmp_path, pupil=[{"name": "Mia", "language": "pl"}])
+
+
+def test_a_key_has_the_answers_of_a_class_on_one_page(tmp_path: Path) -> None:
+    folder = make_sheets(tmp_path, mazes=28, answers=30, **{"worksheet.key": "separate"})
+    assert len(pypdfium2.PdfDocument(folder / "two-key.pdf")) == 1
 
 
 def test_a_right_to_left_line_begins_at_the_right(tmp_path: Path) -> None:
