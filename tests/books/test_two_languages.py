@@ -91,7 +91,7 @@ def test_the_command_takes_two_languages(tmp_path: Path, puzzlebook_here) -> Non
     for line in ('language = "fr,fa"', 'second_language = "de"', 'why = "younger"'):
         assert line in recipe
     for wrong, said in (
-        (("worksheet", "--language", "en,pl"), '--language: there is no language called "pl"'),
+        (("worksheet", "--language", "en,tlh"), '--language: there is no language called "tlh"'),
         (("worksheet", "--language", "en,de,fr"), "--language: has 3 languages; one, or two"),
         (("ages-7-8", "--language", "en,de"), "worksheet.second_language: this book has no"),
         (("worksheet", "--why", "all"), '--why: "all" is not known'),
@@ -103,7 +103,7 @@ def test_the_command_takes_two_languages(tmp_path: Path, puzzlebook_here) -> Non
     ("given", "said"),
     [
         ({"pupil": [{"name": "Mia", "language": "en,de,fr"}]}, "pupil.1.language: has 3 languages"),
-        ({"pupil": [{"name": "Mia", "language": "en,pl"}]}, "pupil.1.language: there is no language"),
+        ({"pupil": [{"name": "Mia", "language": "en,tlh"}]}, "pupil.1.language: there is no language"),
         ({"worksheet.second_language": "xx"}, "worksheet.second_language: there is no language"),
         ({"worksheet.second_language": "de", "worksheet.wall": "2x2"}, "worksheet.second_language: the"),
     ],
