@@ -267,7 +267,10 @@ def find_path_faults(maze: Maze, strokes: Sequence[Stroke], letters: bool = Fals
             side for side in range(inner, len(grid.sides)) if grid.rim_cells[side - inner] == cell
         )
         doors = (midpoint(*grid.middle_arc(side)) for side in rim)
-        is_far = dist(centre, point) > 2 * radius + _NEAR
+        # It may end before a bridge beside that cell, if the mark leaves no room between them.
+        beside = cells[:2][-1] if cell == cells[0] else cells[-2:][0]
+        reach = 4 * radius if beside >= grid.plain.cells else 2 * radius
+        is_far = dist(centre, point) > reach + _NEAR
         if is_far and all(dist(door, point) > _NEAR for door in doors):
             return [f"the way of the solution does not reach cell {cell}"]
     # A path is not drawn under a bridge, and nothing of it may lie on the deck by mistake.

@@ -19,7 +19,7 @@ from puzzlebook.class_lists.header_words import NAMES, is_header, is_heading, is
 from puzzlebook.class_lists.list_files import ALLOWED, MOST_ABOVE, Row, read_rows
 from puzzlebook.class_lists.name_checks import find_doubtful_names, strip_numbers
 from puzzlebook.ground.faults import Fault, Refused, refuse
-from puzzlebook.recipes.other_names import find_language, guess_audience, split_languages
+from puzzlebook.recipes.other_names import find_languages, guess_audience
 from puzzlebook.recipes.values import (
     LEVELS,
     LOADS,
@@ -162,7 +162,7 @@ def _read_pupil(
         faults += _find_text_faults(group, f"{where}: group")
     if language := columns.cell(row, "language"):
         try:
-            pupil["language"] = SEPARATOR.join(map(find_language, split_languages(language)))
+            pupil["language"] = SEPARATOR.join(find_languages(language))
         except Refused as refused:
             faults += [fault._replace(where=f"{where}: language") for fault in refused.faults]
     copies = read_copies(columns.cell(row, "copies"), where)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
-from puzzlebook.ground.faults import Fault
+from puzzlebook.ground.faults import Fault, Refused
 
 _NO_GLYPH = re.compile(r'(no font has a glyph for )(.*)( in ".*")', re.DOTALL)
 _OR_FONT = ", or name a font"
@@ -24,6 +25,29 @@ def join_rows(faults: Iterable[tuple[int, Fault]], where: str) -> list[Fault]:
         kind = ("", glyph[1], "") if glyph else (fault.where, fault.what, fault.allowed)
         by_kind.setdefault(kind, []).append((row, fault))
     return [_join(pairs, where) for pairs in by_kind.values()]
+
+
+@contextmanager
+def blame_rows(rows: Sequence[int], where: str) -> Iterator[None]:
+    """Rename faults of pupils to rows of the list."""
+    try:
+        yield
+    except Refused as refused:
+        by_row, rest = list[tuple[int, Fault]](), list[Fault]()
+        for fault in refused.faults:
+            if (row := _find_row(fault, rows)) is None:
+                rest.append(fault)
+            else:
+                by_row.append((row, fault._replace(where=fault.where.split(".", 2)[2])))
+        raise Refused([*join_rows(by_row, where), *rest]) from None
+
+
+def _find_row(fault: Fault, rows: Sequence[int]) -> int | None:
+    """Return the row of the pupil that a fault names, or None."""
+    table, number, *key = [*fault.where.split("."), ""]
+    if table != "pupil" or not number.isdecimal() or int(number) > len(rows) or not key[0]:
+        return None
+    return rows[int(number) - 1]
 
 
 def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:

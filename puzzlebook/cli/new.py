@@ -11,7 +11,7 @@ import typer
 
 from puzzlebook.cli import options
 from puzzlebook.cli.hints import answer_misplaced_names
-from puzzlebook.cli.messages import called, keep_what_is_made, print_result
+from puzzlebook.cli.messages import called, keep_what_is_made, print_note, print_result
 from puzzlebook.cli.options import option
 from puzzlebook.cli.parsing import WHAT
 from puzzlebook.ground.shell_commands import PROGRAM, shell_line
@@ -86,6 +86,8 @@ def new(
     from puzzlebook.ground.seeds import make_seed, tidy_seed
     from puzzlebook.recipes.writing import write_new_recipe
     from puzzlebook.shelf.placing import check_file, find_free_file, put_file
+    from puzzlebook.verbs.able_sections import keep_to_able_sections
+    from puzzlebook.verbs.request import MakeRequest
 
     if file.suffix != ".toml":
         raise refuse(str(file), "is not the name of a recipe", "allowed: a name that ends in .toml")
@@ -102,11 +104,15 @@ def new(
         options.collect_questions(given)
         options.collect_words(given)
         begun = options.choose_book(book, given)
+        request = MakeRequest(begun, {**options.collect_overrides(given), "seed": chosen}, sets)
+        request, notes = keep_to_able_sections(request)
         content = write_new_recipe(
-            begun, chosen, options.collect_overrides(given), sets, folder=file.parent
+            begun, chosen, request.given, request.sets, folder=file.parent
         ).encode()
     put_file(file, content, free=not os.path.lexists(file))
     with keep_what_is_made(file):
+        for note in notes:
+            print_note(note)
         print_result(f"Wrote:  {file.resolve()}")
         print_result(f"Next:   {shell_line('make', file).replace(PROGRAM, called(), 1)}")
 

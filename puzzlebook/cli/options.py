@@ -353,15 +353,23 @@ _OWN_WORDS = (
 
 def collect_languages(given: dict[str, Any], sets: list[str]) -> None:
     """Put the second of two languages, as in `--language en,fa`, among the keys that are set."""
-    from puzzlebook.recipes.other_names import find_language, split_languages
+    from puzzlebook.recipes.other_names import (
+        find_language,
+        find_languages,
+        find_second_language,
+        split_languages,
+    )
 
     names = split_languages(given.get("language") or "")
+    if len(names) == 1 and find_second_language(names[0]):
+        with blame_options({"language": names[0]}, ()):
+            find_language(names[0])
     if len(names) < 2 or (given["language"] or "").endswith(".toml"):
         return
     if len(names) > 2:
         raise refuse("--language", f"has {len(names)} languages", "one, or two for worksheets")
     try:
-        given["language"], second = map(find_language, names)
+        given["language"], second = find_languages(given["language"])
     except Refused as refused:
         told = [fault._replace(where="--language") for fault in refused.faults]
         raise Refused(

@@ -30,6 +30,7 @@ RELEASES = "releases"
 KEPT = (
     "books",
     "languages",
+    "second_languages",
     "stories",
     "themes",
     "printers",

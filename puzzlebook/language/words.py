@@ -187,7 +187,10 @@ def load_words(language: str, digits: str = "language") -> Words:
 
 
 def _read_catalogue(language: str) -> dict[str, Any]:
-    return parse_catalogue(templates.read("languages", language), f"language {language}")
+    kind = (
+        "second_languages" if language in templates.list_names("second_languages") else "languages"
+    )
+    return parse_catalogue(templates.read(kind, language), f"language {language}")
 
 
 @templates.cache_by_release

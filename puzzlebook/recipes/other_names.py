@@ -46,7 +46,21 @@ def find_language(text: str) -> str:
     if name := _find_language(text):
         return name
     allowed = suggest_nearest(text, templates.list_names("languages"))
+    if second := find_second_language(text):
+        allowed = f"worksheets have it as a second language: --language en,{second}"
     raise refuse("language", f'there is no language called "{text}"', allowed)
+
+
+def find_languages(text: str) -> list[str]:
+    """Find the languages of a sheet, which stand behind each other in a text. The second may be one
+    that has only the words of worksheets: Polish and English are `en`, `pl`."""
+    texts = split_languages(text)
+    seconds = [find_second_language(part) for part in texts]
+    if len(texts) == 2 and seconds[0] and not seconds[1]:
+        texts, seconds = texts[::-1], seconds[::-1]
+    names = [find_language(part) for part in texts[:1]]
+    pairs = zip(texts[1:], seconds[1:], strict=True)
+    return names + [second or find_language(part) for part, second in pairs]
 
 
 def split_languages(text: str) -> list[str]:
@@ -169,6 +183,11 @@ def _find_language(text: str) -> str | None:
     return find_by_other_name("languages", text, names) or (
         find_by_other_name("languages", tag[1], names) if tag else None
     )
+
+
+def find_second_language(text: str) -> str | None:
+    """Find a language that has only the words of worksheets, below those of another."""
+    return find_by_other_name("second_languages", text, templates.list_names("second_languages"))
 
 
 def _find_stage(text: str) -> str | None:

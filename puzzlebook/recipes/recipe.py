@@ -80,7 +80,7 @@ from puzzlebook.recipes.values import (
 )
 
 MOST_MAZES = 10_000
-ANSWERS = (1, 2, 4, 6, 9, 12)
+ANSWERS = (1, 2, 4, 6, 9, 12, 20, 30)
 MAZES_A_PAGE = (1, 2, 4, 6)
 MATTER = ("title", "copyright", "dedication", "how-to", "contents", "openers", "key", "colophon")
 EXTRA_MATTER = ("plan", "certificate", "notes")

@@ -35,7 +35,9 @@ box."""
 
 QUIET: Colour = (0.35, 0.35, 0.35)
 """The grey of page numbers, codes and notes."""
-ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
+ARRANGEMENTS = {
+    1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 20: (4, 5), 30: (5, 6),
+}  # fmt: skip
 """Columns and rows of answers on an upright page, by their count."""
 MAZES_ARRANGED = {
     1: ((1, 1),),

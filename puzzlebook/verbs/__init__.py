@@ -2,6 +2,7 @@
 
 request        a run's settings as one value
 make           making a book
+able_sections  a request kept to the sections that can have what it asks for
 one_maze       drawing one maze
 shown_maze     a maze in the Python API
 rendering      a maze as SVG, PDF or PNG

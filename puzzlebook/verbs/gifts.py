@@ -45,7 +45,14 @@ from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.list_folder import BooksThere, find_books
 from puzzlebook.shelf.manifest import MANIFEST, write_manifest
 from puzzlebook.verbs.cover import make_cover
-from puzzlebook.verbs.make import Book, count_mazes_for, draw_order, other_command, write_book
+from puzzlebook.verbs.make import (
+    Book,
+    count_mazes_for,
+    draw_order,
+    make_where_possible,
+    other_command,
+    write_book,
+)
 from puzzlebook.verbs.request import MakeRequest
 
 _ONLY = "worksheet.only"
@@ -72,6 +79,11 @@ def make_gifts(request: MakeRequest) -> Gifts:
     NAME is by default that of the list.
     All books are written, or none. The covers come last.
     """
+    gifts, notes = make_where_possible(request, _make_books)
+    return replace(gifts, remarks=(*notes, *gifts.remarks))
+
+
+def _make_books(request: MakeRequest) -> Gifts:
     assert request.names is not None
     names, only = request.names, request.given.get(_ONLY)
     request = replace(

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzlebook.books.planning.book_plan import plan_book
 from puzzlebook.books.planning.fitted_grids import estimate_work, fit_ahead
@@ -31,7 +30,7 @@ from puzzlebook.ground.arguments import (
     ignore_progress,
     read_path,
 )
-from puzzlebook.ground.faults import Fault, Refused, refuse
+from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.seeds import tidy_seed
 from puzzlebook.ground.shell_commands import NAME, drop_set_option, set_option, shell_line
 from puzzlebook.recipes.book_codes import make_book_code
@@ -51,6 +50,8 @@ if TYPE_CHECKING:
     from puzzlebook.books.classes.one_sheet import SetThere
     from puzzlebook.class_lists.class_list import ClassList
 
+
+T = TypeVar("T")
 
 _NEW_MAZE = (
     "without the seed of its set this is a new maze: for one that was given out before, add "
@@ -167,23 +168,51 @@ def make_book(
 
 def fulfil_request(request: MakeRequest) -> Book:
     """Make the book of a request; with a list, make a worksheet for each of its rows."""
+    made, notes = make_where_possible(request, _fulfil)
+    return replace(made, remarks=(*notes, *made.remarks))
+
+
+def _fulfil(request: MakeRequest) -> Book:
     if request.names is None:
         return _make_book(request)
+    from puzzlebook.class_lists.row_faults import blame_rows
+
     listed = _read_list(request)
-    with _blame_rows(listed.rows, f"--names: {request.names}"):
+    with blame_rows(listed.rows, f"--names: {request.names}"):
         made = _make_book(_add_pupils(request, listed))
     return replace(made, remarks=(*listed.remarks, *made.remarks), columns=tuple(listed.columns))
 
 
+def make_where_possible(
+    request: MakeRequest, make: Callable[[MakeRequest], T]
+) -> tuple[T, list[str]]:
+    """Make a book; what is asked of it as a whole goes to the sections that can have it. Returns
+    remarks on the others, too."""
+    try:
+        return make(request), []
+    except Refused as refused:
+        if not any("section." in fault.where for fault in refused.faults):
+            raise
+        from puzzlebook.verbs.able_sections import make_in_able_sections
+
+        return make_in_able_sections(request, make, refused)
+
+
 def try_request(request: MakeRequest) -> None:
     """Refuse what a request would be refused for before its first maze is drawn; make nothing."""
+    make_where_possible(request, _try)
+
+
+def _try(request: MakeRequest) -> None:
+    from puzzlebook.class_lists.row_faults import blame_rows
+
     rows: Sequence[int] = ()
     if request.names is not None:
         if request.load_recipe().recipe.worksheet is None:
             return  # a book for each name, which is refused with all others of its list
         listed = _read_list(request)
         request, rows = _add_pupils(request, listed), listed.rows
-    with _blame_rows(rows, f"--names: {request.names}"):
+    with blame_rows(rows, f"--names: {request.names}"):
         request, loaded, _ = _load_recipe(request)
         loaded, order = _settle(request, loaded)
         if order.recipe.worksheet is not None:
@@ -211,31 +240,6 @@ def _add_pupils(request: MakeRequest, listed: ClassList) -> MakeRequest:
     is_by_surname = worksheet is not None and worksheet.order == "surname"
     pupils = listed.pupils_with_surnames if is_by_surname else listed.pupils
     return replace(request, given={**request.given, "pupil": pupils, "name": name})
-
-
-@contextmanager
-def _blame_rows(rows: Sequence[int], where: str) -> Iterator[None]:
-    """Rename faults of pupils to rows of the list."""
-    from puzzlebook.class_lists.row_faults import join_rows
-
-    try:
-        yield
-    except Refused as refused:
-        by_row, rest = list[tuple[int, Fault]](), list[Fault]()
-        for fault in refused.faults:
-            if (row := _find_row(fault, rows)) is None:
-                rest.append(fault)
-            else:
-                by_row.append((row, fault._replace(where=fault.where.split(".", 2)[2])))
-        raise Refused([*join_rows(by_row, where), *rest]) from None
-
-
-def _find_row(fault: Fault, rows: Sequence[int]) -> int | None:
-    """Return the row of the pupil that a fault names, or None."""
-    table, number, *key = [*fault.where.split("."), ""]
-    if table != "pupil" or not number.isdecimal() or int(number) > len(rows) or not key[0]:
-        return None
-    return rows[int(number) - 1]
 
 
 def _collect_overrides(

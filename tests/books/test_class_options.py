@@ -276,8 +276,8 @@ def test_a_book_of_one_page_and_one_maze_is_counted_in_words(puzzlebook_here):
 
 
 def test_what_to_do_in_another_language_is_said_by_oneself(puzzlebook_here):
-    said = puzzlebook_here("make", "worksheet", "--language", "en,pl").err
-    assert said.startswith('error: --language: there is no language called "pl"; allowed: bn')
+    said = puzzlebook_here("make", "worksheet", "--language", "en,tlh").err
+    assert said.startswith('error: --language: there is no language called "tlh"; allowed: bn')
     assert "; in any other, say yourself what to do: --set worksheet.instruction=TEXT" in said
 
 

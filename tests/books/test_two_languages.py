@@ -10,6 +10,7 @@ import pytest
 from puzzlebook import make_book, verify
 from puzzlebook.ground.faults import Refused
 from puzzlebook.language.words import load_words
+from puzzlebook.recipes.other_names import find_languages
 
 
 def make_sheets(folder: Path, **given: object) -> Path:
@@ -46,6 +47,25 @@ def test_a_pupil_reads_what_to_do_in_one_language_or_in_two(tmp_path: Path) -> N
     assert "Nom / Name" in ben
 
 
+def test_polish_stands_below_english_in_whatever_order_and_never_alone(tmp_path: Path) -> None:
+    assert find_languages("Polish and English".replace(" and ", ",")) == ["en", "pl"]
+    folder = make_sheets(tmp_path, mazes=1, **{"worksheet.second_language": "pl"})
+    assert verify(folder).faults == ()
+    (page, *_) = list_lines(folder)
+    polish = load_words("pl")("worksheet_icons")
+    assert 0 < page.index(task("en")) < page.index(polish)
+    assert "Name / Imię" in page
+    with pytest.raises(Refused, match="worksheets have it as a second language"):
+        find_languages("pl")
+    with pytest.raises(Refused, match='no language called "pl"'):
+        make_sheets(tmp_path, pupil=[{"name": "Mia", "language": "pl"}])
+
+
+def test_a_key_has_the_answers_of_a_class_on_one_page(tmp_path: Path) -> None:
+    folder = make_sheets(tmp_path, mazes=28, answers=30, **{"worksheet.key": "separate"})
+    assert len(pypdfium2.PdfDocument(folder / "two-key.pdf")) == 1
+
+
 def test_a_right_to_left_line_begins_at_the_right(tmp_path: Path) -> None:
     """Its right end is at the right edge of the page's text, and the first line's is not."""
     folder = make_sheets(tmp_path, mazes=1, **{"worksheet.second_language": "fa"})
@@ -71,7 +91,7 @@ def test_the_command_takes_two_languages(tmp_path: Path, puzzlebook_here) -> Non
     for line in ('language = "fr,fa"', 'second_language = "de"', 'why = "younger"'):
         assert line in recipe
     for wrong, said in (
-        (("worksheet", "--language", "en,pl"), '--language: there is no language called "pl"'),
+        (("worksheet", "--language", "en,tlh"), '--language: there is no language called "tlh"'),
         (("worksheet", "--language", "en,de,fr"), "--language: has 3 languages; one, or two"),
         (("ages-7-8", "--language", "en,de"), "worksheet.second_language: this book has no"),
         (("worksheet", "--why", "all"), '--why: "all" is not known'),
@@ -83,7 +103,7 @@ def test_the_command_takes_two_languages(tmp_path: Path, puzzlebook_here) -> Non
     ("given", "said"),
     [
         ({"pupil": [{"name": "Mia", "language": "en,de,fr"}]}, "pupil.1.language: has 3 languages"),
-        ({"pupil": [{"name": "Mia", "language": "en,pl"}]}, "pupil.1.language: there is no language"),
+        ({"pupil": [{"name": "Mia", "language": "en,tlh"}]}, "pupil.1.language: there is no language"),
         ({"worksheet.second_language": "xx"}, "worksheet.second_language: there is no language"),
         ({"worksheet.second_language": "de", "worksheet.wall": "2x2"}, "worksheet.second_language: the"),
     ],

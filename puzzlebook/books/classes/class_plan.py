@@ -104,11 +104,13 @@ def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
              for number, pupil in enumerate(recipe.pupils, 1)]  # fmt: skip
     second = recipe.worksheet.second_language if recipe.worksheet else None
     asked += [("worksheet.second_language", second or "")]
-    languages = templates.list_names("languages")
+    whole, seconds = map(templates.list_names, ("languages", "second_languages"))
     for where, text_ in asked:
         names = text_.split(SEPARATOR)
-        for name in filter(None, names):
-            if name not in languages:
+        first_second = 0 if where.startswith("worksheet") else 1
+        for index, name in enumerate(names):
+            languages = [*whole, *seconds] if index >= first_second else whole
+            if name and name not in languages:
                 what = f'there is no language called "{name}"'
                 yield Fault(where, what, suggest_nearest(name, languages))
         if len(names) > _MOST_LANGUAGES:

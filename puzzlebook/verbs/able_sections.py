@@ -1,0 +1,142 @@
+"""What is asked of a whole book, such as questions, goes to the sections that can have it.
+
+A book is made as it was asked for. If that is refused because some of its sections cannot have a
+thing, the request names the others, and the book is made again. Nothing is written before a book is
+refused. A section's own keys, in a recipe or by `--set`, are never given up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from puzzlebook.ground.faults import Fault, Refused
+from puzzlebook.recipes.files import load
+from puzzlebook.running.process_pool import ALONE
+from puzzlebook.verbs.request import MakeRequest
+
+T = TypeVar("T")
+
+_THINGS = {
+    "questions": "questions",
+    "word": "words",
+    "bridges": "bridges",
+    "way": "pictures along the path",
+    "stage": "stages",
+    "spread": "mazes over two pages",
+}
+"""The keys of sections that need not be set in all of them, and what they give."""
+_IN_SECTION = re.compile(r"section\.(.+)\.([a-z_]+)")
+
+
+class _Lack(NamedTuple):
+    """A section that cannot have what is asked of the whole book under a key."""
+
+    section: str
+    key: str
+
+
+def make_in_able_sections(
+    request: MakeRequest, make: Callable[[MakeRequest], T], refused: Refused
+) -> tuple[T, list[str]]:
+    """Make a book that was refused, without what some of its sections cannot have; return it with
+    remarks that name these. Refused if no section can have it, or for another reason."""
+    asked = _list_asked(request)
+    titles = _list_titles(request, asked) if asked else {}
+    lacks: dict[_Lack, Fault] = {}
+    while True:
+        found = [(_find_lack(fault, asked, titles), fault) for fault in refused.faults]
+        if others := [fault for lack, fault in found if lack is None or lack in lacks]:
+            raise Refused(others)
+        lacks |= {lack: fault for lack, fault in found if lack}
+        able = {
+            key: [name for name in titles if _Lack(name, key) not in lacks]
+            for key in {lack.key for lack in lacks}
+        }
+        if not all(able.values()):
+            raise Refused(fault for lack, fault in lacks.items() if not able[lack.key])
+        try:
+            return make(_name_sections(request, able)), [*_list_remarks(lacks, titles)]
+        except Refused as again:
+            refused = again
+
+
+def keep_to_able_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
+    """Return a request that names the sections that can have what it asks of all, with remarks on
+    the others; the request as it is if it would be refused all the same."""
+    if _THINGS.keys().isdisjoint(_list_asked(request)):
+        return request, []
+    from puzzlebook.books.planning.book_plan import lay_out
+    from puzzlebook.recipes.files import decide_seed
+    from puzzlebook.recipes.order import settle
+
+    def lay_out_book(request: MakeRequest) -> MakeRequest:
+        loaded = request.load_recipe()
+        order = settle(decide_seed(loaded), loaded.folder)
+        if order.recipe.worksheet is None:
+            lay_out(order, ALONE)
+        return request
+
+    try:
+        return lay_out_book(request), []
+    except Refused as refused:
+        try:
+            return make_in_able_sections(request, lay_out_book, refused)
+        except Refused:
+            return request, []
+
+
+def _list_asked(request: MakeRequest) -> set[str]:
+    """The keys that are set in all sections."""
+    given = [key for key, value in request.given.items() if value is not None]
+    paths = [*given, *(text.partition("=")[0].strip() for text in request.sets)]
+    return {path.removeprefix("section.*.") for path in paths if path.startswith("section.*.")}
+
+
+def _list_titles(request: MakeRequest, asked: Collection[str]) -> Mapping[str, str]:
+    """The sections of the book without these things, each key with its title."""
+    wanted = {f"section.*.{key}" for key in asked & _THINGS.keys()}
+    given = {key: value for key, value in request.given.items() if key not in wanted}
+    sets = [text for text in request.sets if text.partition("=")[0].strip() not in wanted]
+    try:
+        sections = load(request.book, given, sets).recipe.sections
+    except Refused:
+        return {}
+    return {section.key: section.title or section.key for section in sections}
+
+
+def _find_lack(fault: Fault, asked: Collection[str], titles: Collection[str]) -> _Lack | None:
+    """Find which section cannot have which thing; None if the fault has another reason. A fault of
+    what a section has itself is the fault of the only thing that is asked of it."""
+    things = _THINGS.keys() & asked
+    places = (_IN_SECTION.fullmatch(step) for step in fault.where.split(": "))
+    section, key = next((place.groups() for place in places if place), ("", ""))
+    if section not in titles:
+        return None
+    if key in things:
+        return _Lack(section, key)
+    return _Lack(section, *things) if len(things) == 1 and key not in asked else None
+
+
+def _name_sections(request: MakeRequest, able: Mapping[str, Iterable[str]]) -> MakeRequest:
+    """The request with the sections named that can have each of these things."""
+    paths = {f"section.*.{key}": [f"section.{name}.{key}" for name in able[key]] for key in able}
+    given = {path: value for key, value in request.given.items() for path in paths.get(key, (key,))}
+    sets = []
+    for text in request.sets:
+        key, equals, value = text.partition("=")
+        sets += [f"{path}{equals}{value}" for path in paths.get(key.strip(), (key,))]
+    return replace(request, given=given, sets=sets)
+
+
+def _list_remarks(lacks: Mapping[_Lack, Fault], titles: Mapping[str, str]) -> Iterable[str]:
+    """Yield a remark for each thing that some sections do not have."""
+    for key in dict.fromkeys(lack.key for lack in lacks):
+        reasons: dict[str, list[str]] = {}
+        for name, title in titles.items():
+            if fault := lacks.get(_Lack(name, key)):
+                reasons.setdefault(fault.what, []).append(title)
+        listed = "; ".join(f"{', '.join(names)} ({what})" for what, names in reasons.items())
+        yield f"sections without {_THINGS[key]}: {listed}"
