@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise, product
-from math import atan2, dist, hypot, pi
+from math import dist
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, Layer, Style, Subpath
@@ -39,9 +39,9 @@ _NEAR = 3.0  # in cell widths: a side with ends farther away cannot be in an arr
 # need.
 _AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
 _WIDE_DOOR = 0.7  # the least width of a stage's door, as a share of its cell's widest rim side
-# A tip, such as a horn or an ear: the angle of its two sides, measured this far from it in cell
-# widths.
-_TIP, _ALONG_TIP = pi * 4 / 9, 0.6
+# A tip, such as a horn or an ear: the least cosine of the angle of its two sides (80 degrees),
+# measured this far from it in cell widths.
+_TIP, _ALONG_TIP = 0.1736, 0.6
 _ROUNDING = 1e-6
 
 _ARROW = (
@@ -160,19 +160,18 @@ def _count_cut_tips(grid: Grid, door: int) -> int:
 
 def _is_tip(towards: Sequence[Point], away: Sequence[Point]) -> bool:
     """Return whether the last point of one line, where another begins, is a tip between them."""
-    (x, y), (back_x, back_y), (on_x, on_y) = (
-        away[0],
-        _point_along(towards[::-1], _ALONG_TIP),
-        _point_along(away, _ALONG_TIP),
-    )
-    turn = atan2(back_y - y, back_x - x) - atan2(on_y - y, on_x - x)
-    return 0 < turn % (2 * pi) < _TIP
+    here = x, y = away[0]
+    back, onward = _point_along(towards[::-1], _ALONG_TIP), _point_along(away, _ALONG_TIP)
+    (back_x, back_y), (on_x, on_y) = ((end[0] - x, end[1] - y) for end in (back, onward))
+    turns_in = on_x * back_y - on_y * back_x > 0
+    product = on_x * back_x + on_y * back_y
+    return turns_in and product > _TIP * dist(here, back) * dist(here, onward)
 
 
 def _point_along(line: Sequence[Point], length: float) -> Point:
     """Return the point at this length from the beginning of a line, or its end."""
     for (ax, ay), (bx, by) in pairwise(line):
-        step = hypot(bx - ax, by - ay)
+        step = dist((ax, ay), (bx, by))
         if step >= length:
             return ax + (bx - ax) * length / step, ay + (by - ay) * length / step
         length -= step

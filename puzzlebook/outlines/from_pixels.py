@@ -59,15 +59,11 @@ def refuse_dark_ground(data: bytes, where: str) -> None:
     """Refuse a photo whose ground is as dark as its figure, so that nothing tells them apart."""
     grey = _measure_darkness(data, where)
     grey = grey.reduce(max(1, -(-max(grey.size) // (_LARGEST // 5))))
-    width, height, pixels = grey.width, grey.height, grey.tobytes()
-    edge = (
-        *(pixels[:width] + pixels[-width:]),
-        *(pixels[::width] + pixels[width - 1 :: width]),
-    )
-    greys = sum(_LIGHT < value < _DARK for value in pixels)
-    if greys > _GREYS * width * height and sum(value >= 128 for value in edge) > _DARK_EDGE * len(
-        edge
-    ):
+    width, pixels = grey.width, grey.tobytes()
+    edge = pixels[:width] + pixels[-width:] + pixels[::width] + pixels[width - 1 :: width]
+    greys = [value for value in pixels if _LIGHT < value < _DARK]
+    dark = [value for value in edge if value >= 128]
+    if len(greys) > _GREYS * len(pixels) and len(dark) > _DARK_EDGE * len(edge):
         raise refuse(
             where,
             "the figure of this photo cannot be told from its ground",
