@@ -57,7 +57,6 @@ def check_cover(
     page = document.pages[0]
     # The printer's rules, with the colours that it takes on a cover.
     cover_rules = printer._replace(spaces=printer.cover.spaces, most_ink=printer.cover.most_ink)
-    broken = {page.number for page in document.pages if page.broken}
     job = Job(
         cover_rules,
         document,
@@ -66,7 +65,6 @@ def check_cover(
         page.height,
         "cover",
         Edges(0, 0, 0, 0),
-        texts=ink.read_texts(path, broken, 1),
         path=path,
     )
     findings = [

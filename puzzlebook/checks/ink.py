@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ctypes import c_ubyte
 from functools import lru_cache, partial
@@ -48,15 +48,16 @@ class InkMargins(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """The measures of a rendered page.
+    """What a rendered page shows.
 
     ink: None if the page is blank. broken: why it could not be rendered. sliver: the thickness of
-    the thinnest line that is drawn as an area, in points, or None.
+    the thinnest line that is drawn as an area, in points, or None. text: what can be copied.
     """
 
     ink: InkMargins | None = None
     broken: str = ""
     sliver: float | None = None
+    text: str = ""
 
 
 class PageRequest(NamedTuple):
@@ -148,16 +149,17 @@ class Renderer:
         # A page without objects is blank.
         if not raw.FPDFPage_CountObjects(page) and not raw.FPDFPage_GetAnnotCount(page):
             return Rendered()
+        text = _read_text(page)
         try:
             box = self._find_ink(page, request.grey)
         except (PdfiumError, MemoryError, ValueError) as error:
-            return Rendered(broken=str(error))
+            return Rendered(broken=str(error), text=text)
         sliver = find_thinnest_sliver(page)
         if box is None:
-            return Rendered(sliver=sliver)
+            return Rendered(sliver=sliver, text=text)
         left, top, right, bottom = (pixel / _scale(page) for pixel in box)
         margins = InkMargins(left, top, max(0.0, width - right), max(0.0, height - bottom))
-        return Rendered(margins, sliver=sliver)
+        return Rendered(margins, sliver=sliver, text=text)
 
 
 def render_pages(
@@ -255,21 +257,20 @@ def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
     return [read.text for read in zxingcpp.read_barcodes(pixels) if read.format == is_ean]
 
 
-def read_texts(
-    content: bytes | Path, left_out: Container[int], first: int, last: int = 0
-) -> dict[int, str]:
-    """Return the text that can be copied from so many first and last pages, by page number.
+def read_texts(path: Path, pages: int) -> Iterator[str]:
+    """Yield the text that can be copied from each of so many first pages; none if pdfium cannot
+    open the file."""
+    document = Renderer(path).document
+    for number in range(min(pages, len(document))):
+        with suppress(PdfiumError):
+            yield _read_text(document[number])
 
-    left_out: pages that are known to be broken. Empty if pdfium cannot open the file.
-    """
-    document = Renderer(content).document
-    count, texts = len(document), dict[int, str]()
-    for number in range(1, count + 1):
-        if number not in left_out and (number <= first or number > count - last):
-            texts[number] = ""
-            with suppress(PdfiumError):
-                texts[number] = document[number - 1].get_textpage().get_text_bounded()
-    return texts
+
+def _read_text(page: Any) -> str:
+    """Return the text that can be copied from a page; none if pdfium finds no way to read it."""
+    with suppress(PdfiumError):
+        return str(page.get_textpage().get_text_bounded())
+    return ""
 
 
 def _scale(page: Any) -> float:

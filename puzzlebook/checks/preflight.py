@@ -44,7 +44,6 @@ def check_pdf_file(
         or _find_listed_name(width, height)
         or format_inches(width, height)
     )
-    broken = {page.number for page in document.pages if page.broken}
     job = Job(
         printer,
         document,
@@ -55,7 +54,6 @@ def check_pdf_file(
         bleed,
         stock or Stock(),
         binding,
-        texts=ink.read_texts(path, broken, len(document.pages)),
         is_trim_known=trim is not None,
         path=path,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 
@@ -26,9 +27,8 @@ class Job:
     """A file to print, and its printer.
 
     width, height: the trim, in points. name: of the trim. bleed: what the pages have beyond it, or
-    None. binding: the side on which the book is bound. texts: of pages by their number.
-    is_trim_known: whether the trim was stated, and not guessed from the pages. path: the file,
-    if a rule must open it again.
+    None. binding: the side on which the book is bound. is_trim_known: whether the trim was stated,
+    and not guessed from the pages. path: the file, if a rule must open it again.
     """
 
     printer: Printer
@@ -40,7 +40,6 @@ class Job:
     bleed: Edges | None = None
     stock: Stock = field(default_factory=Stock)
     binding: str = "left"
-    texts: Mapping[int, str] = field(default_factory=dict)
     is_trim_known: bool = False
     path: Path | None = None
 
@@ -51,6 +50,12 @@ class Job:
     @property
     def pages(self) -> Sequence[PageFacts]:
         return self.document.pages
+
+    @cached_property
+    def texts(self) -> Mapping[int, str]:
+        """The text of each page that could be read, by its number."""
+        rows = zip(self.pages, self.rendered, strict=True)
+        return {page.number: rendered.text for page, rendered in rows if not page.broken}
 
     def sides(self, number: int) -> tuple[str, str, str, str]:
         """Return what the left, top, right and bottom edges of a page are.

@@ -286,7 +286,7 @@ def _find_missing_words(
     """
     if not _is_readable(report):
         return
-    raw = "".join(ink.read_texts(path, (), pages).values())
+    raw = "".join(ink.read_texts(path, pages))
     text = _normalize(raw)
     is_cover = pages == 1
     on_title = is_cover or "title" in book.matter
@@ -322,7 +322,7 @@ def _find_barcode_faults(isbn: str, cover: Path, field: Box) -> Iterator[Finding
 
 def _read_isbns(path: Path, pages: int) -> set[str]:
     """Return the ISBNs on the first pages, without hyphens."""
-    text = " ".join(ink.read_texts(path, (), pages).values())
+    text = " ".join(ink.read_texts(path, pages))
     return {_strip_isbn(number) for number in _ISBN.findall(text)}
 
 

@@ -7,7 +7,9 @@ would be printed in a child's book.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from puzzlebook.class_lists.header_words import NAMES, header_score, read_title
@@ -30,15 +32,18 @@ from puzzlebook.recipes.other_names import normalize
 OPTION = "--name-column"
 _MOST_SHOWN = 12
 _LONGEST_SHOWN = 40
+_NUMBERED = re.compile(r"([^\W\d][^\d]*?)[\s.#_-]*\d{1,4}")
 
 
 class Columns(NamedTuple):
     """The columns of a list. names: the columns that hold the name. indices: maps the recipe key of
-    every other known column to its index. header: the row of titles, if there is one."""
+    every other known column to its index. header: the row of titles, if there is one. numbered: the
+    cells of numbered pupils."""
 
     names: NameColumns
     indices: Mapping[str, int]
     header: Row | None = None
+    numbered: frozenset[str] = frozenset()
 
     def cell(self, row: Row, column: str) -> str:
         """The cell of a row in a known column; empty where there is none."""
@@ -53,6 +58,8 @@ class Columns(NamedTuple):
         header. A title word can be a name too, such as Schüler."""
         header = {cell.casefold() for cell in self.header.cells} if self.header else set()
         cells = [cell for cell in row.cells if cell]
+        if not self.numbered.isdisjoint(cells):
+            return False
         has_titles = all(cell.casefold() in header or read_title(cell) for cell in cells)
         first = self.names.parts[0][1][0]
         return bool(self.name(row)) and has_titles and read_title(cell_at(row, first)) is not None
@@ -78,15 +85,17 @@ def find_columns(
     placeholders, for a list of gift books; such a list is refused if several columns could be the
     name and no placeholder settles it.
     """
-    index = _find_header(rows, name_column, where)
+    numbered = _find_numbered(rows)
+    index = _find_header(rows, numbered, name_column, where)
     if index is None:
         titles = [read_title(cell) for cell in rows[0].cells if cell]
-        if titles and all(titles):
+        if titles and all(titles) and numbered.isdisjoint(rows[0].cells):
             listed = ", ".join(title.column for title in titles if title)
             raise refuse(where, "has no column of names", f"a column called name, beside {listed}")
         names, remarks = guess_columns(rows, where)
-        return Columns(names, {}), rows, remarks
+        return Columns(names, {}, numbered=numbered), rows, remarks
     columns, remarks = _read_header(rows, index, where, name_column, blanks)
+    columns = columns._replace(numbered=numbered)
     above = [
         f"row {row.number}: {quote_row(row)} stands above the header, and is skipped"
         for row in rows[:index]
@@ -95,7 +104,20 @@ def find_columns(
     return columns, rows[index + 1 :], [*remarks, *above, *ignored]
 
 
-def _find_header(rows: Sequence[Row], name_column: str | None, where: str) -> int | None:
+def _find_numbered(rows: Sequence[Row]) -> frozenset[str]:
+    """Return the cells of pupils who have numbers for names, such as Pupil 1 and Pupil 2 in one
+    column. Alone, each could be a title."""
+    found: dict[tuple[int, str], set[str]] = {}
+    for row in rows:
+        for index, cell in enumerate(row.cells):
+            if match := _NUMBERED.fullmatch(cell):
+                found.setdefault((index, match[1].casefold()), set()).add(cell)
+    return frozenset(chain.from_iterable(cells for cells in found.values() if len(cells) > 1))
+
+
+def _find_header(
+    rows: Sequence[Row], numbered: frozenset[str], name_column: str | None, where: str
+) -> int | None:
     """Return the index of the header: the row with the requested column or, without a request, with
     the most known titles; None if no row has any."""
     top = rows[:MOST_ABOVE]
@@ -107,7 +129,9 @@ def _find_header(rows: Sequence[Row], name_column: str | None, where: str) -> in
         what = f'there is no column called "{name_column}"'
         raise refuse(f"{where}: {OPTION}", what, f"this row has {quote_header(best)}")
     scores = [
-        0 if _is_ordinary_row(row, rows[:index]) else header_score(row.cells)
+        0
+        if _is_ordinary_row(row, rows[:index]) or not numbered.isdisjoint(row.cells)
+        else header_score(row.cells)
         for index, row in enumerate(top)
     ]
     return scores.index(max(scores)) if any(scores) else None

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import Drawing, Subpath
+from puzzlebook.drawing.drawing import Drawing, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.doors import find_way_out
@@ -22,17 +22,27 @@ from puzzlebook.typesetting.text import Face, measure_width
 _LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
 _MOST_DOORS = 5
 _CAPITAL = 0.7  # height of a digit, in sizes of the type
+# The example of a door, in cell widths: its walls as points (along the rim, outwards), half its
+# length, its depth, and how far out it reaches: above or below a room, and beside it.
+_PIECES = (
+    ((-1.6, 0), (-0.5, 0), (-0.5, -1)),
+    ((0.5, 0), (1.6, 0)),
+    ((0.5, -1), (1.5, -1)),
+)
+_HALF, _DEPTH, _REACH = 1.7, 1.1, (0.8, 1.8)
 
 
 class DoorSign(NamedTuple):
     """The sign of a door. cell: the middle of its cell. door: the middle of the opening. out: the
-    direction out of the room. room: to which it leads. letter, beyond: what is printed."""
+    direction out of the room. room, there: the room and the letter to which it leads. letter,
+    beyond: what is printed."""
 
     cell: Point
     door: Point
     out: Point
     room: int
     letter: str
+    there: str
     beyond: str
 
 
@@ -71,8 +81,10 @@ def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
     signs = []
     for door, letter in zip(room.doors, letters, strict=False):
         middle, out = find_way_out(grid, door.side)
-        beyond = f"{words.number(door.room)} {letters[door.there]}"
-        signs.append(DoorSign(grid.centres[door.cell], middle, out, door.room, letter, beyond))
+        there = letters[door.there]
+        beyond = f"{words.number(door.room)} {there}"
+        cell = grid.centres[door.cell]
+        signs.append(DoorSign(cell, middle, out, door.room, letter, there, beyond))
     visits = tuple(
         PrintedVisit(
             visit.number,
@@ -116,6 +128,27 @@ def draw_door_signs(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> 
     """Return a room's drawing with its signs as outlines, for files without text."""
     lines = [*set_door_letters(drawing, signs, face.bold), *set_door_signs(drawing, signs, face)]
     return outline_lines(drawing, lines, "doors")
+
+
+def draw_example_door(
+    sign: DoorSign, scale: float, line: Style, face: Face
+) -> tuple[Drawing, tuple[Text, ...]]:
+    """Return a piece of the rim with the gap of a door, and its letter and its sign as lines of
+    text: on the side of the room on which the door is, and as they stand there. line: of walls."""
+    across, down = sign.out
+
+    def find_point(along: float, outwards: float) -> Point:
+        return outwards * across - along * down, outwards * down + along * across
+
+    walls = [Subpath([find_point(*point) for point in piece]) for piece in _PIECES]
+    shown = sign._replace(cell=find_point(0, -0.5), door=(0.0, 0.0))
+    reach = _REACH[bool(across)]
+    corners = [find_point(a, b) for a in (-_HALF, _HALF) for b in (-_DEPTH, reach)]
+    left, top = (min(values) for values in zip(*corners, strict=True))
+    right, bottom = (max(values) for values in zip(*corners, strict=True))
+    drawing = Drawing(left, top, right - left, bottom - top, scale, (Layer("walls", line, walls),))
+    letters = set_door_letters(drawing, [shown], face.bold)
+    return drawing, (*letters, *set_door_signs(drawing, [shown], face))
 
 
 def _center_line(drawing: Drawing, text: str, centre: Point, face: Face, size: float) -> Text:

@@ -199,7 +199,7 @@ class BookTable(Table):
     )
     logo: Annotated[OptionalLine, A_FILE] = _key(
         None,
-        "Your mark on the title page: PNG or JPEG of 300 dpi or more, or SVG. "
+        "Your logo on the title page: PNG or JPEG of 300 dpi or more, or SVG. "
         "Black ink prints it in black.",
         "logo.svg",
     )

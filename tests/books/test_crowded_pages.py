@@ -11,7 +11,7 @@ import pytest
 
 from puzzlebook import make_book
 from puzzlebook.books.pages.back import lay_out_colophon
-from puzzlebook.books.pages.front import lay_out_how_to_page
+from puzzlebook.books.pages.how_to import lay_out_how_to_page
 from puzzlebook.books.pages.ornaments import draw_stars
 from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.planning.setting import HEAVY

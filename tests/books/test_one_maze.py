@@ -214,14 +214,114 @@ def test_the_pages_explain_doors_in_every_language(language, shelf):
     text = "".join(page.get_textpage().get_text_bounded() for page in document)
     letters = letter_doors(words)
     assert len({*letters[:5]}) == 5
-    assert letters[2] in " ".join(words.lines("how_to_rooms"))
+    room = json.loads((made.folder / "manifest.json").read_bytes())["mazes"][0]
+    there, door = room["doors"][0]
+    sign = f"{words.number(there)} {letters[door - 1]}"
+    blanks = {"letter": letters[0], "sign": sign, "room": there, "there": letters[door - 1]}
+    said = [
+        *words.lines("how_to_rooms"),
+        words("how_to_door", **blanks),
+        words("how_to_hint"),
+        words("how_to_lost", title=words.quote(words("colophon_title"))),
+        words("plan_note"),
+        words("plan_title"),
+    ]
     if language in ("en", "de", "fr", "es", "pt", "pt-PT"):
         flat = " ".join(text.split())
-        for line in (*words.lines("how_to_rooms"), words("plan_note"), words("plan_title")):
-            assert line in flat
+        assert [line for line in said if line not in flat] == []
         assert words("room", number=7) in flat
+        assert re.search(
+            re.escape(words("how_to_time", least="@", most="@")).replace("@", ".{5,14}"), flat
+        )
     else:
         assert words.number(10) in text
+        assert all(line and not re.search("[A-Za-z]", line) for line in said)
+
+
+def test_the_drawn_door_is_that_of_the_first_room(book):
+    """The how-to page has the letter and the sign of a door of room 1, as that page has them."""
+    signs = read_signs(book, book.mazes[0])
+    lines = {line.text: line for line in book.lines(3)}
+    letter, there, beyond = min(signs.values())
+    assert letter == "A"
+    assert {letter, f"{there} {beyond}"} <= {*lines}
+    on_page = {line.text: line for line in book.lines(book.mazes[0]["puzzle"]["page"])}
+    drawn, real = ((found[f"{there} {beyond}"], found[letter]) for found in (lines, on_page))
+    assert find_direction(*drawn) == find_direction(*real)
+
+
+def find_direction(sign, letter) -> str:
+    """Where a sign stands, as seen from the letter of its door."""
+    if sign.bottom < letter.top:
+        return "above"
+    if sign.top > letter.bottom:
+        return "below"
+    return "left" if sign.right < letter.left else "right"
+
+
+def test_the_line_above_a_room_explains_a_sign_of_its_page(book):
+    for room in book.mazes:
+        lines = [line.text for line in book.lines(room["puzzle"]["page"])]
+        (line,) = (line for line in lines if line.startswith("The sign"))
+        match = re.fullmatch(
+            r"The sign ([0-9]+ [A-E]) at a door leads to door ([A-E]) of room ([0-9]+)\.", line
+        )
+        assert match[1] in lines
+        assert match[1] == f"{match[3]} {match[2]}"
+
+
+def test_the_plan_has_each_room_with_its_doors(book):
+    """Each number, and below it the letters of the doors of that room."""
+    lines = book.lines(4)
+    numbers = [line for line in lines if re.fullmatch("[0-9]+", line.text)]
+    letters = [line for line in lines if re.fullmatch("[A-E]", line.text)]
+    numbers.remove(max(numbers, key=lambda line: line.top))  # of the page
+    assert sorted(int(line.text) for line in numbers) == [*range(1, 25)]
+    found: dict[int, str] = {}
+    for line in letters:
+        above = [n for n in numbers if n.top < line.top and n.left < line.right]
+        nearest = min(above, key=lambda n: (line.top - n.bottom) + 3 * (line.left - n.left))
+        room = int(nearest.text)
+        found[room] = found.get(room, "") + line.text
+    expected = {room["room"]: "ABCDE"[: len(room["doors"])] for room in book.mazes}
+    assert {room: "".join(sorted(seen)) for room, seen in found.items()} == expected
+    boxes = [(line.left, line.top, line.right, line.bottom) for line in letters]
+    for number, one in enumerate(boxes):
+        for other in boxes[:number]:
+            assert (
+                one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            )
+
+
+def test_the_key_begins_with_the_whole_way(book):
+    """Followed here from sign to sign, through the doors that the pages have."""
+    page = min(room["answer"]["page"] for room in book.mazes)
+    text = " ".join(line.text for line in book.lines(page))
+    match = re.search(r"The whole way, from sign to sign: 1 → (.*) → the moon", text)
+    signs = match[1].split(" → ")
+    visits = sorted(visit for room in book.mazes for visit in room["visits"])
+    assert len(signs) == len(visits) - 1
+    here = 1
+    for sign in signs:
+        on_page = read_signs(book, book.mazes[here - 1]).values()
+        assert sign in [f"{there} {beyond}" for _, there, beyond in on_page]
+        here = int(sign.split()[0])
+    assert here == 24
+
+
+def test_a_plan_of_sixty_rooms_on_a_small_page_takes_two(shelf):
+    made = make_book(
+        "one-maze-adult",
+        seed="owl",
+        overrides={"page": "5x8", "svg": False, "section.rooms.size": "6x7"},
+        name="sixty",
+        output=shelf,
+    )
+    document = pypdfium2.PdfDocument(made.pdf)
+    plans = [page.get_textpage().get_text_bounded() for page in document][3:5]
+    assert all("Plan of the rooms" in plan for plan in plans)
+    numbers = [*map(int, re.findall("(?m)^[0-9]+", "\n".join(plans)))]
+    assert {*numbers} >= {*range(1, 61)}
 
 
 def test_sixty_rooms_are_drawn_in_two_seconds():

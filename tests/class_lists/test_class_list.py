@@ -128,6 +128,19 @@ def test_a_title_word_beside_a_number_is_a_name(listed, name):
     assert [pupil["name"] for pupil in found] == ["Mia", name]
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Pupil 1\nPupil 2\nPupil 11\n",
+        "Pupil\nPupil 1\nPupil 2\nPupil 11\n",
+        "name,level\nPupil 1,\nPupil 2,\nname,level\nPupil 11,\n",
+    ],
+)
+def test_pupils_with_numbers_for_names_are_no_titles(listed, content):
+    """Of a class without names, some were taken for a header and left out."""
+    assert [pupil["name"] for pupil in listed(content)] == ["Pupil 1", "Pupil 2", "Pupil 11"]
+
+
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßéèñçåøÄÖÜÉ"
 names = (
     st.text(_LETTERS + " '’-.,;\"", min_size=1, max_size=40)

@@ -37,7 +37,7 @@ LANGUAGES = ("bn", "de", "en", "es", "fa", "fr", "pa", "pt", "pt-PT")
 SAME_IN_ENGLISH = (
     "ISBN {isbn}", "Volume {volume}", "{series}, volume {volume}", "Name", "Date", "Notes", "page {page}", "Triangles",
     "Cubes", "Start", "{name} ({occurrence})", "{word}", "{number}. {step}", "Maze", "{title}, solution",
-    "{end}: {area}.", ", ", "Logo", "ABCDE", "min", "s",
+    "{end}: {area}.", ", ", "Logo", "ABCDE", "min", "s", " → ",
 )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """The pages of a book: each module makes one kind as values.
 
-front           title, copyright, dedication, how to solve
+front           title, copyright, dedication
+how_to          how to solve a maze, with what needs a figure
 contents        the table of contents
 openers         the first page of a section
 puzzles         a page of mazes

@@ -18,7 +18,7 @@ from puzzlebook.books.planning.setting import (
 from puzzlebook.maze_art.extent import Extent, scale_to_fit
 from puzzlebook.maze_art.inked import draw_answer
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.flow import Flow, first_fitting
 from puzzlebook.typesetting.layout import (
     ARRANGEMENTS,
     LEAST_PASSAGE,
@@ -36,6 +36,8 @@ _FELT_AIR = 15.0
 """Extra points between a caption and its picture on tactile pages, for 1/4 in altogether."""
 _NAME = 1.2  # room for the name below a picture, in sizes of small type
 _QUESTION, _QUESTION_ROW = 0.8, 1.35  # of small type; of that
+_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the type of a long way
+_HEAD = 0.35  # of the height of a page, for the head of a key with ways through rooms
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
 
@@ -66,9 +68,11 @@ def lay_out_answer_page(
     number: int,
     puzzle_pages: Sequence[int],
     first: bool,
+    ways: Sequence[str] = (),
 ) -> Page:
-    """Lay out the page of the key with these answers."""
-    items: list[Item] = _set_furniture(setting, number, first)
+    """Lay out the page of the key with these answers. ways: of mazes over many rooms, in a line
+    each, at the head of the first page."""
+    items: list[Item] = _set_furniture(setting, number, first, ways)
     links = []
     for (entry, placement), puzzle_page in zip(answers, puzzle_pages, strict=True):
         number_line, *note = _set_caption(setting, entry, placement.box, puzzle_page)
@@ -103,14 +107,30 @@ def place_answer(setting: Setting, entry: Entry, box: Box) -> Picture:
 
 def _room(setting: Setting, number: int, first: bool) -> Box:
     live = setting.sheet.live(number)
-    head = _set_head(setting, live).y + setting.sizes.small - live.y if first else 0
-    return live.inset(top=head, bottom=setting.sizes.small * 2.2)
+    head = _set_longest_head(setting, live).y - live.y if first else 0
+    return live.inset(
+        top=head + (setting.sizes.small if first else 0), bottom=setting.sizes.small * 2.2
+    )
 
 
-def _set_head(setting: Setting, live: Box) -> Flow:
-    """Set the heading of the key and the line that explains its numbers.
+def _set_longest_head(setting: Setting, live: Box) -> Flow:
+    """Set the head of the key as it is with the longest ways through many rooms, in smaller type
+    where little would be left for the answers."""
+    rooms = [part.mazes for part in setting.parts if part.section.doors]
+    if not rooms:
+        return _set_head(setting, live)
+    from puzzlebook.books.pages.rooms import find_longest_way
 
-    Tactile books have neither: they would get in the way of the fingers.
+    ways, most = [find_longest_way(setting, count) for count in rooms], _HEAD * live.height
+    tries = (_set_head(setting, live, ways, share) for share in _SHARES)
+    return first_fitting(tries, lambda flow: flow.y - live.y <= most)
+
+
+def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: float = 1) -> Flow:
+    """Set the heading of the key, the line that explains its numbers, and the ways through many
+    rooms. share: of the type of these and of the line, where there are some.
+
+    Tactile books have none: they would get in the way of the fingers.
     """
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
@@ -126,8 +146,17 @@ def _set_head(setting: Setting, live: Box) -> Flow:
     )
     phrase = "answers_note_rooms" if setting.is_of_rooms else "answers_note"
     note = words("answers_note_shaded" if setting.is_hiding else phrase)
-    flow.set(note, sizes.face, sizes.small, setting.aside)
+    flow.set(note, sizes.face, share * sizes.small, setting.aside)
+    for way in ways:
+        flow.set(way, sizes.face, share * sizes.small)
     return flow
+
+
+def _set_ways(setting: Setting, live: Box, ways: Sequence[str]) -> Flow:
+    """Set the head of the key with these ways, smaller if they need more room than was kept."""
+    kept = _set_longest_head(setting, live).y
+    tries = (_set_head(setting, live, ways, share) for share in _SHARES)
+    return first_fitting(tries, lambda flow: flow.y <= kept)
 
 
 def _picture_box(setting: Setting, box: Box) -> Box:
@@ -215,10 +244,10 @@ def _list_rows(setting: Setting, entry: Entry, width: float) -> list[str]:
     return text.wrap(line, setting.sizes.face, setting.sizes.small * _QUESTION, width)
 
 
-def _set_furniture(setting: Setting, number: int, first: bool) -> list[Item]:
+def _set_furniture(setting: Setting, number: int, first: bool, ways: Sequence[str]) -> list[Item]:
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
-    items: list[Item] = _set_head(setting, live).items if first else []
+    items: list[Item] = _set_ways(setting, live, ways).items if first else []
     foot = live.bottom - sizes.small * 0.3
     outer = set_right if number % 2 else set_left
     items += tag_items([outer(words.number(number), live, foot, sizes.face, sizes.small)], ARTIFACT)

@@ -36,13 +36,15 @@ _MAZES = 0.32  # type of that line on a page with scenes, in sizes of the headin
 
 class Chapter(NamedTuple):
     """A section, as its opener and the contents show it. silhouette: of its first maze. stars,
-    minutes: the fewest and the most of its mazes; None for mazes without ends."""
+    minutes: the fewest and the most of its mazes; None for mazes without ends. whole: of a maze
+    over all of them, by our scale and for whoever walks through all."""
 
     part: BookSection
     numbers: Sequence[int]
     silhouette: Silhouette | None
     stars: tuple[int, int] | None
     minutes: tuple[float, float] | None
+    whole: tuple[float, float] | None = None
 
 
 Number = TypeVar("Number", int, float)

@@ -13,7 +13,7 @@ from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.marks import NO_MARKS, Mark, Marks, mark_layers
 from puzzlebook.maze_art.plate import Plate, make_plate
-from puzzlebook.mazes import Design, draw_maze, make_grid
+from puzzlebook.mazes import Design, draw_maze, make_grid, read_code
 from puzzlebook.typesetting.layout import QUIET, THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
@@ -23,6 +23,7 @@ _SIN_72 = sqrt((5 + sqrt(5)) / 8)
 _TRAIL_STEP = 0.42  # from dot to dot, in heights of the trail
 _HEART = (8, 8)  # columns and rows
 _EXAMPLES = ("smile", "mushroom")  # pictures for a worked example of a hidden one
+_BRIDGE = "1-square-3x3-bridges.1-far-hzs0xraev61bkkbc-f"
 
 
 def stars_width(size: float, row: int = MOST) -> float:
@@ -154,6 +155,13 @@ def make_hidden_picture_maze(setting: Setting, purpose: str, marks: Marks) -> Pl
     design = Design("square", size, key, picture.encode_ends("apart"))
     maze = draw_maze(design, make_grid("square", size), picture=picture)
     return make_plate(maze, marks, setting.theme)
+
+
+def make_bridge_example(setting: Setting) -> Plate:
+    """Make the plate of a small maze whose path crosses a bridge and then leads beneath it."""
+    design = read_code(_BRIDGE)
+    maze = draw_maze(design, make_grid(design.shape, design.size))
+    return make_plate(maze, NO_MARKS, setting.theme)
 
 
 def make_maze_frame(setting: Setting, purpose: str, columns: int, rows: int, thick: int) -> Plate:

@@ -161,7 +161,9 @@ def find_story_place(
         if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
         else 1
     )
-    return StorySlot(number, part, first.number, width, rows, shape, says)
+    room = first.maze.room
+    sign = (room.signs[0].room, room.signs[0].there) if room and room.signs else None
+    return StorySlot(number, part, first.number, width, rows, shape, says, sign)
 
 
 def _find_shape(setting: Setting, entry: Entry) -> str:

@@ -1,23 +1,36 @@
-"""A maze over many rooms: the signs at its doors, the way through each room in words, and a plan
-with a square for each, to be joined by whoever walks through the doors."""
+"""A maze over many rooms: the signs at its doors, the way through each room in words and through
+all of them in a line, and a plan with a box for each, to be joined by whoever walks through."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
+from typing import TYPE_CHECKING
 
 from puzzlebook.books.planning.alt_text import make_part_tag
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.maze_art.room_signs import PrintedRoom, set_door_signs
+from puzzlebook.maze_art.room_signs import DoorSign, PrintedRoom, letter_doors, set_door_signs
 from puzzlebook.typesetting import text
-from puzzlebook.typesetting.flow import Flow
-from puzzlebook.typesetting.layout import center, line_box, set_left, set_right
+from puzzlebook.typesetting.flow import Flow, first_fitting
+from puzzlebook.typesetting.layout import LEAST_TYPE, center, line_box, set_left, set_right
 from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture, Rule, Tag, Text
 
-_SQUARE = 0.42  # side of a square, as a share of the distance between two
+if TYPE_CHECKING:
+    from puzzlebook.books.planning.finishing import FinishedMaze
+
+_BOX = 0.7  # width of a box on the plan, as a share of the distance between two
 _LINE = 1.0  # points
-_NUMBER = 0.5  # type of a number, as a share of its square
+_LETTER = 0.14  # type on the plan, as a share of that distance
 _DIGIT = 0.7  # height of a digit, in sizes of the type
+# In sizes of that type: the line of a number, a letter's middle from its edge, and from the edges
+# beside that on upright ones, and the least distance between two letters.
+_HEAD, _AIR, _CLEAR, _APART = 1.4, 0.8, 1.9, 1.15
+# The least distance between two boxes, in sizes of the smallest type; the share of the page for the
+# head of the plan, and the sizes of its type to try, as shares of the book's.
+_LEAST_ACROSS, _LEAST_DOWN = 6, 7
+_HEAD_SHARE, _SHARES = 0.25, (1, 0.9, 0.8, 0.7, 0.6)
+_STEP = " – "  # from sign to sign, in books without words
+_LONGEST_WAY = 24  # pieces; of a hundred ways through 10 to 60 rooms, the longest had 23
 
 
 def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int) -> list[Text]:
@@ -59,41 +72,144 @@ def list_visits(setting: Setting, room: PrintedRoom) -> list[str]:
     return lines
 
 
-def lay_out_plan(setting: Setting, number: int) -> Page:
-    """Lay out the plan of a book's rooms, in their order, row by row."""
+def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
+    """List the signs along the whole way, from the first room to the finish, in one line."""
+    words = setting.words
+    visits = sorted(visit for room in rooms for visit in room.visits)
+    finish = words.end("finish", setting.theme.finish_name)
+    steps = [words.number(1), *(visit.beyond for visit in visits[:-1]), finish]
+    way = (words("way_step") or _STEP).join(filter(None, steps))
+    return words("way_signs", way=way) or way
+
+
+def find_longest_way(setting: Setting, rooms: int) -> str:
+    """Return a line for the way through so many rooms that is hardly ever exceeded."""
+    letter = letter_doors(setting.words)[-1]
+    step = f"{setting.words.number(rooms)} {letter}"
+    signs = (setting.words("way_step") or _STEP).join([step] * min(rooms, _LONGEST_WAY))
+    return setting.words("way_signs", way=signs) or signs
+
+
+def count_plan_pages(setting: Setting) -> int:
+    """Count the pages of the plan: as many as the letters at doors need to be legible."""
+    rooms = next((part.mazes for part in setting.parts if part.section.doors), 0)
+    return ceil(rooms / _count_boxes(setting))
+
+
+def lay_out_plan(setting: Setting, number: int, rooms: Sequence[FinishedMaze], page: int) -> Page:
+    """Lay out a page of the plan of a book's rooms, which has them in their order, row by row.
+    page: of the plan, from 0."""
     sizes, live = setting.sizes, setting.sheet.live(number)
-    part = next(part for part in setting.parts if part.section.doors)
-    flow = Flow(live)
-    title = setting.words("plan_title")
-    tag = make_part_tag(setting)
-    flow.set(title, sizes.titles, sizes.heading, leading=1.3, heading=True, tag=tag)
-    flow.set(setting.words("plan_note"), sizes.face, sizes.body)
-    room = live.inset(top=flow.y - live.y + sizes.body, bottom=2.2 * sizes.small)
-    items: list[Item] = [*flow.items, *_draw_squares(setting, room, part.mazes)]
+    head, space = _set_plan_head(setting, number)
+    each = ceil(len(rooms) / ceil(len(rooms) / _count_boxes(setting)))
+    first = page * each
+    items = [*head.items, *_draw_boxes(setting, space, rooms[first : first + each], first)]
     outer = set_right if number % 2 else set_left
     foot = live.bottom - 0.3 * sizes.small
     folio = outer(setting.words.number(number), live, foot, sizes.face, sizes.small)
     return setting.sheet.page(number, *items, folio._replace(tag=ARTIFACT))
 
 
-def _draw_squares(setting: Setting, room: Box, count: int) -> list[Item]:
+def _set_plan_head(setting: Setting, number: int) -> tuple[Flow, Box]:
+    """Set the heading of the plan, and return the space below it. Large type shrinks, so that most
+    of the page is left."""
+    sizes, live = setting.sizes, setting.sheet.live(number)
+    tag, title = make_part_tag(setting), setting.words("plan_title")
+
+    def set_head(share: float) -> Flow:
+        flow = Flow(live)
+        flow.set(title, sizes.titles, sizes.heading, leading=1.3, heading=True, tag=tag)
+        flow.set(setting.words("plan_note"), sizes.face, share * sizes.body)
+        return flow
+
+    most = live.y + _HEAD_SHARE * live.height
+    flow = first_fitting(map(set_head, _SHARES), lambda flow: flow.y <= most)
+    return flow, live.inset(top=flow.y - live.y + sizes.small, bottom=2.2 * sizes.small)
+
+
+def _count_boxes(setting: Setting) -> int:
+    """Count the boxes for which a page has room."""
+    _, space = _set_plan_head(setting, 1)
+    columns, rows = (
+        space.width // (_LEAST_ACROSS * LEAST_TYPE),
+        space.height // (_LEAST_DOWN * LEAST_TYPE),
+    )
+    return max(1, int(columns * rows))
+
+
+def _draw_boxes(
+    setting: Setting, space: Box, rooms: Sequence[FinishedMaze], first: int
+) -> Iterator[Item]:
+    """Yield a box for each room, with its number above and the letters of its doors inside. first:
+    how many rooms are on pages before."""
+    count, plate = len(rooms), rooms[0].plate
     columns = max(
         range(1, count + 1),
-        key=lambda columns: min(room.width / columns, room.height / ceil(count / columns)),
+        key=lambda columns: min(
+            space.width / columns / plate.width,
+            space.height / ceil(count / columns) / plate.height,
+        ),
     )
-    across, down = room.width / columns, room.height / ceil(count / columns)
-    side = _SQUARE * min(across, down)
-    size = _NUMBER * side
-    items: list[Item] = []
-    for index in range(count):
+    across, down = space.width / columns, space.height / ceil(count / columns)
+    size = max(LEAST_TYPE, min(setting.sizes.small, _LETTER * across))
+    head = _HEAD * size
+    scale = min(_BOX * across / plate.width, (_BOX * down - head) / plate.height)
+    width, height = scale * plate.width, scale * plate.height
+    for index, room in enumerate(rooms):
         row, column = divmod(index, columns)
-        left = room.x + (column + 0.5) * across - side / 2
-        top = room.y + (row + 0.5) * down - side / 2
-        box = Box(left, top, side, side)
-        corners = [(left, top), (box.right, top), (box.right, box.bottom), (left, box.bottom)]
-        ends = zip(corners, [*corners[1:], corners[0]], strict=True)
-        items += [Rule(*start, *end, _LINE) for start, end in ends]
-        line = setting.words.number(index + 1)
-        baseline = top + side / 2 + _DIGIT * size / 2
-        items.append(center(line, box, baseline, setting.sizes.bold, size))
-    return items
+        left = space.x + column * across + (across - width) / 2
+        top = space.y + row * down + head + (down - head - height) / 2
+        box = Box(left, top, width, height)
+        line = setting.words.number(first + index + 1)
+        yield set_left(line, box, top - (_HEAD - 1) * size, setting.sizes.bold, size)
+        if room.room:
+            yield from _draw_box(setting, box, room.room.signs, scale, size)
+
+
+def _draw_box(
+    setting: Setting, box: Box, signs: Sequence[DoorSign], scale: float, size: float
+) -> Iterator[Item]:
+    """Yield the rim of a room, with a gap and a letter at each door."""
+    right = setting.sheet.right  # a mirrored page does not mirror the rooms
+    for is_upright, far in ((False, 0), (True, 1), (False, 1), (True, 0)):
+        length = box.height if is_upright else box.width
+        at_edge = [
+            (sign.door[is_upright] * scale, sign.letter)
+            for sign in signs
+            if (sign.out[1 - is_upright] > 0, abs(sign.out[1 - is_upright])) == (far, 1)
+        ]
+        if right and not is_upright:
+            at_edge = [(length - place, letter) for place, letter in at_edge]
+        ends = (_CLEAR if is_upright else _AIR) * size
+        doors = _part_letters(sorted(at_edge), ends, length - ends, _APART * size)
+        edge = (1 - far if right and is_upright else far) * (
+            box.width if is_upright else box.height
+        )
+        stops = [
+            0.0,
+            *(place + half for place, _ in doors for half in (-size / 2, size / 2)),
+            length,
+        ]
+        for start, end in zip(stops[::2], stops[1::2], strict=True):
+            corners = ((edge, start), (edge, end)) if is_upright else ((start, edge), (end, edge))
+            (x1, y1), (x2, y2) = corners
+            yield Rule(box.x + x1, box.y + y1, box.x + x2, box.y + y2, _LINE)
+        inwards = _AIR * size * (1 if edge == 0 else -1)
+        for place, letter in doors:
+            x, y = (edge + inwards, place) if is_upright else (place, edge + inwards)
+            around = Box(box.x + x - size, box.y, 2 * size, size)
+            baseline = box.y + y + _DIGIT * size / 2
+            yield center(letter, around, baseline, setting.sizes.face, size)
+
+
+def _part_letters(
+    doors: Sequence[tuple[float, str]], first: float, last: float, apart: float
+) -> list[tuple[float, str]]:
+    """Return the places of letters along an edge, between two limits and not on one another."""
+    apart = min(apart, (last - first) / max(1, len(doors) - 1))
+    placed: list[tuple[float, str]] = []
+    for index, (place, letter) in enumerate(doors):
+        least = placed[-1][0] + apart if placed else first
+        most = last - (len(doors) - 1 - index) * apart
+        placed.append((min(max(place, least), most), letter))
+    return placed

@@ -57,6 +57,30 @@ class BookPages:
 # Pages that need more than the setting
 
 
+def _how_to_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
+    if pages.setting.is_felt:
+        from puzzlebook.books.pages.touch import lay_out_touch_page
+
+        return lay_out_touch_page(pages.setting, number)
+    from puzzlebook.books.pages.how_to import RoomsShown, lay_out_how_to_page
+
+    shown = None
+    for chapter in pages.chapters:
+        if chapter.whole:
+            room = pages.entries[chapter.numbers[0]].maze.room
+            shown = room and RoomsShown(room, chapter.whole)
+            break
+    return lay_out_how_to_page(pages.setting, number, shown)
+
+
+def _plan_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
+    from puzzlebook.books.pages.rooms import lay_out_plan
+
+    chapter = next(chapter for chapter in pages.chapters if chapter.whole)
+    rooms = [pages.entries[number].maze for number in chapter.numbers]
+    return lay_out_plan(pages.setting, number, rooms, planned.part)
+
+
 def _contents_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
     from puzzlebook.books.pages import contents
 
@@ -117,13 +141,25 @@ def _find_room_pages(pages: BookPages, planned: PlannedPage) -> Mapping[int, int
 def _answer_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
     placed = [(pages.entries[maze], pages.answers[maze]) for maze in planned.mazes]
     puzzle_pages = [pages.puzzles.pages[maze] for maze in planned.mazes]
-    return answers.lay_out_answer_page(
-        pages.setting, placed, number, puzzle_pages, planned.part == 0
-    )
+    first = planned.part == 0
+    ways = list(_list_ways(pages)) if first else ()
+    return answers.lay_out_answer_page(pages.setting, placed, number, puzzle_pages, first, ways)
+
+
+def _list_ways(pages: BookPages) -> Iterator[str]:
+    """Yield the way through the rooms of each section that has some, in a line."""
+    for chapter in pages.chapters:
+        if chapter.whole:
+            from puzzlebook.books.pages.rooms import list_way_signs
+
+            rooms = [pages.entries[number].maze.room for number in chapter.numbers]
+            yield list_way_signs(pages.setting, [room for room in rooms if room])
 
 
 PAGE_MAKERS: Mapping[str, Callable[[BookPages, PlannedPage, int], Page]] = {
     "blank": lambda pages, planned, number: pages.setting.sheet.page(number),
+    "how-to": _how_to_page,
+    "plan": _plan_page,
     "contents": _contents_page,
     "opener": lambda pages, planned, number: openers.lay_out_opener(
         pages.setting, number, pages.chapters[planned.part]

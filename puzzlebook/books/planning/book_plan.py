@@ -23,7 +23,7 @@ from puzzlebook.books.planning.boards import (
 from puzzlebook.books.planning.book_pages import BookPages, list_printouts
 from puzzlebook.books.planning.entries import finish_entries
 from puzzlebook.books.planning.fitted_grids import fit_ahead
-from puzzlebook.books.planning.minutes import estimate_minutes
+from puzzlebook.books.planning.minutes import estimate_minutes, estimate_whole
 from puzzlebook.books.planning.pagination import (
     FACING,
     Pagination,
@@ -145,7 +145,7 @@ def _plan(
     pages = BookPages(
         setting,
         planned_pages,
-        list(_make_chapters(setting.parts, mazes, minutes)),
+        list(_make_chapters(setting.order, mazes, minutes)),
         entries,
         puzzle_placements,
         answer_placements,
@@ -204,16 +204,19 @@ def _estimate_minutes(order: Order, mazes: Sequence[SectionMaze]) -> list[float]
 
 
 def _make_chapters(
-    parts: Sequence[BookSection], mazes: Sequence[SectionMaze], minutes: Sequence[float]
+    order: Order, mazes: Sequence[SectionMaze], minutes: Sequence[float]
 ) -> Iterator[openers.Chapter]:
     """Yield the sections as their openers describe them. minutes: of each maze of the book."""
     first = 0
-    for part in parts:
+    for part in order.parts:
         numbers = range(first + 1, first + part.mazes + 1)
         durations = minutes[first : first + part.mazes]
         stars = openers.find_range([rate_minutes(duration) for duration in durations])
         silhouette = mazes[first].board.silhouette
-        yield openers.Chapter(part, numbers, silhouette, stars, openers.find_range(durations))
+        whole = estimate_whole(order, part, mazes[first : first + part.mazes])
+        yield openers.Chapter(
+            part, numbers, silhouette, stars, openers.find_range(durations), whole
+        )
         first += part.mazes
 
 

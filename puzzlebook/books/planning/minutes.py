@@ -32,6 +32,20 @@ def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaz
     return [hand.estimate_minutes(maze.drawn.measures, cell) for maze in mazes]
 
 
+def estimate_whole(
+    order: Order, part: BookSection, mazes: Sequence[SectionMaze]
+) -> tuple[float, float] | None:
+    """Return the minutes of the maze that a section's rooms make: by our scale, and those of a
+    walk through every cell. None where mazes are no rooms."""
+    if not part.section.doors:
+        return None
+    cell = nominal_cell(order, part)
+    hand = find_hand(name_readers(order, part), cell)
+    columns, rows = mazes[0].request.design.size  # rooms of one maze are equally large
+    least = fsum(hand.estimate_minutes(maze.drawn.measures, cell) for maze in mazes)
+    return least, hand.time_squares(len(mazes) * columns * rows, cell)
+
+
 def name_readers(order: Order, part: BookSection) -> str | None:
     """Return the audience that solves a section's mazes: the book's or, without one, its own."""
     return order.readers.name if order.readers else part.rated

@@ -64,18 +64,16 @@ def _has_how_to(setting: Setting) -> bool:
     return _has_words(setting) or not setting.is_felt
 
 
-def _how_to_page(setting: Setting, number: int) -> Page:
-    if setting.is_felt:
-        from puzzlebook.books.pages.touch import lay_out_touch_page as lay_out
-    else:
-        from puzzlebook.books.pages.front import lay_out_how_to_page as lay_out
-    return lay_out(setting, number)
-
-
 def _count_contents_pages(setting: Setting) -> int:
     from puzzlebook.books.pages.contents import count_contents_pages
 
     return count_contents_pages(setting)
+
+
+def _count_plan_pages(setting: Setting) -> int:
+    from puzzlebook.books.pages.rooms import count_plan_pages
+
+    return count_plan_pages(setting)
 
 
 def _has_code(setting: Setting) -> bool:
@@ -98,13 +96,14 @@ KINDS = {
             _lay_out_with("front", "lay_out_dedication"),
             has_content=lambda setting: bool(setting.recipe.book.dedication),
         ),
-        PageKind("how-to", FRONT, _how_to_page, "how_to_title", has_content=_has_how_to),
+        PageKind("how-to", FRONT, None, "how_to_title", has_content=_has_how_to),
         PageKind(
             "plan",
             FRONT,
-            _lay_out_with("rooms", "lay_out_plan"),
+            None,
             "plan_title",
             has_content=lambda setting: any(part.section.doors for part in setting.parts),
+            count=_count_plan_pages,
         ),
         PageKind("contents", FRONT, None, "contents_title", count=_count_contents_pages),
         PageKind("key", ELSEWHERE, None, "answers_title"),

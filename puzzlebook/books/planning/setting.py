@@ -165,12 +165,16 @@ class Setting(NamedTuple):
             return self.words("room", number=number) or self.words.number(number)
         return self.words("maze", number=number)
 
-    def line(self, part: BookSection, number: int) -> str | None:
-        """The line above a maze that its section or task requires; None where stories are told."""
+    def line(
+        self, part: BookSection, number: int, sign: tuple[int, str] | None = None
+    ) -> str | None:
+        """The line above a maze that its section or task requires; None where stories are told.
+        sign: the room and the letter on a sign of the page, if they are known."""
         if part.section.doors and not part.section.story:
             from puzzlebook.maze_art.room_signs import letter_doors
 
-            return self.words("room_task", room=part.mazes, door=letter_doors(self.words)[0])
+            room, letter = sign or (part.mazes, letter_doors(self.words)[0])
+            return self.words("room_task", room=room, door=letter)
         if number in self.order.secret and self.words("secret_line"):
             return self.words("secret_line")
         question = (

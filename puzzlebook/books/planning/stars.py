@@ -33,7 +33,11 @@ class Hand(NamedTuple):
         """
         if not measures.solution_length:
             return 0.0
-        return round(measures.effort * (self.look + cell / self.pen) / _SECONDS, 2)
+        return self.time_squares(measures.effort, cell)
+
+    def time_squares(self, squares: float, cell: float) -> float:
+        """Return the minutes in which so many squares are walked, 2 decimals."""
+        return round(squares * (self.look + cell / self.pen) / _SECONDS, 2)
 
 
 def find_hand(audience: str | None, cell: float) -> Hand:

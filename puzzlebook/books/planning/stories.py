@@ -21,6 +21,7 @@ class StorySlot(NamedTuple):
     measure: the greatest width of a row, in points. rows: how many fit. shape: what the maze's
     outline shows, if scenes surround it; the line is about that instead of the figures' journey.
     says: what the drawing around the maze has to say, in turn; one of its lines stands there then.
+    sign: the room and the letter on the first sign of a room, which the line explains.
     """
 
     page: int
@@ -30,6 +31,7 @@ class StorySlot(NamedTuple):
     rows: int
     shape: str = ""
     says: tuple[str, ...] = ()
+    sign: tuple[int, str] | None = None
 
 
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
@@ -86,7 +88,7 @@ def tell_stories(
 
     told: dict[tuple[str, ...], int] = {}
     for slot in slots:
-        fixed = setting.line(slot.part, slot.first)
+        fixed = setting.line(slot.part, slot.first, slot.sign)
         if slot.says and not fixed and not setting.recipe.book.stories:
             turn = told[slot.says] = told.get(slot.says, -1) + 1
             fixed = slot.says[turn % len(slot.says)]

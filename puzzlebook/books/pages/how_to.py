@@ -1,0 +1,318 @@
+"""The page that says how to solve a maze, with a small worked one.
+
+What is not plain from the words has a figure beside its sentence: a door as it stands in the first
+room, and a bridge with a path over and beneath it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from puzzlebook.books.pages.front import SHARES, shrink_type
+from puzzlebook.books.pages.ornaments import (
+    make_bridge_example,
+    make_heart_maze,
+    make_hidden_picture_maze,
+    make_ornament,
+    mark,
+)
+from puzzlebook.books.planning.alt_text import describe_figure, end_name, make_part_tag
+from puzzlebook.books.planning.setting import Setting, answer_ink, thin_way
+from puzzlebook.books.scenes import tableaux
+from puzzlebook.drawing.drawing import Style
+from puzzlebook.language.words import Words
+from puzzlebook.maze_art.extent import scale_to_fit
+from puzzlebook.maze_art.inked import draw_answer, draw_puzzle
+from puzzlebook.maze_art.marks import NO_MARKS
+from puzzlebook.maze_art.room_signs import PrintedRoom, draw_example_door
+from puzzlebook.typesetting.flow import Flow
+from puzzlebook.typesetting.layout import THINNEST, set_left
+from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, move_items
+
+_LARGER = (1.3, 1.15)
+_STRONG = (1, 0.9)  # in large print
+# Least width of a worked maze in points, and beside type that is larger than the book's.
+_LEAST_WORKED, _WORKED = 90.0, 120.0
+_LEGEND = 3.6  # height of the legend's pictures, in sizes of the type
+_BETWEEN = 2.0  # air between two columns, in sizes of the type
+_FOOT = 0.19  # height of the scene below, as a share of the page's
+_WALL = 0.13  # walls between small cells, as a share of a cell
+# A cell of a figure, the air beside it, and the narrowest column of text there, in sizes of type.
+_FIGURE, _BESIDE, _NARROWEST = 2.0, 1.2, 11.0
+_MOST_MINUTES = 90  # a longer time is said in hours
+
+
+class RoomsShown(NamedTuple):
+    """What the page says of a maze over many rooms. first: its first room. minutes: that it takes
+    by our scale, and that it takes whoever walks through every room."""
+
+    first: PrintedRoom
+    minutes: tuple[float, float]
+
+
+class Advice(NamedTuple):
+    """A paragraph, and the figure beside it, if any, at (0, 0)."""
+
+    text: str
+    figure: Picture | None = None
+
+
+def lay_out_how_to_page(setting: Setting, number: int, shown: RoomsShown | None = None) -> Page:
+    """Lay out how to solve a maze, with a small worked one.
+
+    The type grows or shrinks to leave room for that maze. Large print first drops the legend,
+    which the maze repeats, and then the maze. With scenes, the hero stands at the foot.
+    """
+    tries = [[(share, True) for share in (SHARES if setting.is_heavy else (*_LARGER, *SHARES))]]
+    if setting.is_heavy:
+        tries.insert(0, [(share, legend) for legend in (True, False) for share in _STRONG])
+    fitting = (_fit_how_to(setting, number, group, shown) for group in tries)
+    last = _set_how_to(shrink_type(setting, SHARES[-1]), number, shown)[0]
+    return setting.sheet.page(number, *next(filter(None, fitting), last))
+
+
+def _fit_how_to(
+    setting: Setting,
+    number: int,
+    tries: Sequence[tuple[float, bool]],
+    shown: RoomsShown | None,
+) -> list[Item]:
+    """Set the page for each try (share of the type, whether with a legend) and return the best.
+
+    That is the first with room for a worked maze, larger beside large type; then the first with a
+    smaller maze; then the first with room for the words. Without any, return nothing. Where all
+    mazes are rooms, the words come first: type is not made smaller for the sake of a maze.
+    """
+    results = [
+        (share, *_set_how_to(shrink_type(setting, share), number, shown, legend))
+        for share, legend in tries
+    ]
+    fitting = [
+        (
+            items,
+            side if share >= 1 or not setting.is_of_rooms else 0.0,
+            share > 1 or setting.is_heavy,
+        )
+        for share, items, fits, side in results
+        if fits
+    ]
+    large = [
+        items
+        for items, side, is_large in fitting
+        if side >= (_WORKED if is_large else _LEAST_WORKED)
+    ]
+    small = [items for items, side, _ in fitting if side]
+    return next(iter(large or small or [items for items, _, _ in fitting]), [])
+
+
+def _set_how_to(
+    setting: Setting, number: int, shown: RoomsShown | None, legend: bool = True
+) -> tuple[list[Item], bool, float]:
+    """Set the page; return its items, whether they fit, and the width of the worked maze or 0."""
+    sizes, words = setting.sizes, setting.words
+    live = setting.sheet.live(number)
+    # On a wide page the worked maze stands beside the words.
+    wide = live.width > live.height
+    head = Flow(live)
+    title = words("how_to_title")
+    head.set(
+        title,
+        sizes.titles,
+        sizes.heading * 1.25,
+        leading=1.3,
+        heading=True,
+        tag=make_part_tag(setting),
+    )
+    column = live.inset(right=live.width * 0.52) if wide else live
+    flow = Flow(column, head.y)
+    flow.gap(sizes.body * 0.8)
+    for advice in _list_advice(setting, shown):
+        _set_advice(setting, flow, advice)
+        flow.gap(sizes.body * 0.5)
+    if legend and setting.recipe.end_marks.icons:
+        flow.gap(sizes.body)
+        flow.items += _draw_legend(setting, column, flow.y)
+        flow.y += sizes.body * _LEGEND * 1.15
+    fits = flow.y <= live.bottom
+    flow.gap(sizes.body * 1.2)
+    beside = live.inset(left=live.width * 0.54, top=head.y + sizes.body * 0.8 - live.y)
+    foot = live.height * _FOOT if setting.scenes and not wide else 0.0
+    worked, side = _draw_example(
+        setting, beside if wide else live.inset(top=flow.y - live.y, bottom=foot)
+    )
+    has_room = bool(worked) or (shown and flow.y <= live.bottom - foot)
+    scene = (
+        tableaux.draw_title(setting.scenes, live.inset(top=live.height - foot))
+        if setting.scenes and has_room
+        else []
+    )
+    return [*head.items, *flow.items, *worked, *scene], fits, side
+
+
+def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]:
+    """Yield what the page says, in its order."""
+    words, theme = setting.words, setting.theme
+    start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
+    yield Advice(words(f"how_to_{setting.marks_phrase}", start=start, finish=finish))
+    if setting.is_hiding:
+        yield Advice(words("picture_question").rstrip(" _"))
+    yield from map(Advice, words.lines("how_to_rules"))
+    if any(part.section.bridges for part in setting.parts):
+        yield Advice(words("how_to_bridges"), _draw_example_bridge(setting))
+    if any(part.section.spread for part in setting.parts):
+        yield Advice(words("how_to_spread"))
+    if shown:
+        yield from _explain_rooms(setting, shown)
+    yield from map(Advice, _hints(setting))
+
+
+def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
+    """Yield what to know about rooms, with a door as it stands in the first one."""
+    words, matter = setting.words, setting.recipe.book.matter
+    whole, *more = words.lines("how_to_rooms") or [""]
+    yield Advice(whole)
+    if shown.first.signs:
+        sign = shown.first.signs[0]
+        blanks = {"letter": sign.letter, "sign": sign.beyond, "room": sign.room}
+        door = words("how_to_door", **blanks, there=sign.there)
+        scale = _FIGURE * setting.sizes.body
+        line = Style(setting.ink.wall, setting.ink.wall_colour)
+        drawing, labels = draw_example_door(sign, scale, line, setting.sizes.face)
+        yield Advice(door, Picture(0, 0, drawing, labels=labels))
+    yield from map(Advice, more)
+    least, most = (_say_duration(words, minutes) for minutes in shown.minutes)
+    yield Advice(words("how_to_time", least=least, most=most))
+    if "key" in matter:
+        yield Advice(words("how_to_hint"))
+    if "colophon" in matter and setting.recipe.codes != "none":
+        yield Advice(words("how_to_lost", title=words.quote(words("colophon_title"))))
+
+
+def _say_duration(words: Words, minutes: float) -> str:
+    """Say about how long something takes, rounded up: to tens of minutes, or to hours."""
+    tens = 10 * max(1, ceil(minutes / 10))
+    if tens <= _MOST_MINUTES:
+        return words("about_minutes", count=tens)
+    return words("about_hours", count=ceil(minutes / 60))
+
+
+def _draw_example_bridge(setting: Setting) -> Picture:
+    """Draw a path that crosses over a bridge, turns round, and leads on beneath it."""
+    plate, scale = make_bridge_example(setting), _FIGURE * setting.sizes.body
+    ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy)
+    return Picture(0, 0, draw_answer(plate, scale, ink))
+
+
+def _set_advice(setting: Setting, flow: Flow, advice: Advice) -> None:
+    """Set a paragraph, beside its figure if it has one, or below that in a narrow column."""
+    size, figure = setting.sizes.body, advice.figure
+    if figure is None:
+        flow.set(advice.text, setting.sizes.face, size)
+        return
+    across, down = (
+        figure.drawing.scale * length for length in (figure.drawing.width, figure.drawing.height)
+    )
+    left, top = across + _BESIDE * size, flow.y
+    flow.items.append(figure._replace(x=flow.box.x, y=top))
+    if flow.box.width - left < _NARROWEST * size:
+        flow.gap(down + size / 2)
+        flow.set(advice.text, setting.sizes.face, size)
+        return
+    beside = Flow(flow.box.inset(left=left), top)
+    beside.set(advice.text, setting.sizes.face, size)
+    spare = max(0.0, down - (beside.y - top)) / 2  # a short text stands at half the height
+    flow.items += move_items(beside.items, 0, spare)
+    flow.y = max(beside.y, top + down)
+
+
+def _hints(setting: Setting) -> list[str]:
+    """List the sentences that explain stars and answer pages."""
+    words, matter = setting.words, setting.recipe.book.matter
+    hints = [words("how_to_stars")] if setting.has_stars else []
+    # In children's books the foot of each puzzle page says where the answer is.
+    return [*hints, words("how_to_answers")] if "key" in matter and not setting.scenes else hints
+
+
+def _draw_legend(setting: Setting, live: Box, y: float) -> list[Item]:
+    """Draw start and finish, large, with their words, above the two halves of the worked maze."""
+    sizes, words, theme = setting.sizes, setting.words, setting.theme
+    items: list[Item] = []
+    size = sizes.body * _LEGEND
+    figures = _draw_figures(setting, live, y, size) if setting.has_figures else []
+    for half, (word, picture) in enumerate(
+        (("how_to_start", theme.start), ("how_to_finish", theme.finish))
+    ):
+        box = _half(live, half, sizes.body)._replace(y=y, height=size)
+        baseline = y + size / 2 + sizes.body * 0.34
+        name = set_left(
+            words(word), box.inset(left=size * 1.35), baseline, setting.sizes.bold, sizes.body
+        )
+        tag = describe_figure(end_name(setting, is_start=half == 0))
+        shown = figures[half] if figures else mark(picture, box.x, y, size)
+        items += [shown._replace(tag=tag), name._replace(tag=ARTIFACT)]
+    return items
+
+
+def _draw_figures(setting: Setting, live: Box, y: float, size: float) -> list[Picture]:
+    """Draw hero and goal in place of the theme's marks, above the two halves."""
+    from puzzlebook.books.scenes.placing import choose_poses, fit_drawing
+
+    assert setting.scenes
+    boxes = (_half(live, half, setting.sizes.body) for half in range(2))
+    return [
+        fit_drawing(setting.scenes.piece(name), Box(box.x, y, size, size), at=0.0)
+        for box, name in zip(boxes, choose_poses(setting.scenes, 1)[1:], strict=True)
+    ]
+
+
+def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
+    """Draw a small maze beside its answer; return them and the width of each.
+
+    Without enough room there are none.
+    """
+    sizes, words = setting.sizes, setting.words
+    marks, has_figures = setting.recipe.end_marks, setting.has_figures
+    is_of_pictures = all(
+        part.silhouettes and part.section.edge == "drawn" for part in setting.parts
+    )
+    purpose = "how to solve"
+    if setting.is_hiding:
+        plate = make_hidden_picture_maze(setting, purpose, marks)
+    else:
+        plate = (
+            make_heart_maze(setting, purpose, marks)
+            if is_of_pictures
+            else make_ornament(setting, purpose, 5, 5, marks.at_doors if has_figures else marks)
+        )
+    side = min(_half(box, 0, sizes.body).width, box.height - sizes.leading * 1.7)
+    if side < _LEAST_WORKED:
+        return [], 0.0
+    scale = scale_to_fit(plate.extent, setting.wall, side, side)
+    items: list[Item] = []
+    thin, ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy), setting.ink
+    if setting.is_hiding:  # small cells, whose shading shows the picture
+        thin, ink = thin_way(thin), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
+    drawings = (
+        (words("how_to_puzzle"), draw_puzzle(plate, scale, ink), "example"),
+        (words("how_to_answer"), draw_answer(plate, scale, thin), "example_answer"),
+    )
+    for half, (caption, drawing, spoken) in enumerate(drawings[: 1 if marks == NO_MARKS else 2]):
+        cell = _half(box, half, sizes.body)._replace(height=side)
+        items.append(set_left(caption, cell, box.y + sizes.body, setting.sizes.bold, sizes.body))
+        items.append(
+            Picture(
+                cell.x,
+                box.y + sizes.leading * 1.4,
+                drawing,
+                describe_figure(words.say_spoken(spoken)),
+            )
+        )
+    return items, side
+
+
+def _half(box: Box, half: int, size: float) -> Box:
+    """Return the left (0) or the right (1) half of a box, less the air between them."""
+    gap = _BETWEEN * size
+    return box._replace(x=box.x + half * (box.width + gap) / 2, width=(box.width - gap) / 2)
