@@ -54,10 +54,10 @@ def series(
     or any other key of a recipe. Titles that are there already are kept. The exit code is 1 if one
     is not ready for its printer.
     """
-    from puzzlebook.verbs.series import make_series
+    from puzzlebook.verbs.series import write_series
 
     with show_progress(as_json) as progress:
-        made = make_series(titles, output, seed, progress, jobs)
+        made = write_series(titles, output, seed, progress, jobs)
     with keep_what_is_made(*(title.folder for title in made.titles)):
         for line in made.remarks:
             print_note(line)

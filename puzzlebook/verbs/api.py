@@ -90,7 +90,7 @@ def make_series(
     )
     _check_jobs(jobs)
     asked = None if seed is None else str(seed)
-    return series.make_series(
+    return series.write_series(
         _path(titles, "titles"), _path(output, "output"), asked, progress, jobs
     )
 

@@ -77,7 +77,7 @@ class _Planned(NamedTuple):
         return self.request.output / self.order.name
 
 
-def make_series(
+def write_series(
     path: Path,
     output: Path = Path(DEFAULT_SHELF),
     seed: str | None = None,
