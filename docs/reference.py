@@ -66,7 +66,13 @@ def _name_type(field: dict[str, Any]) -> str:
     if "pattern" in field and "type" not in field:
         return "file"
     kind = field.get("type", "text")
-    names = {"string": "text", "boolean": "true or false", "number": "number", "integer": "integer"}
+    names = {
+        "string": "text",
+        "boolean": "true or false",
+        "number": "number",
+        "integer": "integer",
+        "object": "table",
+    }
     if kind == "array":
         return "list"
     kinds = kind if isinstance(kind, list) else [kind]

@@ -5,8 +5,9 @@
 `make_maze` and `maze_from_code` give a `ShownMaze`: its `passages`, `solution`, `code` and
 `difficulty`, its `grid` of cells, `to_dict` for JSON, and `svg` and `save` to show it. `make_book`
 gives a `Book`: its `folder`, `pdf` and `manifest`. `make_cover`, `make_listing`, `check`, `verify`,
-`rebuild` and `preview` take the folder of a book. A request that is wrong raises `Refused`, whose
-`faults` say what and where, and one that could not be carried out `Unfinished`.
+`rebuild` and `preview` take the folder of a book, and `make_series` a list of titles. A request
+that is wrong raises `Refused`, whose `faults` say what and where, and one that could not be carried
+out `Unfinished`.
 
 `ARCHITECTURE.md` names the folders and what each holds. Nothing is imported before it is used.
 """
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from puzzlebook.verbs.api import check as check
     from puzzlebook.verbs.api import make_cover as make_cover
     from puzzlebook.verbs.api import make_listing as make_listing
+    from puzzlebook.verbs.api import make_series as make_series
     from puzzlebook.verbs.api import preview as preview
     from puzzlebook.verbs.api import rebuild as rebuild
     from puzzlebook.verbs.api import verify as verify
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from puzzlebook.verbs.one_maze import make_maze as make_maze
     from puzzlebook.verbs.one_maze import maze_from_code as maze_from_code
     from puzzlebook.verbs.rebuilding import Rebuilt as Rebuilt
+    from puzzlebook.verbs.series import Series as Series
     from puzzlebook.verbs.shown_maze import ShownMaze as ShownMaze
 
 __all__ = [
@@ -47,6 +50,7 @@ __all__ = [
     "Listing",
     "Rebuilt",
     "Refused",
+    "Series",
     "ShownMaze",
     "Unfinished",
     "Verification",
@@ -56,6 +60,7 @@ __all__ = [
     "make_cover",
     "make_listing",
     "make_maze",
+    "make_series",
     "maze_from_code",
     "preview",
     "rebuild",
@@ -71,6 +76,7 @@ _MODULES = {
     "Listing": "puzzlebook.verbs.listing",
     "Rebuilt": "puzzlebook.verbs.rebuilding",
     "Refused": "puzzlebook.ground.faults",
+    "Series": "puzzlebook.verbs.series",
     "ShownMaze": "puzzlebook.verbs.shown_maze",
     "Unfinished": "puzzlebook.ground.faults",
     "Verification": "puzzlebook.checks.verify",
@@ -79,6 +85,7 @@ _MODULES = {
     "make_cover": "puzzlebook.verbs.api",
     "make_listing": "puzzlebook.verbs.api",
     "make_maze": "puzzlebook.verbs.one_maze",
+    "make_series": "puzzlebook.verbs.api",
     "maze_from_code": "puzzlebook.verbs.one_maze",
     "preview": "puzzlebook.verbs.api",
     "rebuild": "puzzlebook.verbs.api",

@@ -9,6 +9,7 @@ verify     has the book changed?
 check      would the printer take it?
 cover      a book's cover
 shop_listing  `listing`, what a shop asks for
+series     the titles of a list, each with cover and listing
 preview    all pages of a book in one picture
 papers     the paper of the user's country
 listing    `list`, what there is to choose from
@@ -84,6 +85,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "check": ("check", "check", "Check a PDF for a printer."),
     "cover": ("cover", "cover", "Make the cover of a book."),
     "listing": ("shop_listing", "listing", "Write what a shop's form asks for."),
+    "series": ("series", "series", "Make the titles of a list, ready to upload."),
     "preview": ("preview", "preview", "Draw a contact sheet of a book."),
     "list": ("listing", "list_", "List books, shapes, themes and other choices."),
     "new": ("new", "new", "Write a recipe to edit."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 from math import ceil, dist, inf
 from typing import NamedTuple
 
@@ -40,6 +40,9 @@ _NEAR = 3.0  # in cell widths: a side with ends farther away cannot be in an arr
 # need.
 _AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
 _WIDE_DOOR = 0.7  # the least width of a stage's door, as a share of its cell's widest rim side
+# A tip, such as a horn or an ear: the least cosine of the angle of its two sides (80 degrees),
+# measured this far from it in cell widths.
+_TIP, _ALONG_TIP = 0.1736, 0.6
 _ROUNDING = 1e-6
 
 _ARROW = (
@@ -154,7 +157,13 @@ def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | 
 
 
 def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
-    """Return how good a door is for what is drawn outside it; more is better."""
+    """Return how good a door is, and how good for what is drawn outside it; more is better. A door
+    that leaves the drawing whole comes first."""
+    return -_count_cut_tips(grid, door), *_rate_place_outside(grid, door, marks)
+
+
+def _rate_place_outside(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
+    """Return how good a door is for what is drawn outside it."""
     if marks.figures:  # these stand above and below a maze
         return round(abs(_outward_direction(grid, door)[1]), 6), *_rate_arrow_door(grid, door)
     if marks.outside and not marks.arrows:
@@ -163,6 +172,48 @@ def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
         spot = find_spot_before(grid, door)
         return spot.radius if spot else 0.0, *_rate_arrow_door(grid, door)
     return _rate_arrow_door(grid, door)
+
+
+@lru_cache(maxsize=1 << 10)
+def _count_cut_tips(grid: Grid, door: int) -> int:
+    """Return how many tips of a drawn rim, such as horns, a door would leave with one side;
+    2 if it would take one away."""
+    if not grid.has_drawn_rim:
+        return 0
+    (walk,) = (walk for walk in grid.rim_walks if door in walk)
+    place = walk.index(door)
+    before, after = (
+        [arc for side in sides for arc in grid.arcs(side)]
+        for sides in (
+            [walk[place - back] for back in (2, 1)],
+            [walk[(place + onward) % len(walk)] for onward in (1, 2)],
+        )
+    )
+    here = [*grid.arcs(door)]
+    line = [arc[0] for arc in (*before, *here, *after)]
+    first, last = len(before), len(before) + len(here)
+    tips = {post for post in range(first, last + 1) if _is_tip(line[: post + 1], line[post:])}
+    return 2 if tips - {first, last} else len(tips)
+
+
+def _is_tip(towards: Sequence[Point], away: Sequence[Point]) -> bool:
+    """Return whether the last point of one line, where another begins, is a tip between them."""
+    here = x, y = away[0]
+    back, onward = _point_along(towards[::-1], _ALONG_TIP), _point_along(away, _ALONG_TIP)
+    (back_x, back_y), (on_x, on_y) = ((end[0] - x, end[1] - y) for end in (back, onward))
+    turns_in = on_x * back_y - on_y * back_x > 0
+    product = on_x * back_x + on_y * back_y
+    return turns_in and product > _TIP * dist(here, back) * dist(here, onward)
+
+
+def _point_along(line: Sequence[Point], length: float) -> Point:
+    """Return the point at this length from the beginning of a line, or its end."""
+    for (ax, ay), (bx, by) in pairwise(line):
+        step = dist((ax, ay), (bx, by))
+        if step >= length:
+            return ax + (bx - ax) * length / step, ay + (by - ay) * length / step
+        length -= step
+    return line[-1]
 
 
 def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ that is not black is paper, to be coloured in.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 from math import fsum, isfinite
@@ -182,11 +182,12 @@ class StageSource(NamedTuple):
     """What a stage is read from: small enough to be handed to another process.
 
     name: of a built-in stage, or of the user's file. content: of that file; None for a built-in
-    stage.
+    stage. title: what the user calls it, if anything.
     """
 
     name: str
     content: bytes | None = None
+    title: str = ""
 
     @property
     def where(self) -> str:
@@ -206,6 +207,8 @@ def _load_stage(source: StageSource, in_colour: bool) -> Stage:
     else:
         content = source.content
         silhouette = Silhouette.from_stage(content, PurePath(source.name).stem, source.where)
+        if source.title:
+            silhouette = replace(silhouette, title=source.title)
     place = StageOutline.read(content, source.where)
     return _make_stage(silhouette, place, source.where, in_colour)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.images import MOST_BYTES, is_picture
-from puzzlebook.outlines.from_pixels import outline_picture
+from puzzlebook.outlines.from_pixels import outline_picture, refuse_dark_ground
 from puzzlebook.outlines.outline import FilledShape, Outline, make_outline
 
 _LONGEST_TITLE = 40
@@ -34,6 +34,7 @@ class UserOutline(NamedTuple):
         """Read the outline in a file."""
         outline = read_outline(data, where)
         if is_picture(data):
+            refuse_dark_ground(data, where)
             return cls(outline)
         return cls(outline, _outline_lines(data, where), _read_title(data, where))
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 # Pixels along the longer side: half a cell at 2,000 cells across, the most that a maze has.
 _LARGEST = 1000
+# A photo has more than this share of greys, neither light nor dark. If more than this share of its
+# edge is dark, its ground would be part of the outline.
+_GREYS, _DARK_EDGE = 0.25, 0.25
+_LIGHT, _DARK = 48, 207
 
 
 def outline_picture(data: bytes, where: str) -> Outline:
@@ -49,6 +53,22 @@ def outline_picture(data: bytes, where: str) -> Outline:
         for row, a, b in runs
     )
     return Outline((Area(blocks),), *scale_point(right, bottom))
+
+
+def refuse_dark_ground(data: bytes, where: str) -> None:
+    """Refuse a photo whose ground is as dark as its figure, so that nothing tells them apart."""
+    grey = _measure_darkness(data, where)
+    grey = grey.reduce(max(1, -(-max(grey.size) // (_LARGEST // 5))))
+    width, pixels = grey.width, grey.tobytes()
+    edge = pixels[:width] + pixels[-width:] + pixels[::width] + pixels[width - 1 :: width]
+    greys = [value for value in pixels if _LIGHT < value < _DARK]
+    dark = [value for value in edge if value >= 128]
+    if len(greys) > _GREYS * len(pixels) and len(dark) > _DARK_EDGE * len(edge):
+        raise refuse(
+            where,
+            "the figure of this photo cannot be told from its ground",
+            "a picture on white, or cut out on a transparent ground (PNG)",
+        )
 
 
 def _measure_darkness(data: bytes, where: str) -> Image:

@@ -15,6 +15,7 @@ page_grids          the grids that fit a page
 stage_grids         the grids that fit the place for a maze in a drawing
 rising              grids that grow from section to section
 names               names as silhouettes
+drawing_names       what a recipe calls the user's drawings
 secret              a sentence hidden in the mazes of a book
 assets              a silhouette, theme or picture found by its name
 question_files      lists of questions in files of the user's

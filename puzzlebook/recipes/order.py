@@ -6,14 +6,12 @@ The plan (`books`) refuses what depends on the number of pages or on a drawing.
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from puzzlebook.ground.faults import refuse_any
@@ -222,6 +220,10 @@ def settle(recipe: Recipe, folder: Path) -> Order:
         for section in recipe.sections
     }
     stages = read_section_stages(recipe, theme, sized, folder)
+    if recipe.names:
+        from puzzlebook.recipes.drawing_names import name_drawings
+
+        cuts, ways, stages = name_drawings(recipe.names, cuts, ways, stages)
     asked = _read_questions(recipe, folder)
     avoid = tuple(
         name
@@ -376,24 +378,18 @@ def _read_theme(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Theme, _
     """The theme, with the user's own drawings at the ends of mazes."""
     theme, content = read_theme(recipe.theme, folder, in_colour)
     files = {} if content is None else {recipe.theme: content}
-    ends = {}
+    ends, called = {}, {}
     for key, name in (("start", recipe.start), ("finish", recipe.finish)):
         if name:
             from puzzlebook.outlines import outline_svg
+            from puzzlebook.recipes.drawing_names import describe_file
 
             files[name] = read_asset(folder / name, f"{key}: {name}")
             ends[key] = outline_svg(files[name], f"{key}: {name}")
-    captions = _describe_file(recipe.start or ""), _describe_file(recipe.finish or "")
+            called[key] = describe_file(name, recipe.names)
+    captions = called.get("start", ""), called.get("finish", "")
     theme = replace_pictures(theme, ends.get("start"), ends.get("finish"), captions)
     return (name_no_ends(theme) if has_stage_of_others(recipe, theme) else theme), files
-
-
-def _describe_file(name: str) -> str:
-    """A drawing's file name as words; empty where it has anything but letters."""
-    words = re.split(
-        r"[\s_-]+", unicodedata.normalize("NFC", PurePath(name.replace("\\", "/")).stem)
-    )
-    return " ".join(words) if all(word.isalpha() for word in words) else ""
 
 
 def _read_fonts(recipe: Recipe, folder: Path) -> tuple[tuple[Font, ...], _Files]:

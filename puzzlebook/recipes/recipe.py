@@ -591,6 +591,12 @@ class Recipe(Table):
     )
     book: BookTable = _key(..., "What the book says of itself.")
     cover: CoverTable = Field(default_factory=CoverTable, description="What the cover shows.")
+    names: Mapping[str, Line] = _key(
+        {},
+        "A table: what your drawings are called in the book, by the names of their files. Left "
+        "out, an outline is called by the title in its SVG.",
+        {"IMG_2041.jpg": "a dragon"},
+    )
     sections: Annotated[tuple[Section, ...], Field(strict=False)] = Field(
         alias="section", description="The parts of the book, in their order."
     )

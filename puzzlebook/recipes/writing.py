@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
@@ -13,7 +14,7 @@ from puzzlebook.recipes.reading import list_fields
 from puzzlebook.recipes.recipe import Margins, Recipe
 from puzzlebook.recipes.values import format_toml
 
-_TABLES = ("book", "worksheet", "cover", "section", "pupil")
+_TABLES = ("book", "worksheet", "cover", "names", "section", "pupil")
 _TITLES = ("title", "subtitle")
 _LOOK = (
     "look",
@@ -35,6 +36,8 @@ _GROUPS = (
     ("The look", _LOOK),
     ("The files", ("name", "pdf", "booklet", "svg", "avoid", "edition")),
 )
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+"""The keys that TOML takes without quotes."""
 _IN_EVERY_SECTION = ("key", "title", "mazes", "shape", "size", "share", "ends")
 
 _HEAD = """\
@@ -72,7 +75,7 @@ def write_recipe(recipe: Recipe) -> str:
     """Write a resolved recipe as TOML, from which an equal recipe is read."""
     rows = recipe_tables(recipe)
     lines = list(_write_lines({key: value for key, value in rows.items() if key not in _TABLES}))
-    for name in filter(rows.__contains__, ("book", "worksheet", "cover")):
+    for name in filter(rows.__contains__, ("book", "worksheet", "cover", "names")):
         lines += ["", f"[{name}]", *_write_lines(rows[name])]
     for section in rows["section"]:
         lines += ["", "[[section]]", *_write_lines(section)]
@@ -111,6 +114,9 @@ def write_new_recipe(
         parts += [_write_rule("The worksheets"), "[worksheet]\n", *sheets]
     cover = list(_write_commented("cover", list_fields("cover"), rows.get("cover", {})))
     parts += [_write_rule("The cover"), "[cover]\n", *cover] if cover else []
+    if names := rows.get("names"):
+        comment = f"# {list_fields('')['names'].description}\n"
+        parts.append("[names]\n" + comment + "\n".join(_write_lines(names)) + "\n")
     parts += [
         _SECTION_HEAD + "".join(_legend()),
         *(_write_section(row, ours) for row in rows["section"]),
@@ -136,7 +142,8 @@ def _write_lines(table: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
         if isinstance(value, dict):
             yield from _write_lines(value, f"{prefix}{key}.")
         else:
-            yield f"{prefix}{key} = {format_toml(value)}"
+            bare = key if _BARE.fullmatch(key) else format_toml(key)
+            yield f"{prefix}{bare} = {format_toml(value)}"
 
 
 def _write_rule(title: str) -> str:

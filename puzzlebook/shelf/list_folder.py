@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from puzzlebook.ground.faults import refuse
-from puzzlebook.shelf.manifest import MANIFEST, find_book, list_books, manifest_above
+from puzzlebook.ground.faults import Fault, Unfinished, refuse
+from puzzlebook.shelf.manifest import (
+    MANIFEST,
+    find_book,
+    list_books,
+    manifest_above,
+    write_manifest,
+)
 from puzzlebook.shelf.replacing import Seen, list_files
 
 
@@ -71,3 +78,28 @@ def find_books(folder: Path) -> BooksThere | None:
         what = f"its {MANIFEST} was changed since it was written, so no book is replaced in it"
         raise refuse(str(folder), what, "take another name, or remove the folder yourself")
     return BooksThere(folder, above.manifest, before)
+
+
+def read_manifest_above(folder: Path) -> Mapping[str, Any] | None:
+    """Return the manifest above the titles of a list; None if there is none, refused if it has
+    changed since it was written."""
+    if folder.is_symlink() or not (folder / MANIFEST).is_file():
+        return None
+    above = manifest_above(folder)
+    if not above.is_intact or not isinstance(above.manifest.get("books"), list):
+        what = f"its {MANIFEST} was changed, or is of something else"
+        raise refuse(str(folder), what, "another -o, or move the folder away")
+    return {key: value for key, value in above.manifest.items() if key != "self"}
+
+
+def replace_manifest_above(
+    folder: Path, manifest: Mapping[str, Any], before: Mapping[str, Any] | None
+) -> None:
+    """Write the manifest above the titles of a list, whole or not at all, in place of the one
+    before."""
+    if read_manifest_above(folder) != before:
+        what = f"another program has changed its {MANIFEST}"
+        raise Unfinished(Fault(str(folder), what, "the titles are kept; try again"))
+    part = folder / f".{MANIFEST}.part"
+    part.write_text(write_manifest(manifest), encoding="utf-8", newline="")
+    os.replace(part, folder / MANIFEST)

@@ -12,6 +12,8 @@ cover_pages    the pages of a cover: front, back and guides
 listing        what a shop asks for when a book is uploaded
 listing_texts  its form, its description and what a copy costs
 listing_pictures  its pictures and its proof
+series         making the titles of a list, each with its cover and its listing
+title_list     the list of a series: its columns and its rows
 gifts          making a book for each line of a list
 rebuilding     making a book again from its code, manifest or PDF
 contact_sheet  all pages of a book in one picture

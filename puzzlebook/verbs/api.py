@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from puzzlebook.verbs.cover import Cover
     from puzzlebook.verbs.listing import Listing
     from puzzlebook.verbs.rebuilding import Rebuilt
+    from puzzlebook.verbs.series import Series
 
 PathLike = str | os.PathLike[str]
 
@@ -60,6 +61,38 @@ def make_cover(
     whole = None if sheet is None else trim(sheet, "sheet")
     measured = (whole.width, whole.height) if whole else None
     return cover.make_cover(_path(folder, "folder"), paper, wide, guides, force, measured)
+
+
+@blame_parameters()
+def make_series(
+    titles: PathLike,
+    *,
+    output: PathLike = "output",
+    seed: str | int | None = None,
+    progress: Progress = ignore_progress,
+    jobs: int | None = 1,
+) -> Series:
+    """Make the titles of a list in `output/LIST`: interior, cover and listing of each, checked;
+    `is_ready` tells whether all can be uploaded.
+
+    titles: a CSV file, in each row a title, in each column a key of its recipe. Titles that are
+    there are kept, and what they lack is added. seed: of all titles; by default that of those
+    there, or a new one. progress, jobs: see `make_book`.
+    """
+    from puzzlebook.verbs import series
+
+    expect_types(
+        titles=(titles, PATH),
+        output=(output, PATH),
+        seed=(seed, str | int | None),
+        progress=(progress, Callable),
+        jobs=(jobs, int | None),
+    )
+    _check_jobs(jobs)
+    asked = None if seed is None else str(seed)
+    return series.write_series(
+        _path(titles, "titles"), _path(output, "output"), asked, progress, jobs
+    )
 
 
 @blame_parameters()

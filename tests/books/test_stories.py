@@ -3,10 +3,13 @@ the child's name."""
 
 from __future__ import annotations
 
+import tomllib
+from io import BytesIO
 from itertools import pairwise
 
 import pypdfium2
 import pytest
+from PIL import Image
 
 from puzzlebook import make_book
 from puzzlebook.books.planning import stories
@@ -15,6 +18,7 @@ from puzzlebook.books.planning.stories import StorySlot, has_line, list_story_li
 from puzzlebook.ground.faults import Refused
 from puzzlebook.language.catalogues import CHILD, OWN
 from puzzlebook.language.words import load_words
+from puzzlebook.mazes import Silhouette
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.typesetting import text
@@ -214,6 +218,50 @@ def test_no_page_prints_the_name_of_a_drawings_file(tmp_path):
         assert "clipart" not in pages
         assert ("Little house!" in pages) is shown
         assert any("taken as an outline" in remark for remark in book.remarks)
+
+
+def test_a_recipe_names_the_drawings_of_the_user(tmp_path):
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg"><title>X</title><path d="M5 5H95V95H5Z"/></svg>'
+    )
+    (tmp_path / "clip_1 (2).svg").write_text(drawing, encoding="utf-8")
+    recipe = tmp_path / "mine.toml"
+    recipe.write_text(
+        """base = "ages-7-8"
+seed = "owl"
+pdf = "screen"
+start = "clip_1 (2).svg"
+mazes = 6
+[names]
+"clip_1 (2).svg" = "A house of mine"
+"nope.svg" = "Nothing"
+""",
+        encoding="utf-8",
+    )
+    given = {"section.*.silhouette": str(tmp_path / "clip_1 (2).svg"), "svg": False}
+    book = make_book(recipe, output=tmp_path / "out", overrides=given)
+    document = pypdfium2.PdfDocument((book.folder / "mine-screen.pdf").read_bytes())
+    pages = " ".join(page.get_textpage().get_text_bounded() for page in document)
+    assert "A house of mine" in pages
+    assert "clip" not in pages
+    unused = [remark for remark in book.remarks if remark.startswith("names:")]
+    assert unused == ["names: the book has no drawing of yours called 'nope.svg'"]
+    # The recipe in the book's folder says the same of the file beside it.
+    kept = tomllib.loads((book.folder / "recipe.toml").read_text(encoding="utf-8"))
+    assert kept["names"]["clip_1 (2).svg"] == "A house of mine"
+    assert kept["start"] == "assets/clip_1 (2).svg"
+
+
+@pytest.mark.parametrize(("ground", "is_refused"), [((90, 80, 70), True), ((250, 250, 240), False)])
+def test_a_photo_is_refused_if_nothing_tells_its_figure_from_its_ground(ground, is_refused):
+    photo, content = Image.new("RGB", (120, 90), ground), BytesIO()
+    photo.paste((110, 20, 20), (30, 20, 90, 80))
+    photo.save(content, "PNG")
+    if is_refused:
+        with pytest.raises(Refused, match=r"IMG\.png: the figure of this photo cannot be told"):
+            Silhouette.from_file(content.getvalue(), "IMG", where="IMG.png")
+    else:
+        assert Silhouette.from_file(content.getvalue(), "IMG").outline.width
 
 
 # -- What a drawing has to say ---------------------------------------------------------------------------

@@ -108,6 +108,7 @@ def test_every_example_in_any_help_runs(tmp_path, mazes_of_books, puzzlebook_her
     folder.mkdir()
     monkeypatch.chdir(folder)
     (folder / "3b.csv").write_text("name\nMia\nBen\n")
+    (folder / "titles.csv").write_text("title,book,size,mazes\nM,sheets,4x5,2\n")
     for example in sorted(found, key=lambda line: ("make my-book" in line, "new" not in line)):
         for taken in (folder / "output").glob("*"):
             taken.rename(tmp_path / f"{taken.name}-{len(list(tmp_path.iterdir()))}")

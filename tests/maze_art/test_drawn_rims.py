@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from math import dist, inf
+from math import atan2, degrees, dist, inf
 from pathlib import Path
 
 import numpy as np
@@ -202,6 +202,31 @@ def test_an_arrow_keeps_clear_of_the_rest_of_the_rim(name):
                 min(distance(point, *wall) for point in (*arrow.points, *along) for wall in walls)
                 > 0.04
             ), seed
+
+
+def find_tips(grid):
+    """The corners of a rim at which it doubles back: horns and ears."""
+    (walk, *_) = sorted(grid.rim_walks, key=len, reverse=True)
+    tips = set()
+    for side, onward in zip(walk, [*walk[1:], walk[0]], strict=True):
+        (a, b), (_, c) = grid.sides[side], grid.sides[onward]
+        (ax, ay), (bx, by), (cx, cy) = (grid.corners[corner] for corner in (a, b, c))
+        back, ahead = atan2(ay - by, ax - bx), atan2(cy - by, cx - bx)
+        tips |= {b} if 0 < degrees(back - ahead) % 360 < 80 else set()
+    return tips
+
+
+def test_a_door_leaves_ears_whole_if_its_cell_has_another_side():
+    spared = 0
+    for seed in range(25):
+        maze = make_maze("square", "8x9", seed=seed, silhouette="owl", ends="apart")
+        grid, tips = maze.shown, find_tips(maze.shown)
+        assert len(tips) == 2
+        for cell, door in zip((maze.start, maze.end), choose_doors(maze, ARROWS), strict=True):
+            blunt = [side for side in grid.outer_sides(cell) if not tips & {*grid.sides[side]}]
+            assert not blunt or door in blunt
+            spared += 0 < len(blunt) < len(grid.outer_sides(cell))
+    assert spared > 5
 
 
 def boxes(layers):

@@ -174,6 +174,7 @@ def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
         place = f"section.{part.section.key}"
         yield f"{place}.title", setting.heading(part)
         yield from list_printed_texts(part.section, place, IN_BOOK)
+    yield from ((f"names.{file}", name) for file, name in recipe.names.items())
     yield from list_question_texts(setting)
     theme = setting.theme
     for line in (*theme.lines(setting.words.language), theme.start_name, theme.finish_name):

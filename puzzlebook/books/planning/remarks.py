@@ -45,6 +45,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
         yield from _report_equal_pieces(plan)
     yield from _report_missing_year(plan)
     yield from _report_unfilled(plan)
+    yield from _report_unused_names(plan)
     yield from _report_narrow_large_print(plan)
     yield from list_binding_remarks(plan.setting.order)
     yield from _report_squares(plan)
@@ -93,6 +94,17 @@ def _report_unfilled(plan: Plan) -> Iterator[str]:
             if blanks:
                 what = f"{blanks[0]} in {where} is printed literally"
                 yield f"{what}: only a list of books (--names) fills it in"
+
+
+def _report_unused_names(plan: Plan) -> Iterator[str]:
+    """Names of drawings that the book does not have."""
+    order = plan.setting.order
+    if not order.recipe.names:
+        return
+    from puzzlebook.recipes.drawing_names import list_unused_names
+
+    for file in list_unused_names(order.recipe.names, [*order.assets]):
+        yield f"names: the book has no drawing of yours called {file!r}"
 
 
 def _report_narrow_large_print(plan: Plan) -> Iterator[str]:

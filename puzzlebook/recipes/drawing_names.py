@@ -1,0 +1,73 @@
+"""What a recipe calls the user's drawings: the table `names`, by the names of their files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from puzzlebook.recipes.assets import NamedWay, SilhouetteSource
+from puzzlebook.recipes.user_files import LINE
+
+if TYPE_CHECKING:
+    from puzzlebook.maze_art.stage import StageSource
+
+_Names = Mapping[str, str]
+_Cuts = dict[str, list[SilhouetteSource]]
+_Ways = dict[str, list[NamedWay]]
+
+
+def name_drawings(
+    names: _Names,
+    cuts: Mapping[str, Sequence[SilhouetteSource]],
+    ways: Mapping[str, Sequence[NamedWay]],
+    stages: Mapping[str, Sequence[StageSource]],
+) -> tuple[_Cuts, _Ways, dict[str, list[StageSource]]]:
+    """Return what the sections name, those in files called by their names."""
+
+    def name_cut(cut: SilhouetteSource) -> SilhouetteSource:
+        if cut.content is None or not (title := _find_name(cut.text, names)):
+            return cut
+        return cut._replace(silhouette=replace(cut.silhouette, title=title, is_named=True))
+
+    def name_way(way: NamedWay) -> NamedWay:
+        file = way.text.removeprefix(LINE)
+        if way.content is None or not way.hidden or not (title := _find_name(file, names)):
+            return way
+        return way._replace(hidden=replace(way.hidden, title=title, is_named=True))
+
+    def name_stage(stage: StageSource) -> StageSource:
+        if stage.content is None:
+            return stage
+        return stage._replace(title=_find_name(stage.name, names))
+
+    return (
+        {key: [*map(name_cut, row)] for key, row in cuts.items()},
+        {key: [*map(name_way, row)] for key, row in ways.items()},
+        {key: [*map(name_stage, row)] for key, row in stages.items()},
+    )
+
+
+def describe_file(file: str, names: _Names) -> str:
+    """Return what a drawing is called, or else the name of its file as words; nothing if that has
+    anything but letters."""
+    words = re.split(r"[\s_-]+", _get_path(file).stem)
+    as_words = " ".join(words) if all(word.isalpha() for word in words) else ""
+    return _find_name(file, names) or as_words
+
+
+def list_unused_names(names: _Names, files: Sequence[str]) -> list[str]:
+    """List the names for files that a book does not have."""
+    known = {_get_path(file).name for file in files}
+    return [file for file in names if normalize("NFC", file) not in known]
+
+
+def _find_name(file: str, names: _Names) -> str:
+    return names.get(_get_path(file).name, "")
+
+
+def _get_path(file: str) -> PurePath:
+    return PurePath(normalize("NFC", file.strip().replace("\\", "/")))

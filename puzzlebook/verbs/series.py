@@ -1,0 +1,267 @@
+"""Make the titles of a list: of each the interior, the cover and the shop's listing, checked, in a
+folder of its own, and a manifest above them.
+
+A title that is there already is kept, and what it lacks is added. No maze comes twice.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from puzzlebook.books.classes.file_names import choose_file_stem
+from puzzlebook.class_lists.row_faults import join_rows
+from puzzlebook.ground import __version__
+from puzzlebook.ground.arguments import Progress, ignore_progress
+from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse, refuse_any
+from puzzlebook.ground.lengths import parse_points
+from puzzlebook.ground.seeds import derive_gift_seed, make_seed, tidy_seed
+from puzzlebook.recipes.files import decide_seed
+from puzzlebook.recipes.order import Order, settle
+from puzzlebook.recipes.writing import recipe_tables
+from puzzlebook.shelf.list_folder import read_manifest_above, replace_manifest_above
+from puzzlebook.shelf.manifest import FinishedBook, find_book, open_book
+from puzzlebook.verbs.cover import make_cover
+from puzzlebook.verbs.listing import FOLDER, write_listing
+from puzzlebook.verbs.make import fulfil_request
+from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
+from puzzlebook.verbs.title_list import TitleLine, read_title_list
+
+
+class SeriesTitle(NamedTuple):
+    """A title of a list, as it is now.
+
+    row: of the list. has_been_there: whether its interior was made earlier. problems: why it is not
+    ready for its printer; none if it is. pages: 0 if it could not be made.
+    """
+
+    row: int
+    title: str
+    folder: Path
+    printer: str
+    pages: int = 0
+    mazes: int = 0
+    has_been_there: bool = False
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Series:
+    """The titles of a list: the folder that holds theirs, their seed, and notes."""
+
+    folder: Path
+    seed: str
+    titles: tuple[SeriesTitle, ...]
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether every title can be uploaded."""
+        return not any(title.problems for title in self.titles)
+
+
+class _Planned(NamedTuple):
+    """A title before it is made, and its book if that is there."""
+
+    line: TitleLine
+    request: MakeRequest
+    order: Order
+    there: FinishedBook | None
+
+    @property
+    def folder(self) -> Path:
+        return self.request.output / self.order.name
+
+
+def write_series(
+    path: Path,
+    output: Path = Path(DEFAULT_SHELF),
+    seed: str | None = None,
+    progress: Progress = ignore_progress,
+    jobs: int | None = 1,
+) -> Series:
+    """Make the titles of a list that are not there yet, in `output/LIST/TITLE`.
+
+    Nothing is made if a row is wrong, or if the folder of a title holds anything else. seed: that
+    of all titles; by default that of the titles that are there, or else a new one.
+    """
+    lines, remarks = read_title_list(path)
+    folder = output / path.stem
+    above = read_manifest_above(folder)
+    if above is None and os.path.lexists(folder):
+        allowed = "another -o, or another name of the list"
+        raise refuse(str(folder), "is there already, and holds no titles of a list", allowed)
+    seed = _choose_seed(above, seed, folder)
+    planned = _plan(lines, folder, seed, jobs, path.name)
+    made: list[SeriesTitle] = []
+    if above is None:
+        above = _make_manifest(seed, made, None)  # so that the seed is known whatever stops this
+        folder.mkdir(parents=True)
+        replace_manifest_above(folder, above, None)
+    for number, title in enumerate(planned):
+        progress("making titles", number, len(planned))
+        made.append(_make_title(title, planned, made))
+        manifest = _make_manifest(seed, made, above)
+        replace_manifest_above(folder, manifest, above)
+        above = manifest
+    progress("making titles", len(planned), len(planned))
+    _check_mazes([title.folder for title in made if title.pages])
+    return Series(folder, seed, tuple(made), tuple(remarks))
+
+
+def _choose_seed(above: Mapping[str, Any] | None, asked: str | None, folder: Path) -> str:
+    """Return the seed of all titles."""
+    if above is None:
+        return make_seed() if asked is None else tidy_seed(asked, "--seed")
+    seed = str(above["seed"])
+    if asked is not None and tidy_seed(asked, "--seed") != seed:
+        what = f"the titles in {folder} have the seed {seed}"
+        raise refuse("--seed", what, "leave it out, or choose another -o")
+    return seed
+
+
+def _plan(
+    lines: Sequence[TitleLine], folder: Path, seed: str, jobs: int | None, where: str
+) -> list[_Planned]:
+    """Return all titles, settled; refused with the faults of all rows before anything is made."""
+    planned: list[_Planned] = []
+    faults: list[tuple[int, Fault]] = []
+    taken: set[str] = set()
+    for line in lines:
+        stem = choose_file_stem(line.name, taken)
+        given = {**line.given, "name": stem, "seed": derive_gift_seed(seed, stem)}
+        request = MakeRequest(line.book, {"svg": False, **given}, output=folder, jobs=jobs)
+        try:
+            order = settle(decide_seed(request.load_recipe()), Path())
+            _check_worksheet(order)
+            if line.spine:
+                parse_points(line.spine, "spine")
+            there = _find_title(folder / stem, order)
+        except Refused as refused:
+            faults += [(line.row, fault) for fault in refused.faults]
+        else:
+            planned.append(_Planned(line, request, order, there))
+    refuse_any(join_rows(faults, where))
+    return planned
+
+
+def _check_worksheet(order: Order) -> None:
+    if order.recipe.worksheet is not None:
+        raise refuse("book", "worksheets are not for sale", "a book, such as ages-7-8")
+
+
+def _find_title(folder: Path, order: Order) -> FinishedBook | None:
+    """Return the book of a title that is there; refused if it is another one, or none of ours."""
+    if not os.path.lexists(folder):
+        return None
+    book = find_book(folder)
+    if book is None or not book.is_intact:
+        raise refuse(str(folder), "is there, and is no book as it was written", "move it away")
+    was, now = dict(book.recipe), dict(recipe_tables(order.recipe))
+    # A title avoids those that were there when it was made.
+    changed = sorted(
+        key for key in {*was, *now} - {"avoid"} if _flatten(was.get(key)) != _flatten(now.get(key))
+    )
+    if changed:
+        what = f"was made with another {changed[0]}"
+        raise refuse(str(folder), what, "the row as it was, another name, or move the folder away")
+    return book
+
+
+def _flatten(value: Any) -> Any:
+    """Return a recipe's value as a manifest has it."""
+    if isinstance(value, Mapping):
+        return {key: _flatten(item) for key, item in value.items()}
+    return [*map(_flatten, value)] if isinstance(value, list | tuple) else value
+
+
+def _make_title(
+    title: _Planned, planned: Sequence[_Planned], made: Sequence[SeriesTitle]
+) -> SeriesTitle:
+    """Make what a title lacks: its interior, its cover, its listing."""
+    folder, recipe = title.folder, title.order.recipe
+    if title.there is None:
+        others = [other.folder for other in planned if other.there]
+        others += [one.folder for one in made if one.pages]
+        avoid = [os.path.realpath(other) for other in dict.fromkeys(others)]
+        request = title.request
+        try:
+            fulfil_request(replace(request, given={**request.given, "avoid": avoid}))
+        except Refused as refused:
+            problem = f"not made: {refused.faults[0]}"
+            return SeriesTitle(
+                title.line.row, recipe.book.title, folder, recipe.printer, problems=(problem,)
+            )
+    problems = tuple(_complete(folder, title.line.spine))
+    return SeriesTitle(
+        title.line.row,
+        recipe.book.title,
+        folder,
+        recipe.printer,
+        open_book(folder).pages,
+        title.order.mazes,
+        title.there is not None,
+        problems,
+    )
+
+
+def _complete(folder: Path, spine: str | None) -> Iterator[str]:
+    """Add cover and listing to a title that lacks them; yield what its printer would object to."""
+    from puzzlebook.checks.whole_book import check_book
+
+    if not (folder / f"{folder.name}-cover.pdf").exists():
+        try:
+            make_cover(folder, spine=parse_points(spine, "spine") if spine else None)
+        except Refused as refused:
+            # The option of `cover` is a column here.
+            yield f"no cover: {refused.faults[0]}".replace("--spine", "the column spine")
+            return
+    if not (folder / FOLDER / "form.txt").exists():
+        try:
+            write_listing(folder)
+        except Refused as refused:
+            yield f"no listing: {refused.faults[0]}"
+    for report in check_book(folder).reports:
+        grave = dict.fromkeys(finding.rule for finding in report.findings if finding.grave)
+        yield from (f"{report.name}: {rule}" for rule in grave)
+
+
+def _make_manifest(
+    seed: str, made: Sequence[SeriesTitle], above: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Return the manifest above the titles: those that are made, and those it had before."""
+    rows = [
+        {
+            "row": title.row,
+            "folder": title.folder.name,
+            "title": title.title,
+            "printer": title.printer,
+            "pages": title.pages,
+            "mazes": title.mazes,
+            "ready": not title.problems,
+        }
+        for title in made
+        if title.pages
+    ]
+    names = {row["folder"] for row in rows}
+    before = [row for row in (above or {}).get("books", ()) if row.get("folder") not in names]
+    return {
+        "format": 1,
+        "seed": seed,
+        "versions": {"puzzlebook": __version__},
+        "books": [*rows, *before],
+    }
+
+
+def _check_mazes(folders: Sequence[Path]) -> None:
+    """Unfinished if a maze is in two titles, mirrored or turned."""
+    books = {folder: set(open_book(folder).values_by_maze("likeness")) for folder in folders}
+    counts = Counter(likeness for book in books.values() for likeness in book)
+    for folder, book in books.items():
+        if any(counts[likeness] > 1 for likeness in book):
+            what = "holds a maze that another title has, too"
+            raise Unfinished(Fault(str(folder), what, "move the folder away, and make it again"))
