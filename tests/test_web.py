@@ -5,6 +5,8 @@ A browser is driven. Where there is none, or where the page cannot be built (no 
 package index), these tests are skipped by name.
 """
 
+# ruff: noqa: F811 (fixtures of another module are named as they are used)
+
 from __future__ import annotations
 
 import functools
@@ -13,7 +15,6 @@ import json
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import threading
 import tomllib
@@ -26,19 +27,16 @@ from zipfile import ZipFile
 import axe_core_python
 import pypdfium2
 import pytest
-from browser import browser
 from command import HOME, run
-from driving import Chromium
+from page_visits import SETTLED, Quiet, Served, Visit, build, served, site, visit  # noqa: F401
 
 from puzzlebook import make_book, make_maze
 from puzzlebook.ground import templates
 
 sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
-build, doors = import_module("build"), import_module("doors")
+doors = import_module("doors")
 AXE = Path(axe_core_python.__file__).parent / "axe.min.js"
 NAMES = "Mia Berg\nBen Østergård\nZoë Šimková"
-SETTLED = """!document.getElementById("result").classList.contains("stale")
-    && document.getElementById("progress").hidden && document.getElementById("status").textContent !== null"""
 
 
 # -- Without a browser ------------------------------------------------------------------------------------------------
@@ -53,15 +51,21 @@ def test_the_page_speaks_the_languages_of_the_books():
 
 
 def test_each_word_is_said_and_each_that_is_said_is_there():
-    page = (HOME / "web/page/index.html").read_text() + (HOME / "web/page/page.js").read_text()
+    files = [
+        *(HOME / "web/page").glob("*.js"),
+        HOME / "web/page/index.html",
+        HOME / "web/gallery.py",
+    ]
+    page = "".join(file.read_text("utf-8") for file in files)
+    page += (HOME / "web/python/doors.py").read_text("utf-8")
     said = {
         *re.findall(r'data-word="(\w+)"', page),
         *re.findall(r'(?:say|tell)\((?:\w+ === "\w+" \? )?"(\w+)"', page),
     }
     words = {*build.words()["en"]}
-    assert said - words == {"level_", "key_"} & said
+    assert said <= words
     for key in words - said - {"itself", "direction"}:
-        assert key.startswith(("for_", "theme_", "level_", "key_")) or re.search(
+        assert key.startswith(("for_", "theme_", "level_", "key_", "questions_")) or re.search(
             rf'"{key}"', page
         ), key
 
@@ -171,92 +175,6 @@ def test_each_file_of_a_door_is_the_commands(door, tmp_path, monkeypatch, puzzle
 # -- In a browser ---------------------------------------------------------------------------------------------------
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Any static server would do."""
-
-    def log_message(self, *arguments):
-        pass
-
-
-class Served:
-    """A folder on an address of this machine, until it is stopped."""
-
-    def __init__(self, folder):
-        handler = functools.partial(Quiet, directory=str(folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.address = f"http://localhost:{self.server.server_port}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self):
-        self.server.shutdown()
-        self.server.server_close()
-
-
-class Visit(Chromium):
-    """The page, as somebody uses it."""
-
-    def fill(self, **fields):
-        for name, value in fields.items():
-            self.run(f"""{{const field = document.getElementById("form").elements[{json.dumps(name)}];
-                field.value = {json.dumps(value)};
-                if (field.value !== {json.dumps(value)}) throw new Error("is not offered: " + {json.dumps(value)});
-                field.dispatchEvent(new Event("input", {{bubbles: true}}));}}""")
-        self.until(SETTLED)
-
-    def enter(self, door, **fields):
-        self.run(f"document.querySelector('[data-door={door}]').click()")
-        self.until(f"document.querySelector('[data-door={door}]').hasAttribute('aria-current')")
-        self.until(SETTLED)
-        self.fill(**fields)
-
-    def faults(self):
-        return self.run(
-            "[...document.querySelectorAll('#faults:not([hidden]) li')].map((line) => line.textContent)"
-        )
-
-    def command(self):
-        assert self.faults() == []
-        return shlex.split(self.run("document.getElementById('command').textContent"))
-
-    def save(self, kind, name):
-        assert self.run(f"!document.querySelector('[data-file={kind}]').hidden")
-        self.run(f"document.querySelector('[data-file={kind}]').click()")
-        return self.downloaded(name)
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """The page, built as anybody builds it."""
-    if browser() is None:
-        pytest.skip("no Chromium")
-    if not all(map(shutil.which, ("npm", "node"))):
-        pytest.skip("no npm or no node: the page cannot be built")
-    folder = tmp_path_factory.mktemp("web") / "dist"
-    try:
-        build.build(folder)
-    except subprocess.CalledProcessError as error:
-        pytest.skip(f"the page cannot be built: {error.cmd[:4]}")
-    return folder
-
-
-@pytest.fixture
-def served(site):
-    server = Served(site)
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def visit(served, tmp_path):
-    page = Visit(tmp_path / "browser")
-    try:
-        page.open(f"{served.address}#door=tonight&lang=en&seed=owl&page=a4")
-        page.until(SETTLED)
-        yield page
-    finally:
-        page.close()
-
-
 def made_by(command, cwd, **files):
     """The folder that a command makes, in which these files lie."""
     for name, text in files.items():
@@ -271,9 +189,7 @@ def check_same(visit, tmp_path, name, kinds=("pdf",), **files):
     folder = made_by(visit.command(), tmp_path, **files) / "output" / name
     for kind in kinds:
         file = f"{name}{'-key' if kind == 'key' else ''}.pdf"
-        assert (
-            sha256(visit.save(kind, file)).digest() == sha256((folder / file).read_bytes()).digest()
-        )
+        assert sha256(visit.save(kind)).digest() == sha256((folder / file).read_bytes()).digest()
     return folder
 
 
@@ -340,8 +256,8 @@ def test_each_book_is_the_commands(visit, served, tmp_path):
         visit.fill(pages="40" if number == 2 else "", language="bn" if number == 3 else "en")
         (tmp_path / book).mkdir()
         folder = check_same(visit, tmp_path / book, book)
-        assert visit.save("recipe", "recipe.toml") == (folder / "recipe.toml").read_bytes()
-        with ZipFile(BytesIO(visit.save("svg", f"{book}-svg.zip"))) as archive:
+        assert visit.save("recipe") == (folder / "recipe.toml").read_bytes()
+        with ZipFile(BytesIO(visit.save("svg"))) as archive:
             pictures = {name: archive.read(name) for name in archive.namelist()}
         assert pictures == {path.name: path.read_bytes() for path in (folder / "svg").iterdir()}
     check_keeps_nothing(visit, served.address, "Zoë", "Ada", "F%C3%BCr")
@@ -366,9 +282,9 @@ def test_a_maze_of_each_shape_is_the_commands(visit, tmp_path):
         command = visit.command()
         made_by(command, tmp_path)
         name = command[-1]
-        assert visit.save("pdf", name) == (tmp_path / name).read_bytes(), code
+        assert visit.save("pdf") == (tmp_path / name).read_bytes(), code
         solution = name.replace(".pdf", "-solution.pdf")
-        assert visit.save("key", solution) == (tmp_path / solution).read_bytes(), code
+        assert visit.save("key") == (tmp_path / solution).read_bytes(), code
 
 
 @pytest.mark.exhaustive
@@ -381,25 +297,25 @@ def test_a_book_again_from_its_code_its_files_and_a_picture_of_its_code(visit, t
     photo = tmp_path / "photo.png"
     pages[len(pages) - 1].render(scale=3).to_pil().rotate(4, fillcolor="white").save(photo)
     visit.enter("again", code=book.manifest["code"])
-    assert visit.save("pdf", "ages-5-6.pdf") == printed
+    assert visit.save("pdf") == printed
     for file in (book.pdf, book.folder / "recipe.toml", photo):
         visit.fill(code="")
         visit.choose("#file", file)
         visit.until("!document.getElementById('files').hidden && " + SETTLED)
         assert visit.faults() == [], file
-        assert visit.save("pdf", "ages-5-6.pdf") == printed, file
+        assert visit.save("pdf") == printed, file
     blank = tmp_path / "blank.png"
     pages[1].render(scale=1).to_pil().save(blank)
     visit.choose("#file", blank)
     visit.until(
-        "document.getElementById('file-name').textContent.startsWith('There is no QR code')"
+        "document.getElementById('file-name').textContent === 'No QR code can be seen in this picture.'"
     )
 
 
 @pytest.mark.exhaustive
 def test_a_list_that_is_chosen_and_what_is_wrong_in_it(visit, tmp_path):
     office = tmp_path / "3b.csv"
-    office.write_text("Nachname;Vorname;Stufe\nBerg;Mia;1\nØstergård;Ben;5\n", "utf-8")
+    office.write_text("Nachname;Vorname;Niveau\nBerg;Mia;1\nØstergård;Ben;5\n", "utf-8")
     visit.enter("class", seed="owl", key="inside")
     visit.choose("#file", office)
     visit.until(
@@ -422,10 +338,10 @@ def _dropped(file):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("language", ["en", "de", "fa"])
 def test_every_door_is_for_everyone(language, visit, served):
-    for door in ("tonight", "class", "book", "again"):
+    for door in ("", "tonight", "class", "book", "again"):
         visit.open("about:blank")
         visit.open(f"{served.address}#door={door}&lang={language}&seed=owl")
-        visit.until(f"{SETTLED} && document.getElementById('form-title').textContent")
+        visit.until(f"{SETTLED} && document.documentElement.classList.contains('awake')")
         assert visit.run("document.documentElement.lang") == language
         for width in (360, 768, 1280):
             visit(
@@ -444,8 +360,9 @@ FOCUSED = """(({ id, dataset, className }) => id || dataset.door || dataset.file
 
 @pytest.mark.exhaustive
 def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
+    visit.run("document.getElementById('folded').open = true")
     seen = []
-    for _ in range(30):
+    for _ in range(40):
         for kind in ("keyDown", "keyUp"):
             visit(
                 "Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab", windowsVirtualKeyCode=9
@@ -462,16 +379,16 @@ def test_all_of_it_is_reached_by_keys_and_a_link_is_the_sheets(visit, served):
         "language",
         "seed",
         "shuffle",
+        "questions",
         "pdf",
-        "svg",
-        "copy",
+        "print",
     } < {*seen}
     visit.fill(readers="5-6", difficulty="hard", theme="bee", mazes="4")
-    link, made = visit.run("location.href"), visit.save("pdf", "sheets.pdf")
+    link, made = visit.run("location.href"), visit.save("pdf")
     visit.open("about:blank")
     visit.open(link)
     visit.until(SETTLED + " && !document.getElementById('files').hidden")
-    assert visit.save("pdf", "sheets.pdf") == made
+    assert visit.save("pdf") == made
 
 
 @pytest.mark.exhaustive

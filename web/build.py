@@ -29,6 +29,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import gallery
+
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent
 DIST = HERE / "dist"
@@ -66,6 +68,11 @@ LATER = (
 )
 """What is loaded while the first sheets are made: what shows pages, the faces of names and of other
 scripts, and what hyphenates ISBNs."""
+
+WORKBOOKS = ("openpyxl", "et_xmlfile")
+"""What is loaded when a list is a workbook."""
+EXTRAS = ("excel",)
+"""What our package has only for those who ask, and the page has for all."""
 
 PRUNED = (
     *("*.dist-info", "*.data", "__pycache__", "*/__pycache__", "*.pyi", "*.pyx", "*.h"),
@@ -130,6 +137,23 @@ WITHOUT_TEXT = ("fontpkg",)
 """Libraries whose packages name their licence and carry no text of it."""
 
 
+QUESTIONS = (
+    *("add 10", "add 20", "add 100", "subtract 10", "subtract 20", "subtract 100"),
+    *("times 2-5", "times 2-9", "times 2-12", *(f"times {number}" for number in range(2, 13))),
+    *("doubles 20", "halves 20"),
+)
+"""The questions at forks that the page offers: rules, as the command has them."""
+
+ICON = (
+    ((14, 22), (14, 14), (50, 14), (50, 50), (14, 50), (14, 30)),
+    ((14, 30), (26, 30), (26, 22), (42, 22)),
+    ((34, 22), (34, 38), (22, 38)),
+    ((42, 30), (42, 42), (30, 42)),
+    ((22, 38), (22, 50)),
+)
+"""The walls of `page/icon.svg`, where only an icon of pixels will do."""
+
+
 def build(dist: Path = DIST, cdn: str | None = None) -> None:
     """Gather the page in a folder. cdn: where the page is to load Pyodide from; None for a copy of
     its own."""
@@ -151,6 +175,7 @@ def build(dist: Path = DIST, cdn: str | None = None) -> None:
         shutil.copyfile(packages["jsqr"] / "dist" / "jsQR.js", dist / "jsqr.js")
         jsqr = (packages["jsqr"] / "LICENSE").read_text("utf-8")
         (dist / "licences.txt").write_text(write_notices({"jsqr": jsqr}), "utf-8")
+    gallery.make_ready(dist, gallery.read_cards())
     lay_out(dist, cdn)
 
 
@@ -163,7 +188,7 @@ def write_notices(others: Mapping[str, str]) -> str:
             Path(str(file.locate()))
             for file in library.files or ()
             if re.search(r"dist-info/licenses/.|licen[cs]e|copying|notice", str(file).lower())
-            and file.suffix.lower() in ("", ".txt", ".md", ".external")
+            and file.suffix.lower() in ("", ".txt", ".md", ".rst", ".external")
         ]
         texts = list(dict.fromkeys(file.read_text("utf-8", "replace") for file in sorted(files)))
         if not texts and name not in WITHOUT_TEXT:
@@ -187,15 +212,46 @@ def lay_out(dist: Path, cdn: str | None = None) -> None:
     """Put the page itself beside what it loads."""
     for path in (HERE / "page").iterdir():
         shutil.copyfile(path, dist / path.name)
+    page = (dist / "index.html").read_text("utf-8")
     if cdn is not None:
-        page = (dist / "index.html").read_text("utf-8")
         for source in ("script-src 'self'", "connect-src 'self'"):
             page = page.replace(source, f"{source} {cdn}")
-        (dist / "index.html").write_text(page, "utf-8")
+    said = words()
+    for place, text in {
+        "cards": gallery.write_cards(gallery.read_cards(), said, dist),
+        "unable": gallery.write_reasons(said),
+        "no script": gallery.write_no_script(said),
+    }.items():
+        page = page.replace(f"<!-- {place} -->", text)
+    # Until the page speaks, and where no script runs, it is in English.
+    page = re.sub(
+        r'(data-word="(\w+)"[^>]*>)(?=</)', lambda found: found[1] + said["en"][found[2]], page
+    )
+    (dist / "index.html").write_text(page, "utf-8")
+    _draw_icons(dist)
     (dist / "words.json").write_text(json.dumps(words(), ensure_ascii=False), "utf-8")
     (dist / "choices.json").write_text(json.dumps(choices(), ensure_ascii=False), "utf-8")
     (dist / "place.json").write_text(json.dumps({"pyodide": cdn or "./pyodide/"}), "utf-8")
     _list_files(dist, cdn)
+
+
+def _draw_icons(dist: Path) -> None:
+    """The icon in the sizes that a system shows of what is installed."""
+    from PIL import Image, ImageDraw
+
+    for side in (192, 512):
+        fine = 4 * side
+        icon = Image.new("RGB", (fine, fine), "#0b5f5b")
+        pen = ImageDraw.Draw(icon)
+        unit = fine / 64
+        for line in ICON:
+            points = [(x * unit, y * unit) for x, y in line]
+            pen.line(points, fill="white", width=round(4 * unit), joint="curve")
+            for x, y in (points[0], points[-1]):
+                pen.ellipse([x - 2 * unit, y - 2 * unit, x + 2 * unit, y + 2 * unit], "white")
+        x, y, r = (each * unit for each in (20, 22, 3.5))
+        pen.ellipse([x - r, y - r, x + r, y + r], "#ffc857")
+        icon.resize((side, side), Image.Resampling.LANCZOS).save(dist / f"icon-{side}.png")
 
 
 def _npm(work: Path) -> dict[str, Path]:
@@ -244,7 +300,11 @@ def _libraries() -> dict[str, Distribution]:
     another kind."""
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
     found: dict[str, Distribution] = {}
-    waiting: list[str] = [*project["dependencies"]]
+    extras = project["optional-dependencies"]
+    waiting: list[str] = [
+        *project["dependencies"],
+        *(each for key in EXTRAS for each in extras[key]),
+    ]
     while waiting:
         said = re.match(r"([\w.-]+)(?:\[([\w,]*)\])?", waiting.pop())
         assert said is not None
@@ -308,16 +368,15 @@ def _compile(site: Path, pyodide: Path) -> None:
 
 
 def _pack(site: Path, dist: Path) -> None:
-    """Two archives: what the first sheets need, and the rest. The same files make the same
-    bytes."""
+    """Three archives: what the first sheets need, what workbooks need, and the rest. The same files
+    make the same bytes."""
     for path in site.iterdir():
         later = any(fnmatch(path.name, pattern) for pattern in LATER)
+        name = "workbooks" if path.name in WORKBOOKS else "later" if later else "first"
         files = (
             [path] if path.is_file() else sorted(each for each in path.rglob("*") if each.is_file())
         )
-        with zipfile.ZipFile(
-            dist / ("later.zip" if later else "first.zip"), "a", zipfile.ZIP_DEFLATED
-        ) as archive:
+        with zipfile.ZipFile(dist / f"{name}.zip", "a", zipfile.ZIP_DEFLATED) as archive:
             for file in files:
                 entry = zipfile.ZipInfo(file.relative_to(site).as_posix())
                 archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
@@ -373,6 +432,7 @@ def choices() -> dict[str, Any]:
         "readers": [*readers],
         "suits": {name: row["theme"] for name, row in read["audiences"].items()},
         "books": sorted(books, key=lambda name: [*readers.values(), name].index(name)),
+        "questions": [*QUESTIONS],
         "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
         "languages": [*able, WORDLESS],
@@ -382,15 +442,18 @@ def choices() -> dict[str, Any]:
 
 
 def _list_files(dist: Path, cdn: str | None) -> None:
-    """Tell the service worker what there is: it keeps all of it, and knows by the sums when there
-    is something new."""
+    """Tell the service worker what there is: it keeps all of it, but ready sheets only once they
+    were asked for, and knows by the sums when there is something new."""
     sums = {path.relative_to(dist).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
             for path in sorted(dist.rglob("*")) if path.is_file()}  # fmt: skip
     others = [f"{cdn}{name}" for name in RUNTIME] if cdn else []
     named = hashlib.sha256(json.dumps([sums, others]).encode()).hexdigest()[:16]
-    files = ["./", *(name for name in sums if name not in ("service.js", "index.html")), *others]
+    ready = [name for name in sums if name.startswith("ready/") and name.endswith(".pdf")]
+    passed = {"service.js", "index.html", *ready}
+    files = ["./", *(name for name in sums if name not in passed), *others]
     service = (dist / "service.js").read_text("utf-8")
     head = f"const VERSION = {json.dumps(named)};\nconst FILES = {json.dumps(files)};\n"
+    head += f"const READY = {json.dumps(ready)};\n"
     (dist / "service.js").write_text(head + service, "utf-8")
 
 

@@ -1,75 +1,19 @@
 // The page: what is asked for goes to the worker, what comes back is shown. Nothing of it leaves this computer: no request
 // carries anything, nothing is stored, and the address holds settings and codes, never names or titles.
 
+import * as asked from "./state.js";
+import { Broken, Maker, Stopped } from "./maker.js";
+import { makeWords } from "./words.js";
+
 const $ = (id) => document.getElementById(id);
-const fields = [...document.querySelectorAll("form [name]")];
-const KEPT = {
-  tonight: ["readers", "difficulty", "theme", "mazes", "page", "language", "seed"],
-  class: ["level", "page", "key", "language", "seed"],
-  book: ["book", "difficulty", "theme", "pages", "page", "language", "seed"],
-  again: ["code"],
-};
-const OWN = { class: ["names", "title"], book: ["title", "author"] };
+const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+const [words, choices] = await Promise.all(["words.json", "choices.json"].map(async (path) => {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
+}));
 
-const [words, choices] = await Promise.all(["words.json", "choices.json"].map(async (path) => (await fetch(path)).json()));
-let address = new URLSearchParams(location.hash.slice(1));
-let door, tongue, dropped, made, round = 0;
-
-// -- Words ----------------------------------------------------------------------------------------------------
-
-const own = () => words[tongue] || words.en;
-const number = (value) => new Intl.NumberFormat(tongue).format(value);
-const say = (key, blanks = {}) =>
-  (own()[key] ?? words.en[key] ?? key).replace(/\{(\w+)\}/g, (_, blank) => typeof blanks[blank] === "number" ? number(blanks[blank]) : blanks[blank]);
-const named = (kind, name) => own()[`${kind}_${name.replaceAll("-", "_")}`] ?? words.en[`${kind}_${name.replaceAll("-", "_")}`];
-const plain = (name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
-
-const readersNamed = (name) => {
-  const ages = /^(?:ages-)?(\d+)-(\d+)$/.exec(name);
-  return ages ? say("ages", { from: +ages[1], to: +ages[2] }) : named("for", name) ?? plain(name);
-};
-const bookNamed = (name) => {
-  const titles = choices.titles[tongue] || {};
-  return titles[name] ? `${readersNamed(name)}: ${titles[name]}` : readersNamed(name);
-};
-const paperNamed = (name) => {
-  const size = choices.pages[name];
-  const title = /^\d/.test(name) ? "" : `${plain(name)}, `;
-  return title + size.replace("x", " × ").replace(/(in|mm)$/, " $1");
-};
-
-function fill(id, rows, otherwise) {
-  const before = $(id).value || otherwise;
-  $(id).replaceChildren(...rows.map(([value, text]) => new Option(text, value)));
-  $(id).value = rows.some(([value]) => value === before) ? before : otherwise;
-}
-
-function speak(to) {
-  tongue = to;
-  document.documentElement.lang = tongue;
-  document.documentElement.dir = own().direction;
-  document.title = say("title");
-  for (const each of document.querySelectorAll("[data-word]")) each.textContent = say(each.dataset.word);
-  const languages = new Intl.DisplayNames([tongue], { type: "language" });
-  const spoken = choices.languages.map((tag) => [tag, tag === "none" ? say("wordless") : words[tag]?.itself || languages.of(tag)]);
-  fill("tongue", Object.keys(words).map((tag) => [tag, words[tag].itself]), tongue);
-  $("tongue").value = tongue;
-  fill("readers", choices.readers.map((name) => [name, readersNamed(name)]), "7-8");
-  fill("book", choices.books.map((name) => [name, bookNamed(name)]), "ages-7-8");
-  fill("theme", [["", say("theme_own")], ...choices.themes.map((name) => [name, named("theme", name) ?? plain(name)])], "");
-  fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]), "3");
-  fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]], "");
-  fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]), "separate");
-  fill("page", Object.keys(choices.pages).map((name) => [name, paperNamed(name)]), paper());
-  $("language").replaceChildren(...spoken.map(([value, text]) => new Option(text, value)));
-  if (!spoken.some(([tag]) => tag === address.get("language"))) $("language").value = choices.languages.includes(tongue) ? tongue : "none";
-  $("pages").placeholder = say("pages_own");
-}
-
-const paper = () => (navigator.languages || []).some((tag) => /-(US|CA|MX|PH|CO|CL|VE)$/.test(tag)) ? "letter" : "a4";
-const firstTongue = () => [address.get("lang"), ...(navigator.languages || []).flatMap((tag) => [tag, tag.split("-")[0]])].find((tag) => tag in words) || "en";
-
-// -- The address ------------------------------------------------------------------------------------------------
+// -- What is asked for ------------------------------------------------------------------------------------------
 
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 function freshSeed() {
@@ -81,179 +25,241 @@ function freshSeed() {
   return seed;
 }
 
-function read() {
-  address = new URLSearchParams(location.hash.slice(1));
-  if (address.get("lang") in words && address.get("lang") !== tongue) speak(address.get("lang"));
-  open(address.get("door") in KEPT ? address.get("door") : address.has("code") ? "again" : "tonight");
-  for (const name of KEPT[door]) {
-    const field = $("form").elements[name];
-    if (!address.has(name)) continue;
-    if (field.tagName === "SELECT" && ![...field.options].some(({ value }) => value === address.get(name))) {
-      field.add(new Option(address.get(name), address.get(name)));
-    }
-    field.value = address.get(name);
-  }
-  if (!$("seed").value) $("seed").value = freshSeed();
+const tongues = (navigator.languages || []).flatMap((tag) => [tag, tag.split("-")[0]]);
+const paper = (navigator.languages || []).some((tag) => /-(US|CA|MX|PH|CO|CL|VE)$/.test(tag)) ? "letter" : "a4";
+const languageFor = (lang) => choices.languages.includes(lang) ? lang : "none";
+const usualFor = (given) => {
+  const lang = [given, state?.lang, ...tongues].find((tag) => tag in words) || "en";
+  return { lang, language: languageFor(lang), page: paper, seed: freshSeed() };
+};
+
+let state; // what is asked for now
+let shown; // what is on the page: {state, found, files}
+const past = new asked.Past();
+const visited = []; // what was asked for at each step of the browser's own history
+let step = 0;
+state = asked.fromAddress(location.hash, usualFor);
+
+const text = makeWords(words, choices, () => state.lang);
+const { say } = text;
+
+/** Ask for something else. what: the field that is typed in, so that a run of keystrokes is one change. */
+function ask(next, { what = "", at = 0, goes = false } = {}) {
+  if (next === state) return;
+  past.keep(state, what);
+  turn(next, { at, goes });
 }
 
-function link() {
-  const kept = new URLSearchParams({ door, lang: tongue });
-  for (const name of KEPT[door]) if ($("form").elements[name].value) kept.set(name, $("form").elements[name].value);
-  return `#${kept}`;
+function turn(next, { at = 0, goes = false } = {}) {
+  const before = state;
+  state = next;
+  if (goes) step = visited.length;
+  visited[step] = state;
+  history[goes ? "pushState" : "replaceState"]({ step }, "", asked.toAddress(state));
+  if (before.lang !== state.lang) speak();
+  show(before.door !== state.door);
+  outdate();
+  clearTimeout(waiting);
+  if (asked.isEmpty(state)) return cleared();
+  waiting = setTimeout(make, at);
 }
 
-function open(which) {
-  door = which;
-  for (const each of document.querySelectorAll("[data-door]")) {
-    if (each.dataset.door === door) each.setAttribute("aria-current", "page");
+// -- The form shows it ------------------------------------------------------------------------------------------
+
+function fill(id, rows, folded = [], label = "") {
+  const options = (pairs) => pairs.map(([value, name]) => new Option(name, value));
+  const group = Object.assign(document.createElement("optgroup"), { label });
+  group.append(...options(folded));
+  $(id).replaceChildren(...options(rows), ...(folded.length ? [group] : []));
+}
+
+function speak() {
+  document.documentElement.lang = state.lang;
+  document.documentElement.dir = text.direction();
+  document.title = say("title");
+  for (const each of all("[data-word]")) each.textContent = say(each.dataset.word);
+  fill("tongue", Object.keys(words).map((tag) => [tag, words[tag].itself]));
+  $("tongue").value = state.lang;
+  fill("readers", choices.readers.map((name) => [name, text.readers(name)]));
+  fill("book", choices.books.map((name) => [name, text.book(name)]));
+  fill("theme", [["", say("theme_own")], ...choices.themes.map((name) => [name, text.theme(name)])]);
+  fill("level", [1, 2, 3, 4, 5].map((level) => [String(level), say(`level_${level}`)]));
+  fill("difficulty", [["easy", say("level_easy")], ["", say("level_normal")], ["hard", say("level_hard")]]);
+  fill("key", ["separate", "inside"].map((name) => [name, say(`key_${name}`)]));
+  fill("questions", [["", say("questions_none")], ...choices.questions.map((rule) => [rule, text.questions(rule)])]);
+  const papers = (isUsual) => Object.keys(choices.pages).filter((name) => ["a4", "letter"].includes(name) === isUsual).map((name) => [name, text.paper(name)]);
+  fill("page", papers(true), papers(false), say("more_papers"));
+  fill("language", text.languages());
+  $("pages").placeholder = say("pages_own");
+  for (const card of all("#cards li")) nameCard(card);
+}
+
+function show(isOtherDoor) {
+  const isEntrance = state.door === asked.ENTRANCE;
+  for (const each of all("[data-door]")) {
+    if (each.dataset.door === state.door) each.setAttribute("aria-current", "page");
     else each.removeAttribute("aria-current");
   }
-  for (const each of document.querySelectorAll("[data-doors]")) each.hidden = !each.dataset.doors.split(" ").includes(door);
-  $("form-title").textContent = say(door);
-  $("file-label").textContent = say(door === "class" ? "list" : "file");
-  $("file").accept = door === "class" ? ".csv,.txt,.tsv" : ".pdf,.json,.toml,.svg,image/*";
-  forget();
-}
-
-function forget() {
-  dropped = undefined;
-  $("file").value = "";
-  $("file-name").textContent = "";
+  $("gallery").hidden = !isEntrance;
+  $("form").hidden = $("result").hidden = isEntrance;
+  document.body.dataset.at = state.door || "entrance";
+  for (const each of all("[data-doors]")) each.hidden = !each.dataset.doors.split(" ").includes(state.door);
+  $("undo").hidden = past.isEmpty;
+  if (isEntrance) return;
+  $("form-title").textContent = say(state.door);
+  $("file-label").textContent = say(state.door === "class" ? "list" : "file");
+  $("file").accept = state.door === "class" ? ".csv,.txt,.tsv,.xlsx" : ".pdf,.json,.toml,.svg,image/*";
+  $("file-name").textContent = state.file?.name ?? "";
+  for (const name of asked.settings(state.door)) {
+    const field = $("form").elements[name], value = asked.get(state, name);
+    if (field.tagName === "SELECT" && !all("option", field).some((option) => option.value === value)) field.add(new Option(value, value));
+    if (field.value !== value) field.value = value;
+  }
+  if (!isOtherDoor) return;
+  const usual = { ...asked.begin(usualFor(state.lang)), door: state.door };
+  $("folded").open = all("#folded [name]").some(({ name }) => name !== "seed" && asked.settings(state.door).includes(name)
+    && asked.get(state, name) !== asked.get(usual, name));
 }
 
 // -- Asking -----------------------------------------------------------------------------------------------------
 
-const worker = { waiting: new Map(), ids: 0 };
+let waiting, isBusy = false, isWanted = false, pending, slow;
 
-function begin() {
-  worker.thread = new Worker("worker.js", { type: "module" });
-  worker.thread.onmessage = ({ data }) => {
-    if (data.loaded) return loaded(data.loaded);
-    if (data.progress) return progressed(data.progress);
-    if (data.id === undefined) return broken(data.broken);
-    const { resolve, reject } = worker.waiting.get(data.id);
-    worker.waiting.delete(data.id);
-    if ("broken" in data) reject(new Error(data.broken));
-    else resolve(data.found);
-  };
-  worker.thread.onerror = (event) => broken(event.message);
-}
+const maker = new Maker({
+  loaded(step) {
+    $("progress").max = 1;
+    if (step === 2) $("progress").removeAttribute("value");
+    else $("progress").value = 0.5;
+  },
+  progress({ what, done, total }) {
+    $("progress").max = total || 1;
+    $("progress").value = done;
+    $("step").textContent = what === "drawing mazes" ? say("drawing", { done, total }) : "";
+  },
+  broken: broken,
+});
 
-const send = async (task) => {
-  await ready;
-  return new Promise((resolve, reject) => {
-    const id = ++worker.ids;
-    worker.waiting.set(id, { resolve, reject });
-    worker.thread.postMessage({ id, ...task });
-  });
-};
-
-function request() {
-  const found = { door };
-  for (const name of [...KEPT[door], ...(OWN[door] || [])]) found[name] = $("form").elements[name].value;
-  if (door === "tonight" && !found.theme) found.theme = choices.suits[found.readers] || "";
-  if (dropped) found[door === "class" ? "list" : "file"] = dropped.name;
-  if (dropped && door === "again") found.code = "";
-  return found;
-}
-
-let waiting, changes = 0, isBusy = false, isWanted = false;
+const isStale = () => shown?.state !== state;
 
 function outdate() {
-  changes += 1;
   $("result").classList.add("stale");
-}
-
-function changed({ at = 350 } = {}) {
-  history.replaceState(null, "", link());
-  outdate();
-  clearTimeout(waiting);
-  waiting = setTimeout(make, at);
 }
 
 async function make() {
   if (isBusy) { isWanted = true; return; }
-  const what = request();
-  const isEmpty = door === "again" && !what.code && !dropped;
-  if (isEmpty) return cleared();
+  if (asked.isEmpty(state)) return cleared();
   isBusy = true;
-  const mine = changes;
+  const mine = state;
+  $("progress").max = 1;
   $("progress").removeAttribute("value");
   $("progress").hidden = false;
-  tell(isLoaded ? "working" : "loading");
+  slow = setTimeout(() => { $("stop").hidden = false; tell(maker.isLoaded ? "working" : "loading"); }, 700);
   try {
-    const found = await send({ do: "make", asked: what, file: dropped });
-    if (mine === changes) await show(found, what, mine); // else it is no more what is asked for
+    const found = await maker.send({ do: "make", asked: asked.request(mine, choices.suits), file: mine.file });
+    // What is no more what is asked for is not shown.
+    if (mine === state) await display(found, mine);
   } catch (error) {
-    broken(error.message);
+    if (!(error instanceof Stopped)) broken(error);
   }
-  isBusy = false;
+  rest();
   if (isWanted) { isWanted = false; make(); }
 }
 
-let isLoaded = false;
-function loaded(step) {
-  isLoaded = step === 2;
-  if (isLoaded) $("progress").removeAttribute("value");
-  else $("progress").value = 0.5;
+function rest() {
+  isBusy = false;
+  clearTimeout(slow);
+  $("progress").hidden = $("stop").hidden = true;
+  $("step").textContent = "";
 }
 
-function progressed({ what, done, total }) {
-  $("progress").max = total || 1;
-  $("progress").value = done;
-  if (what === "drawing mazes") tell("drawing", { done, total });
-  else tell("working");
+/** Give up what is being made: what was there before is asked for again. */
+function stop() {
+  const before = shown?.state;
+  isWanted = false;
+  pending = undefined;
+  clearTimeout(waiting);
+  maker.stop();
+  if (!before) return turn({ ...state, door: asked.ENTRANCE }, { goes: true });
+  turn(before);
+  tell("stopped");
 }
 
 // -- Showing ----------------------------------------------------------------------------------------------------
 
-const tell = (key, blanks) => { const text = key && say(key, blanks); if ($("status").textContent !== text) $("status").textContent = text || ""; };
+// What is heard: that something is being made, and that it is there; the numbers in between are seen only.
+function tell(key, blanks) {
+  const line = key ? say(key, blanks) : "";
+  if ($("status").textContent !== line) $("status").textContent = line;
+}
 
 function cleared() {
-  made = undefined;
-  tell("again_empty");
-  for (const id of ["files", "faults", "more", "progress", "print-hint"]) $(id).hidden = true;
+  shown = undefined;
+  tell(state.door === "again" ? "again_empty" : "");
+  for (const id of ["files", "faults", "more", "progress", "print-hint", "left-out"]) $(id).hidden = true;
   $("sheets").replaceChildren();
-  $("result").classList.remove("stale");
+  $("remarks").replaceChildren();
+  if (asked.isEmpty(state)) $("result").classList.remove("stale");
 }
 
-function broken(message) {
+function broken(error) {
+  const what = error instanceof Broken ? error.what : "broken";
+  if (!document.documentElement.classList.contains("awake")) return;
+  console.error(error);
+  isWanted = false;
+  faulty([], say(what, { file: error.detail }), what === "broken" ? error.detail || error.message : "");
+  $("reload").hidden = false;
+}
+
+function faulty(lines, help = "", detail = "") {
   cleared();
   tell("");
-  faulty([say("broken"), message]);
-}
-
-function faulty(lines) {
+  pending = undefined;
+  $("result").classList.remove("stale");
   $("faults").hidden = false;
-  $("faults").querySelector("ul").replaceChildren(...lines.map((line) => item(line)));
+  $("reload").hidden = true;
+  $("faults").querySelector("b").hidden = !lines.length;
+  $("faults").querySelector("ul").replaceChildren(...[...lines, detail].filter(Boolean).map(item));
+  $("help").textContent = help;
 }
 
-const item = (text) => Object.assign(document.createElement("li"), { textContent: text });
+const item = (line) => Object.assign(document.createElement("li"), { textContent: line });
 
-async function show(found, asked, mine) {
-  $("progress").hidden = true;
+async function display(found, mine) {
   if (found.faults) {
-    cleared();
-    tell("");
-    faulty(found.faults);
+    faulty(found.faults, found.hint ? say(found.hint) : "");
     return;
   }
-  made = found;
+  const files = new Map();
+  const file = (kind) => {
+    if (!files.has(kind)) files.set(kind, maker.send({ do: kind === "svg" ? "zip" : "file", path: found.files[kind] }));
+    return files.get(kind);
+  };
+  const made = { state: mine, found, file };
+  await file("pdf"); // so it is saved, shared and printed at once, whatever is made next
+  const sizes = await maker.send({ do: "sizes", path: found.files.pdf }).catch((error) => {
+    if (error instanceof Stopped) throw error;
+    return []; // it can be saved, and not be looked at
+  });
+  if (mine !== state) return;
+  shown = made;
   $("faults").hidden = true;
   $("files").hidden = $("more").hidden = $("print-hint").hidden = false;
-  for (const button of $("files").querySelectorAll("[data-file]")) {
-    const kind = button.dataset.file;
-    button.hidden = !(kind in made.files) || (kind === "recipe" && asked.door !== "book");
-  }
-  $("remarks").replaceChildren(...made.remarks.map(item));
-  $("code-line").hidden = !made.code || asked.door === "class";
-  $("made-code").textContent = made.code;
-  $("command").textContent = made.command;
-  tell(asked.door === "class" && !asked.names.trim() && !asked.list ? "ready_spares" : "ready", { pages: made.pages });
-  await sheets();
-  if (mine !== changes) return;
+  for (const button of all("[data-file]")) button.hidden = !(button.dataset.file in found.files) || (button.dataset.file === "recipe" && mine.door === "tonight");
+  $("share").hidden = !canShare();
+  // How a list was read is in view: the teacher checks it.
+  $(mine.door === "class" ? "remarks" : "more-remarks").replaceChildren(...found.remarks.map(item));
+  $(mine.door === "class" ? "more-remarks" : "remarks").replaceChildren();
+  $("left-out").hidden = !found.left_out?.length;
+  $("left-out").textContent = found.left_out?.length ? say("left_out", { names: found.left_out.join(" · ") }) : "";
+  $("code-line").hidden = !found.code || mine.door === "class";
+  $("made-code").textContent = found.code;
+  $("command").textContent = found.command;
+  const hasNames = mine.file || asked.get(mine, "names").trim();
+  tell(mine.door === "class" && !hasNames ? "ready_spares" : "ready", { pages: found.pages });
+  lay(sizes, found.files.pdf);
   $("result").classList.remove("stale");
   keepAll();
+  if (pending) { const again = pending; pending = undefined; again(); }
 }
 
 const watcher = new IntersectionObserver((entries) => {
@@ -263,22 +269,22 @@ const watcher = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: "600px" });
 
-async function sheets() {
-  const now = ++round, path = made.files.pdf;
-  const found = await send({ do: "sizes", path });
-  if (now !== round || !made || made.files.pdf !== path) return;
+let round = 0;
+
+function lay(sizes, path) {
+  round += 1;
   watcher.disconnect();
-  const before = [...$("sheets").children];
-  const next = found.map(([width, height], place) => {
+  const before = all("#sheets > li");
+  const next = sizes.map(([width, height], place) => {
     const known = before[place] || document.createElement("li");
     const canvas = known.querySelector("canvas") || known.appendChild(document.createElement("canvas"));
     const caption = known.querySelector("span") || known.appendChild(document.createElement("span"));
     canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", say("sheet", { page: place + 1, pages: found.length }));
-    caption.textContent = number(place + 1);
+    canvas.setAttribute("aria-label", say("sheet", { page: place + 1, pages: sizes.length }));
+    caption.textContent = text.number(place + 1);
     caption.setAttribute("aria-hidden", "true");
     canvas.style.aspectRatio = `${width} / ${height}`;
-    Object.assign(known.dataset, { page: place + 1, path, round: now });
+    Object.assign(known.dataset, { page: place + 1, path, round });
     return known;
   });
   $("sheets").replaceChildren(...next);
@@ -290,45 +296,93 @@ async function draw(sheet) {
   const canvas = sheet.querySelector("canvas");
   const wide = Math.min(1000, Math.max(200, Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio || 1))));
   try {
-    const { width, height, pixels } = await send({ do: "page", path, number: +page, wide });
+    const { width, height, pixels } = await maker.send({ do: "page", path, number: +page, wide });
     if (sheet.dataset.round !== of) return;
     canvas.width = width;
     canvas.height = height;
     canvas.getContext("2d").putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
     sheet.dataset.drawn = of;
   } catch (error) {
-    if (sheet.dataset.round === of && !isBusy) console.error(error); // else it is of sheets that are gone
+    if (sheet.dataset.round === of && !isBusy && !(error instanceof Stopped)) console.error(error); // else it is of sheets that are gone
   }
 }
 
 // -- Files ------------------------------------------------------------------------------------------------------
 
 const TYPES = { pdf: "application/pdf", key: "application/pdf", svg: "application/zip", recipe: "application/toml" };
+const ENDINGS = { pdf: "pdf", key: "pdf", svg: "zip", recipe: "toml" };
 
-async function save(kind) {
-  const path = made.files[kind];
-  const content = await send({ do: kind === "svg" ? "zip" : "file", path });
-  const name = kind === "svg" ? `${made.files.pdf.split("/").pop().replace(/\.pdf$/, "")}-svg.zip` : path.split("/").pop();
-  const url = URL.createObjectURL(new Blob([content], { type: TYPES[kind] }));
+function nameFile(kind) {
+  const of = shown.state, value = (name) => asked.get(of, name);
+  const parts = {
+    tonight: () => [say("file_mazes"), value("theme") && text.theme(value("theme")), text.readers(value("readers")), text.paperShort(value("page"))],
+    class: () => [value("title") || of.file?.name.replace(/\.\w+$/, "") || say("class"), text.paperShort(value("page"))],
+    book: () => [value("title") || text.book(value("book")), value("theme") && text.theme(value("theme")), text.paperShort(value("page"))],
+    again: () => [value("code").split(":").slice(1, 3).join(" ") || of.file?.name.replace(/\.\w+$/, "") || say("file_mazes")],
+  }[of.door]();
+  if (kind === "key") parts.push(say("key"));
+  return asked.fileName(parts.map((part) => part || ""), ENDINGS[kind]);
+}
+
+/** Do something with what is shown; while something else is being made, as soon as that is there. */
+function whenReady(action) {
+  if (!isStale()) return action();
+  pending = action;
+  tell("save_waits");
+}
+
+function offer(content, name, type) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60000);
 }
 
+const save = (kind) => whenReady(async () => {
+  const name = nameFile(kind);
+  offer(await shown.file(kind), name, TYPES[kind]);
+});
+
+/** Print a PDF as it is, all its pages, in a frame of its own. */
+function printPdf(url) {
+  if (navigator.pdfViewerEnabled === false) return void window.open(url, "_blank");
+  document.querySelector("iframe.print")?.remove();
+  const frame = Object.assign(document.createElement("iframe"), { className: "print", src: url, title: say("print"), tabIndex: -1 });
+  frame.setAttribute("aria-hidden", "true");
+  frame.addEventListener("load", () => {
+    try {
+      frame.contentWindow.focus();
+      frame.contentWindow.print();
+    } catch {
+      window.open(url, "_blank");
+    }
+  });
+  document.body.append(frame);
+}
+
+const print = () => whenReady(async () => {
+  const content = await shown.file("pdf");
+  printPdf(URL.createObjectURL(new Blob([content], { type: TYPES.pdf })));
+});
+
+const canShare = () => {
+  try { return Boolean(navigator.canShare?.({ files: [new File([""], "a.pdf", { type: TYPES.pdf })] })); } catch { return false; }
+};
+
+const share = () => whenReady(async () => {
+  const name = nameFile("pdf");
+  const file = new File([await shown.file("pdf")], name, { type: TYPES.pdf });
+  try { await navigator.share({ files: [file], title: name.replace(/\.pdf$/, "") }); } catch { /* whoever shares may think better of it */ }
+});
+
 async function take(file) {
   if (!file) return;
-  outdate();
-  $("file-name").textContent = file.name;
-  if (door === "again" && file.type.startsWith("image/") && !file.name.endsWith(".svg")) {
+  if (state.door === "again" && file.type.startsWith("image/") && !file.name.endsWith(".svg")) {
     const code = await codeIn(file);
-    $("code").value = code || "";
-    dropped = undefined;
+    ask(asked.change(state, "code", code || ""));
     $("file-name").textContent = code ? "" : say("no_code");
-    return changed({ at: 0 });
+    return;
   }
-  if (door === "class") $("names").value = "";
-  if (door === "again") $("code").value = "";
-  dropped = { name: file.name.replace(/[/\\]/g, "_"), content: await file.arrayBuffer() };
-  changed({ at: 0 });
+  ask(asked.drop(state, { name: file.name.replace(/[/\\]/g, "_"), content: await file.arrayBuffer() }));
 }
 
 async function codeIn(picture) {
@@ -351,39 +405,67 @@ async function codeIn(picture) {
   return null;
 }
 
+// -- The gallery ------------------------------------------------------------------------------------------------
+
+function nameCard(card) {
+  const { readers, theme, book, door } = card.dataset;
+  const isOfAges = /^ages-/.test(book || "");
+  const parts = [readers && text.readers(readers), theme && text.theme(theme), book && text.readers(book), (door === "class" || isOfAges) && say(door)];
+  const name = parts.filter(Boolean).join(" · ");
+  card.querySelector("b").textContent = name;
+  const ready = `ready/${card.dataset.key}-${paper}.pdf`;
+  const saved = card.querySelector("a[download]");
+  saved.href = ready;
+  saved.download = asked.fileName([say("file_mazes"), ...parts.filter(Boolean), text.paperShort(paper)], "pdf");
+  card.querySelector("a.maker").href = `#${card.dataset.link}&lang=${state.lang}&page=${paper}`;
+  const printed = card.querySelector("button");
+  printed.hidden = false;
+  saved.setAttribute("aria-label", `${say("pdf")}: ${name}`);
+  printed.setAttribute("aria-label", `${say("print")}: ${name}`);
+}
+
 // -- The second visit -----------------------------------------------------------------------------------------------
 
 async function keeper() {
-  if (!("serviceWorker" in navigator)) return;
-  try {
-    navigator.serviceWorker.onmessage = ({ data }) => { if (data === "all kept") $("offline").textContent = say("offline"); };
-    await navigator.serviceWorker.register("service.js");
-    if (!navigator.serviceWorker.controller) {
-      await Promise.race([
-        new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true })),
-        new Promise((resolve) => setTimeout(resolve, 2000)),
-      ]);
-    }
-  } catch { /* without it the page works all the same, while there is a network */ }
+  if (!navigator.serviceWorker) return;
+  navigator.serviceWorker.onmessage = ({ data }) => {
+    if (data === "all kept") $("offline").textContent = say("offline");
+    if (data === "no room") $("offline").textContent = say("no_room");
+  };
+  const isKnown = Boolean(navigator.serviceWorker.controller);
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (isKnown) $("update").hidden = false;
+    else keepAll();
+  });
+  await navigator.serviceWorker.register("service.js");
 }
 
 let isKept = false;
 function keepAll() {
-  if (isKept || !navigator.serviceWorker?.controller) return;
+  if (isKept || !shown || !navigator.serviceWorker?.controller) return;
   isKept = true;
   navigator.serviceWorker.controller.postMessage("keep all");
 }
 
 // -- Begin ------------------------------------------------------------------------------------------------------
 
-document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); $("form").focus(); });
-$("form").addEventListener("submit", (event) => event.preventDefault());
-$("form").addEventListener("input", (event) => {
-  if (event.target.id === "file") return;
-  if (event.target.id === "names" || event.target.id === "code") forget();
-  changed(event.target.tagName === "SELECT" ? { at: 0 } : {});
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  (state.door === asked.ENTRANCE ? $("gallery").querySelector("a") : $("form")).focus();
 });
-$("shuffle").addEventListener("click", () => { $("seed").value = freshSeed(); changed({ at: 0 }); });
+$("form").addEventListener("submit", (event) => event.preventDefault());
+$("form").addEventListener("input", ({ target }) => {
+  if (!target.name) return;
+  const link = target.id === "code" && asked.linkIn(target.value);
+  if (link) return ask(asked.fromAddress(link, usualFor), { goes: true });
+  const isChosen = target.tagName === "SELECT";
+  ask(asked.change(state, target.name, target.value), { what: isChosen ? "" : target.name, at: isChosen ? 0 : 350 });
+});
+$("form").addEventListener("focusout", () => past.pause());
+$("shuffle").addEventListener("click", () => ask(asked.change(state, "seed", freshSeed())));
+const undo = () => { const before = past.undo(); if (before) turn(before); };
+$("undo").addEventListener("click", undo);
+$("stop").addEventListener("click", stop);
 // Emptied at once: so the same file may be chosen again, when something in it was mended.
 $("file").addEventListener("change", ({ target }) => { const [file] = target.files; target.value = ""; take(file); });
 $("drop").addEventListener("dragover", (event) => { event.preventDefault(); $("drop").classList.add("over"); });
@@ -394,16 +476,44 @@ document.addEventListener("drop", (event) => {
   $("drop").classList.remove("over");
   if (!$("drop").hidden) take(event.dataTransfer.files[0]);
 });
-$("files").addEventListener("click", ({ target }) => { if (target.dataset.file) save(target.dataset.file); });
+$("result").addEventListener("click", ({ target }) => { if (target.dataset.file) save(target.dataset.file); });
+$("print").addEventListener("click", print);
+$("share").addEventListener("click", share);
+$("cards").addEventListener("click", ({ target }) => { if (target.tagName === "BUTTON") printPdf(target.closest("li").querySelector("a[download]").href); });
 $("copy").addEventListener("click", async () => {
-  await navigator.clipboard.writeText(new URL(link(), location.href).href);
+  await navigator.clipboard.writeText(new URL(asked.toAddress(state), location.href).href);
   $("copy").textContent = say("copied");
   setTimeout(() => { $("copy").textContent = say("copy"); }, 2000);
 });
-$("tongue").addEventListener("change", ({ target }) => { address.delete("language"); speak(target.value); open(door); changed({ at: 0 }); });
-window.addEventListener("hashchange", () => { if (location.hash !== link()) { read(); changed({ at: 0 }); } });
+$("tongue").addEventListener("change", ({ target }) => ask(asked.speak(state, target.value, languageFor)));
+document.addEventListener("click", (event) => {
+  const door = event.target.closest("a[data-door]")?.dataset.door;
+  if (door === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  if (door !== state.door) ask(asked.enter(state, door), { goes: true });
+});
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  const isTyping = ["INPUT", "TEXTAREA"].includes(event.target.tagName);
+  if (event.key === "p" && state.door !== asked.ENTRANCE && (shown || isBusy)) { event.preventDefault(); print(); }
+  if (event.key === "z" && !isTyping && !past.isEmpty) { event.preventDefault(); undo(); }
+});
+window.addEventListener("popstate", ({ state: kept }) => {
+  if (kept && visited[kept.step]) {
+    step = kept.step;
+    turn(visited[step]);
+  } else if (location.hash !== asked.toAddress(state)) { // a link, pasted or followed
+    past.keep(state, "");
+    step = visited.length;
+    turn(asked.fromAddress(location.hash, usualFor));
+  }
+});
 
-speak(firstTongue());
-read();
-const ready = keeper().then(begin);
-changed({ at: 0 });
+speak();
+visited[0] = state;
+history.replaceState({ step }, "", asked.toAddress(state));
+show(true);
+document.documentElement.classList.add("awake");
+if (asked.isEmpty(state)) cleared();
+else make();
+keeper().catch(() => { /* without it the page works all the same, while there is a network */ });

@@ -1,34 +1,51 @@
-// Keeps all files of the page, so that the second visit is fast and needs no network. VERSION and FILES stand above.
+// Keeps all files of the page, so that the second visit is fast and needs no network. VERSION, FILES and READY stand above.
+// Where there is no room, it keeps nothing, and the page works all the same while there is a network.
 const KEPT = `puzzlebook-${VERSION}`;
-const KNOWN = new Set(FILES.map((path) => new URL(path, self.registration.scope).href));
+const locate = (path) => new URL(path, self.registration.scope).href;
+const KNOWN = new Set([...FILES, ...READY].map(locate));
 
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) {
-      if (name.startsWith("puzzlebook-") && name !== KEPT) await caches.delete(name);
-    }
+    try {
+      for (const name of await caches.keys()) {
+        if (name.startsWith("puzzlebook-") && name !== KEPT) await caches.delete(name);
+      }
+    } catch { /* what is old takes room, and does no harm */ }
     await self.clients.claim();
   })());
 });
 
-const kept = async (url) => {
-  const cache = await caches.open(KEPT);
-  const found = await cache.match(url);
-  if (found) return found;
+// A file, and whether it is kept.
+async function find(url) {
+  let cache;
+  try {
+    cache = await caches.open(KEPT);
+    const found = await cache.match(url);
+    if (found) return [found, true];
+  } catch { /* no room, or a private window */ }
   const response = await fetch(url, { cache: "no-cache" });
-  if (response.ok) await cache.put(url, response.clone());
-  return response;
-};
+  if (!response.ok || !cache) return [response, false];
+  const copy = response.clone();
+  const kept = cache.put(url, copy).then(() => true, () => false);
+  return [response, kept];
+}
 
 self.addEventListener("fetch", (event) => {
   const url = event.request.url.split("#")[0].replace(/index\.html$/, "").split("?")[0];
-  if (event.request.method === "GET" && KNOWN.has(url)) event.respondWith(kept(url));
+  if (event.request.method !== "GET" || !KNOWN.has(url)) return;
+  const found = find(url);
+  event.respondWith(found.then(([response]) => response));
+  event.waitUntil(found.then(([, kept]) => kept, () => {}));
 });
 
 // Once the page is at work, the rest is fetched too.
 self.addEventListener("message", (event) => {
   if (event.data !== "keep all") return;
-  event.waitUntil(Promise.all([...KNOWN].map(kept)).then(() => event.source.postMessage("all kept"), () => {}));
+  const all = Promise.all(FILES.map(locate).map(async (url) => (await find(url))[1]));
+  event.waitUntil(all.then(
+    (kept) => event.source.postMessage(kept.every(Boolean) ? "all kept" : "no room"),
+    () => event.source.postMessage("not all"),
+  ));
 });

@@ -7,6 +7,7 @@ same bytes.
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import shlex
@@ -16,10 +17,12 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import bidirectional
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from puzzlebook.class_lists.list_files import Row, read_rows
 from puzzlebook.ground.arguments import Progress
-from puzzlebook.ground.faults import Refused, Unfinished, refuse
+from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.verbs.make import Book, make_book
 
 if TYPE_CHECKING:
@@ -39,23 +42,31 @@ KEYS = {
     "difficulty": "level",
     "theme": "theme",
     "key": "worksheet.key",
+    "questions": "section.*.questions",
 }
 """The recipe's key that each field of the page sets, in the order of the command's options: book
 codes have it."""
 FIELDS = {
-    "tonight": ("language", "page", "readers", "difficulty", "theme"),
-    "class": ("title", "language", "page", "key"),
+    "tonight": ("language", "page", "readers", "difficulty", "theme", "questions"),
+    "class": ("title", "language", "page", "key", "questions"),
     "book": ("title", "author", "language", "page", "difficulty", "theme"),
 }
 """The fields of each door that a recipe has a key for."""
+CODED = ("tonight", "class")
+"""The doors whose templates print no code: on the page they do, so that what was printed can be
+made again from its PDF."""
 _MAZE_CODE = re.compile(r"[0-9]+-[a-z]+-")  # as one begins, whatever slip is in it
+_NEEDS_RECIPE = "is made again with the book's recipe"
+_NO_FONT = "no font has a glyph for"
+_LETTER = re.compile(r"\(U\+([0-9A-F]{4,6}) ")
 SPARES = 4
 """How many sheets there are where no names are given."""
 
 
 class Answer(NamedTuple):
     """What was made. files: their paths by what they are: pdf, key, solution, svg, recipe. command:
-    the one that makes the same. pages: of the PDF. code: of the book or the maze."""
+    the one that makes the same. pages: of the PDF. code: of the book or the maze.
+    left_out: lines of a list that no font here can set."""
 
     files: Mapping[str, str]
     command: str
@@ -63,6 +74,7 @@ class Answer(NamedTuple):
     code: str
     seed: str
     remarks: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def answer(asked: str, told: Progress) -> str:
@@ -72,12 +84,20 @@ def answer(asked: str, told: Progress) -> str:
     try:
         made = DOORS[request["door"]](request, told)
     except Refused as refused:
+        if any(_NEEDS_RECIPE in fault.what for fault in refused.faults):
+            return json.dumps({"faults": [], "hint": "again_class"})
         # Nobody types an option on a page: what was wrong has its name without the dashes.
-        return json.dumps({"faults": [str(fault).removeprefix("--") for fault in refused.faults]})
+        return json.dumps({"faults": [_say(fault) for fault in refused.faults]})
     except Unfinished as unfinished:
         return json.dumps({"faults": [str(unfinished.fault)]})
     pages.cache_clear()
     return json.dumps(made._asdict())
+
+
+def _say(fault: Fault) -> str:
+    """A fault as the page says it: no option has dashes, and no other font can be named there."""
+    allowed = "" if _NO_FONT in fault.what else fault.allowed
+    return str(fault._replace(allowed=allowed)).removeprefix("--")
 
 
 def _tonight(request: Mapping[str, Any], told: Progress) -> Answer:
@@ -86,11 +106,51 @@ def _tonight(request: Mapping[str, Any], told: Progress) -> Answer:
 
 def _class(request: Mapping[str, Any], told: Progress) -> Answer:
     names = DROPPED / request["list"] if request.get("list") else None
-    if text := request.get("names", "").strip():
+    if text := split_names(request.get("names", "")):
         names = DROPPED / "class.csv"
         names.parent.mkdir(exist_ok=True)
         names.write_text(text + "\n", "utf-8")
-    return _book("worksheet", request, told, mazes=None if names else SPARES, names=names)
+    rows: list[Row] = []
+    left_out: tuple[str, ...] = ()
+    while True:
+        try:
+            made = _book("worksheet", request, told, None if names else SPARES, names=names)
+            return made._replace(left_out=left_out)
+        except (Refused, Unfinished) as stopped:
+            is_unset = judge_letters(stopped)
+            if names is None or is_unset is None:
+                raise
+            rows = rows or read_rows(names, names.name)[0]
+            out = [row for row in rows if any(map(is_unset, " ".join(row.cells)))]
+            rows = [row for row in rows if row not in out]
+            if not out or not rows:
+                raise
+        # The list as it was dropped stays, for the next time that it is asked for.
+        names = DROPPED / "set" / f"{names.stem}.csv"
+        names.parent.mkdir(exist_ok=True)
+        with names.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows(row.cells for row in rows)
+        left_out += tuple(" ".join(filter(None, row.cells)) for row in out)
+
+
+def split_names(text: str) -> str:
+    """Names as somebody types or pastes them, one on each line: on a single line they stand with
+    commas, semicolons or tabs between them."""
+    text = text.strip()
+    if "\n" in text or not re.search("[,;،、，\t]", text):
+        return text
+    return "\n".join(name.strip() for name in re.split("[,;،、，\t]", text) if name.strip())
+
+
+def judge_letters(stopped: Refused | Unfinished) -> Callable[[str], bool] | None:
+    """Which letters cannot be set here, if a set could not be made for nothing but them."""
+    if isinstance(stopped, Unfinished):
+        is_turned = stopped.fault.where == "python-bidi"
+        return (lambda letter: bidirectional(letter) in ("R", "AL")) if is_turned else None
+    if not all(_NO_FONT in fault.what for fault in stopped.faults):
+        return None
+    codes = {code for fault in stopped.faults for code in _LETTER.findall(fault.what)}
+    return lambda letter: f"{ord(letter):04X}" in codes
 
 
 def _own_book(request: Mapping[str, Any], told: Progress) -> Answer:
@@ -119,11 +179,9 @@ def _book(
     """The files of a book, and the command that makes it."""
     fields = [field for field in KEYS if field in FIELDS[request["door"]] and request.get(field)]
     overrides = {"mazes": mazes, **{KEYS[field]: request[field] for field in fields}}
-    sets = (
-        [f"worksheet.level={request['level']}"]
-        if request["door"] == "class" and request.get("level")
-        else []
-    )
+    sets = ["codes=book"] if request["door"] in CODED else []
+    if request["door"] == "class" and request.get("level"):
+        sets.append(f"worksheet.level={request['level']}")
     seed = str(request["seed"])
     book = make_book(
         template,
@@ -141,7 +199,11 @@ def _book(
         "seed": seed,
         **{option: str(value) for option, value in numbers.items() if value is not None},
     }
-    options |= {KEYS[field].rpartition(".")[2]: request[field] for field in fields}
+    for field in fields:
+        # Questions are asked for by their rule, such as `--times 7`.
+        option, _, number = str(request[field]).partition(" ")
+        rule = {option: number} if field == "questions" else None
+        options |= rule or {KEYS[field].rpartition(".")[2]: request[field]}
     words = [word for option, value in options.items() for word in (f"--{option}", value)]
     return _answer(
         book,

@@ -274,11 +274,11 @@ def _set_furniture(setting: Setting, number: int, first: bool, ways: Sequence[st
         and text.find_missing_character(setting.seed, sizes.face) is None
     ):
         # Loose sheets have no colophon to print the seed on.
-        line = add_code(
+        line, size = add_code(
             setting,
             words("colophon_seed", seed=setting.seed),
             sizes.small,
             live.width - 3 * sizes.small,
         )
-        items.append(inner(line, live, foot, sizes.regular, sizes.small, setting.aside))
+        items.append(inner(line, live, foot, sizes.regular, size, setting.aside))
     return items

@@ -108,17 +108,23 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
     ]
 
 
-def add_code(setting: Setting, line: str, size: float, width: float) -> str:
-    """Return a foot line with the book's code after it, or the code alone where both are too wide.
+def add_code(setting: Setting, line: str, size: float, width: float) -> tuple[str, float]:
+    """Return a foot line with the book's code after it, or the code alone where both are too wide,
+    and the size of its type: the least that we print, where the code has no room in the usual one.
 
     Without room for either, or where the colophon prints the code, the line stays as it is.
     """
     if setting.recipe.codes == "none" or "colophon" in setting.recipe.book.matter:
-        return line
+        return line, size
     coded = (f"{line}  {setting.code}", str(setting.code))
+    tried = ((longer, each) for each in (size, min(size, LEAST_TYPE)) for longer in coded)
     return next(
-        (longer for longer in coded if text.measure_width(longer, text.REGULAR, size) <= width),
-        line,
+        (
+            (longer, each)
+            for longer, each in tried
+            if text.measure_width(longer, text.REGULAR, each) <= width
+        ),
+        (line, size),
     )
 
 

@@ -338,8 +338,10 @@ def _set_page_frame(
     page = setting.words.number(f"{number}/{last}")
     # "key_seed" mentions the list of pupils, so it needs one.
     kind = "key_seed" if setting.recipe.pupils else "colophon_seed"
-    seed = add_code(setting, setting.words(kind, seed=setting.seed), TYPE.small, live.width - 60)
-    seed_size = text.fit_size(seed, setting.sizes.regular, TYPE.small, live.width - 60)
+    seed, seed_size = add_code(
+        setting, setting.words(kind, seed=setting.seed), TYPE.small, live.width - 60
+    )
+    seed_size = text.fit_size(seed, setting.sizes.regular, seed_size, live.width - 60)
     return [
         set_left(title, live, live.y + TYPE.heading, setting.sizes.bold, size)._replace(
             tag=Tag("H1") if is_first else ARTIFACT

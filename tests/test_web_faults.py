@@ -1,0 +1,109 @@
+"""What stops the page: a lost file, a strict host, a full disk, a file that is opened, another page
+around it. Each is said, and there is always something to print."""
+
+# ruff: noqa: F811 (fixtures of another module are named as they are used)
+
+from __future__ import annotations
+
+import pypdfium2
+import pytest
+from page_visits import SETTLED, Served, Visit, build, served, site, visit  # noqa: F401
+
+pytestmark = pytest.mark.exhaustive
+FAULTY = "!document.getElementById('faults').hidden"
+UNABLE = "!document.getElementById('unable').hidden"
+WORDS = build.words()
+READY = SETTLED + " && !document.getElementById('files').hidden"
+
+
+@pytest.fixture
+def browse(tmp_path):
+    page = Visit(tmp_path / "browser")
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("lost", ["pyodide.asm.wasm", "first.zip", "worker.js", "place.json"])
+def test_a_lost_file_is_named(lost, site, browse):
+    server = Served(site, gone=lost)
+    browse.open(f"{server.address}#door=tonight&lang=de")
+    browse.until(FAULTY)
+    said = browse.run("document.getElementById('help').textContent")
+    assert said == WORDS["de"]["lost"].format(file=lost)
+    assert browse.run("!document.getElementById('reload').hidden")
+    server.stop()
+
+
+@pytest.mark.parametrize("lost", ["state.js", "words.json", "page.js"])
+def test_without_its_own_scripts_there_are_ready_sheets(lost, site, browse):
+    server = Served(site, gone=lost)
+    browse.open(server.address)
+    browse.until(UNABLE)
+    assert WORDS["en"]["lost_page"] in browse.run("document.getElementById('unable').innerText")
+    assert browse.run("document.querySelectorAll('#cards a[download]').length") > 5
+    server.stop()
+
+
+def test_a_strict_host_is_told_what_it_must_allow(site, browse):
+    server = Served(site, policy="default-src 'self'")
+    browse.open(f"{server.address}#door=tonight&lang=fr")
+    browse.until(FAULTY)
+    assert "wasm-unsafe-eval" in browse.run("document.getElementById('help').textContent")
+    server.stop()
+
+
+def test_a_page_that_is_opened_as_a_file_says_so(site, browse):
+    browse.open((site / "index.html").as_uri())
+    browse.until(UNABLE)
+    assert WORDS["en"]["opened_file"] in browse.run("document.getElementById('unable').innerText")
+    assert browse.run("document.querySelector('#cards b').textContent") == "Ages 3 to 4 · Rabbit"
+
+
+def test_a_full_disk_keeps_nothing_and_stops_nothing(site, browse):
+    server = Served(site)
+    origin = server.address.rstrip("/")
+    browse("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=2_000_000)
+    for _ in range(2):
+        browse.open("about:blank")
+        browse.open(f"{server.address}#door=tonight&lang=en")
+        browse.until(READY)
+    browse.until("document.getElementById('offline').textContent")
+    said = browse.run("document.getElementById('offline').textContent")
+    assert said == WORDS["en"]["no_room"]
+    server.stop()
+
+
+def test_save_waits_and_undo_and_stop_bring_back(visit):
+    """Save during a change saves what is asked for; a link in an open tab is whole; nothing is
+    announced for each maze."""
+    visit.fill(mazes="4")
+    visit.run("location.hash = '#door=tonight&lang=en&seed=fox&page=a4'")
+    visit.until("document.getElementById('command').textContent.includes('fox') && " + READY)
+    assert "--mazes 10" in " ".join(visit.command())
+    visit.run("""window.said = []; const line = document.getElementById("status");
+        new MutationObserver(() => said.push(line.textContent)).observe(line, {childList: true});
+        const field = document.getElementById("mazes"); field.value = "3";
+        field.dispatchEvent(new Event("input", {bubbles: true}));""")
+    assert len(pypdfium2.PdfDocument(visit.save("pdf"))) == 4
+    visit.until(READY)
+    visit.run("document.getElementById('undo').click()")
+    visit.until(READY)
+    assert "--mazes 10" in " ".join(visit.command())
+    visit.run("said.length = 0")
+    visit.fill(mazes="120")
+    assert visit.run("said.length") <= 3
+    visit.run("""{const field = document.getElementById("mazes"); field.value = "2000";
+        field.dispatchEvent(new Event("input", {bubbles: true}));}""")
+    visit.until("!document.getElementById('stop').hidden")
+    visit.run("document.getElementById('stop').click()")
+    visit.until(READY)
+    assert "--mazes 120" in " ".join(visit.command())
+
+
+def test_a_phone_shows_sheets_at_once(visit):
+    visit("Emulation.setDeviceMetricsOverride",
+          width=360, height=800, deviceScaleFactor=1, mobile=True)  # fmt: skip
+    bar, sheets = visit.run("""["files", "sheets"].map((id) =>
+        document.getElementById(id).getBoundingClientRect().top)""")
+    assert sheets < bar - 80
+    assert bar < 800

@@ -1,0 +1,229 @@
+"""The page without a browser: what is asked for as one value (by node, where there is one), the
+lists of a class, and the entrance."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import openpyxl
+import pypdfium2
+import pytest
+from command import HOME
+
+from puzzlebook.class_lists.header_words import read_title
+
+sys.path[:0] = [str(HOME / "web"), str(HOME / "web" / "python")]
+build, doors, gallery = map(import_module, ("build", "doors", "gallery"))
+
+
+# -- What is asked for --------------------------------------------------------------------------
+
+SCRIPT = """
+import * as asked from "./state.mjs";
+const usual = (lang) => ({ lang: lang ?? "en", language: lang ?? "en", page: "a4", seed: "fresh" });
+const from = (hash) => asked.fromAddress(hash, usual);
+const found = {};
+let state = from("#door=tonight&theme=bee&mazes=4&seed=owl&lang=de");
+found.link = asked.toAddress(state);
+found.again = asked.toAddress(from(asked.toAddress(state))) === asked.toAddress(state);
+found.whole = asked.request(from("#door=tonight&seed=fox"), { "7-8": "pirate" });
+state = asked.enter(state, "class");
+state = asked.change(asked.change(state, "names", "Mia Berg"), "title", "Week 12");
+found.secret = asked.toAddress(state);
+found.title = asked.get(asked.enter(state, "book"), "title");
+found.kept = asked.get(asked.enter(asked.enter(state, "book"), "class"), "title");
+const dropped = asked.drop(state, { name: "3b.csv", content: new ArrayBuffer(1) });
+found.list = [asked.request(dropped, {}).list, asked.get(dropped, "names")];
+found.typed = "file" in asked.change(dropped, "names", "Ben");
+found.languages = [asked.speak(state, "fr", (lang) => lang), asked.speak(asked.change(state, "language", "es"), "fr", (lang) => lang)].map((each) => each.shared.language);
+const past = new asked.Past();
+past.keep(1, "names"); past.keep(2, "names"); past.keep(3, ""); past.pause(); past.keep(4, "names");
+found.past = [past.undo(), past.undo(), past.undo(), past.undo() ?? null];
+found.links = ["https://a.example/p/#door=book&book=shapes", " #lang=de&door=class&seed=x ", "book-1:ages-7-8:owl:7q4k2m9x0c-k"].map(asked.linkIn);
+found.file = asked.fileName(["Mazes: a/b", "", "A4"], "pdf");
+found.entrance = [from("").door, from("#door=no").door, from("#code=x").door, asked.toAddress(from(""))];
+console.log(JSON.stringify(found));
+"""
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    if not (node := shutil.which("node")):
+        pytest.skip("no node")
+    folder = tmp_path_factory.mktemp("state")
+    shutil.copyfile(HOME / "web/page/state.js", folder / "state.mjs")
+    (folder / "test.mjs").write_text(SCRIPT, "utf-8")
+    done = subprocess.run(
+        [node, "test.mjs"], cwd=folder, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_a_link_is_whole(found):
+    """What it leaves out is as usual, and not what was asked for before."""
+    assert "theme=bee" in found["link"]
+    assert "seed=owl" in found["link"]
+    assert found["again"]
+    whole = {"theme": "pirate", "mazes": "10", "seed": "fox", "readers": "7-8", "page": "a4"}
+    assert whole.items() <= found["whole"].items()
+    assert found["links"] == ["door=book&book=shapes", "lang=de&door=class&seed=x", None]
+    assert found["entrance"] == ["", "", "again", "#lang=en"]
+
+
+def test_no_link_has_a_name_and_a_title_stays_at_its_door(found):
+    assert "Mia" not in found["secret"]
+    assert "Week" not in found["secret"]
+    assert [found["title"], found["kept"]] == ["", "Week 12"]
+
+
+def test_names_and_a_list_stand_for_each_other(found):
+    assert found["list"] == ["3b.csv", ""]
+    assert not found["typed"]
+
+
+def test_sheets_follow_the_language_of_the_page_until_theirs_is_chosen(found):
+    assert found["languages"] == ["fr", "es"]
+
+
+def test_a_run_of_keystrokes_is_one_change(found):
+    assert found["past"] == [4, 3, 1, None]
+
+
+def test_a_file_has_a_name_that_any_system_takes(found):
+    assert found["file"] == "Mazes a b, A4.pdf"
+
+
+# -- Lists of a class ---------------------------------------------------------------------------
+
+
+def make(tmp_path, monkeypatch, **asked):
+    monkeypatch.chdir(tmp_path)
+    request = {"seed": "owl", "page": "a4", "level": "3", "key": "inside", **asked}
+    return json.loads(doors.answer(json.dumps(request), lambda *told: None))
+
+
+@pytest.mark.parametrize(
+    "text", ["Mia, Ben, Zoë", "Mia;Ben; Zoë;", "Mia\tBen\tZoë", "Mia، Ben، Zoë", "Mia\nBen\nZoë\n"]
+)
+def test_names_on_one_line_are_names(text):
+    assert doors.split_names(text) == "Mia\nBen\nZoë"
+
+
+def test_lines_with_commas_stay_as_they_are():
+    table = "name,level\nMia,1\nBen,2"
+    assert doors.split_names(table) == table
+
+
+def test_a_name_that_cannot_be_set_does_not_stop_the_others(tmp_path, monkeypatch):
+    made = make(tmp_path, monkeypatch, door="class", names="Mia\n😀 Zoë\nBen")
+    assert made["left_out"] == ["😀 Zoë"]
+    manifest = Path(made["files"]["pdf"]).with_name("manifest.json").read_text("utf-8")
+    assert "Mia" in manifest
+    assert "Ben" in manifest
+    assert "Zoë" not in manifest
+
+
+def test_a_list_of_which_no_name_can_be_set_is_refused_without_a_font_to_name(
+    tmp_path, monkeypatch
+):
+    (fault,) = make(tmp_path, monkeypatch, door="class", names="明")["faults"]
+    assert "no font has a glyph" in fault
+    assert "--font" not in fault
+    assert "font FILE" not in fault
+
+
+def test_a_workbook_is_a_list_and_one_name_in_it_does_not_stop_the_others(tmp_path, monkeypatch):
+    book = openpyxl.Workbook()
+    for row in (["Nachname", "Vorname", "Niveau"], ["Berg", "Mia", 1], ["😀", "Ben", 2]):
+        book.active.append(row)
+    (tmp_path / "dropped").mkdir()
+    book.save(tmp_path / "dropped/3b.xlsx")
+    made = make(tmp_path, monkeypatch, door="class", list="3b.xlsx")
+    assert made["left_out"] == ["😀 Ben 2"]
+    assert "--names 3b.csv" in made["command"]
+
+
+def test_the_hint_has_titles_that_lists_may_have():
+    """What each language says of a list is what a list in it may have above its columns."""
+    for language, rows in build.words().items():
+        *_, told = re.split("[:：]", rows["names_hint"])
+        titles = re.split("[,،、]", told.strip(" .।۔"))
+        columns = [found.column for title in titles if (found := read_title(title.strip()))]
+        assert columns[1:] == ["level", "group"], language
+        assert columns[0] in ("name", "full", "first"), language
+
+
+def test_own_sheets_are_made_again_and_a_class_says_what_it_needs(tmp_path, monkeypatch):
+    sheets = {"door": "tonight", "readers": "5-6", "mazes": "1"}
+    made = make(tmp_path, monkeypatch, **sheets, questions="add 10")
+    assert "--add 10" in made["command"]
+    content = Path(made["files"]["pdf"]).read_bytes()
+    (tmp_path / "dropped").mkdir()
+    (tmp_path / "dropped/own.pdf").write_bytes(content)
+    again = make(tmp_path, monkeypatch, door="again", file="own.pdf")
+    assert Path(again["files"]["pdf"]).read_bytes() == content
+    made = make(tmp_path, monkeypatch, door="class", names="Mia")
+    shutil.copy(made["files"]["pdf"], tmp_path / "dropped/own.pdf")
+    assert make(tmp_path, monkeypatch, door="again", file="own.pdf") == {
+        "faults": [],
+        "hint": "again_class",
+    }
+
+
+# -- The entrance -------------------------------------------------------------------------------
+
+
+def test_each_picture_of_the_entrance_has_sheets_that_are_ready(tmp_path):
+    cards = gallery.read_cards()
+    some = {key: cards[key] for key in ("large", "class")}
+    gallery.make_ready(tmp_path, some)
+    for key in some:
+        sizes = [
+            pypdfium2.PdfDocument(tmp_path / "ready" / f"{key}-{page}.pdf").get_page_size(0)
+            for page in gallery.PAPERS
+        ]
+        assert [round(wide) for wide, _ in sizes] == [595, 612]
+    page = gallery.write_cards(some, build.words(), tmp_path)
+    assert "Large print" in page
+    assert "A class" in page
+    for path in re.findall(r'(?:src|href)="(ready/[^"]+)"', page):
+        assert (tmp_path / path).is_file()
+    assert page.count("seed=gallery") == 2 * len(some)
+
+
+def test_the_cards_ask_for_what_there_is():
+    choices = build.choices()
+    for card in gallery.read_cards().values():
+        assert card.get("readers", "7-8") in choices["readers"]
+        assert card.get("theme", "ink") in choices["themes"]
+        assert card.get("book", "shapes") in choices["books"]
+        assert gallery.name_card(card, build.words()["en"])
+
+
+def test_why_nothing_is_made_is_said_in_each_language():
+    page = gallery.write_reasons(build.words())
+    for why in ("file", "framed", "lost"):
+        assert page.count(f'data-why="{why}"') == len(build.words())
+    assert gallery.write_no_script(build.words()).count("<p ") == len(build.words())
+
+
+def test_the_page_may_be_installed():
+    manifest = json.loads((HOME / "web/page/manifest.webmanifest").read_text("utf-8"))
+    assert manifest["start_url"] == "./"
+    assert [icon["sizes"] for icon in manifest["icons"]] == ["any", "192x192", "512x512"]
+    assert 'rel="manifest"' in (HOME / "web/page/index.html").read_text("utf-8")
+
+
+def test_words_of_both_portugueses_differ_where_the_languages_do():
+    rows = {name: tomllib.loads((HOME / f"web/words/{name}.toml").read_text("utf-8"))
+            for name in ("pt", "pt-PT")}  # fmt: skip
+    assert "link" in rows["pt"]["copy"]
+    assert "ligação" in rows["pt-PT"]["copy"]

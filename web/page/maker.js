@@ -1,0 +1,78 @@
+// @ts-check
+// The thread that Python works in: tasks go to it, and what it found comes back.
+
+export class Stopped extends Error {}
+/** Something that no other request mends. what: the word that says it, file: which one is lost. */
+export class Broken extends Error {
+  constructor(/** @type {string} */ what, /** @type {string} */ detail = "") {
+    super(detail || what);
+    this.what = what;
+    this.detail = detail;
+  }
+}
+
+export class Maker {
+  /** @type {Worker | undefined} */ #thread;
+  /** @type {Map<number, {resolve: Function, reject: Function}>} */ #waiting = new Map();
+  #ids = 0;
+  /** @type {Broken | undefined} */ #broken;
+  isLoaded = false;
+
+  /** @param {{loaded: (step: number) => void, progress: (found: any) => void, broken: (error: Broken) => void}} told */
+  constructor(told) {
+    this.told = told;
+    this.#begin();
+  }
+
+  #begin() {
+    this.isLoaded = false;
+    this.#broken = undefined;
+    try {
+      this.#thread = new Worker("worker.js", { type: "module" });
+    } catch (error) {
+      this.#fail(new Broken("broken", String(error)));
+      return;
+    }
+    this.#thread.onmessage = ({ data }) => {
+      if (data.loaded) {
+        this.isLoaded = data.loaded === 2;
+        return this.told.loaded(data.loaded);
+      }
+      if (data.progress) return this.told.progress(data.progress);
+      if (data.id === undefined) return this.#fail(new Broken(data.broken, data.detail));
+      const task = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if ("broken" in data) task?.reject(new Broken(data.broken, data.detail));
+      else task?.resolve(data.found);
+    };
+    this.#thread.onerror = (event) => this.#fail(new Broken("lost", event.message || "worker.js"));
+  }
+
+  #fail(/** @type {Broken} */ error) {
+    this.#broken = error;
+    this.#drop(error);
+    this.told.broken(error);
+  }
+
+  #drop(/** @type {Error} */ error) {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+
+  /** Have a task done. @param {Record<string, any>} task @returns {Promise<any>} */
+  send(task) {
+    if (this.#broken) return Promise.reject(this.#broken);
+    return new Promise((resolve, reject) => {
+      const id = ++this.#ids;
+      this.#waiting.set(id, { resolve, reject });
+      this.#thread?.postMessage({ id, ...task });
+    });
+  }
+
+  /** Give up what is being done: Python hears nothing while it works, so another one takes its place. */
+  stop() {
+    this.#thread?.terminate();
+    this.#drop(new Stopped("stopped"));
+    this.#begin();
+  }
+}

@@ -1,0 +1,138 @@
+// @ts-check
+// What is asked for, as one value that never changes: the form shows it, the address and the request are read from it. It
+// knows no page, so it is tested without a browser.
+
+/** @typedef {{name: string, content: ArrayBuffer}} Dropped */
+/** @typedef {Readonly<Record<string, string>>} Values */
+/** @typedef {Readonly<{door: string, lang: string, shared: Values, of: Readonly<Record<string, Values>>, file?: Dropped}>} State */
+/** @typedef {{lang: string, language: string, page: string, seed: string}} Usual */
+
+/** The settings of each door. own: what no link holds, as it may be somebody's name.
+ * @type {Readonly<Record<string, {kept: Record<string, string>, own: string[]}>>} */
+export const DOORS = {
+  tonight: { kept: { readers: "7-8", difficulty: "", theme: "", mazes: "10", questions: "" }, own: [] },
+  class: { kept: { level: "3", key: "separate", questions: "" }, own: ["names", "title"] },
+  book: { kept: { book: "ages-7-8", difficulty: "", theme: "", pages: "" }, own: ["title", "author"] },
+  again: { kept: { code: "" }, own: [] },
+};
+/** The settings that doors have in common; not those of the door that makes something again. */
+export const SHARED = ["page", "language", "seed"];
+export const ENTRANCE = "";
+
+/** What is asked for at first. @param {Usual} usual @returns {State} */
+export function begin(usual) {
+  const of = Object.fromEntries(Object.entries(DOORS).map(([door, { kept, own }]) =>
+    [door, { ...kept, ...Object.fromEntries(own.map((name) => [name, ""])) }]));
+  return { door: ENTRANCE, lang: usual.lang, of, shared: { page: usual.page, language: usual.language, seed: usual.seed } };
+}
+
+/** The names of a door's settings. @param {string} door */
+export const settings = (door) => door === ENTRANCE ? [] :
+  [...Object.keys(DOORS[door].kept), ...DOORS[door].own, ...(door === "again" ? [] : SHARED)];
+
+/** @param {State} state @param {string} name */
+export const get = (state, name) => (SHARED.includes(name) ? state.shared : state.of[state.door])[name] ?? "";
+
+/** The same with another value. A code and a file stand for each other, as names and a list do.
+ * @param {State} state @param {string} name @param {string} value @returns {State} */
+export function change(state, name, value) {
+  const { file, ...rest } = state;
+  const next = ["names", "code"].includes(name) ? rest : state;
+  if (SHARED.includes(name)) return { ...next, shared: { ...state.shared, [name]: value } };
+  return { ...next, of: { ...state.of, [state.door]: { ...state.of[state.door], [name]: value } } };
+}
+
+/** @param {State} state @param {string} door @returns {State} */
+export function enter(state, door) {
+  const { file, ...rest } = state;
+  return { ...rest, door };
+}
+
+/** @param {State} state @param {Dropped} file @returns {State} */
+export function drop(state, file) {
+  const name = state.door === "class" ? "names" : "code";
+  return { ...change(state, name, ""), file };
+}
+
+/** The same on a page that speaks another language; the sheets follow, unless theirs was chosen.
+ * @param {State} state @param {string} lang @param {(lang: string) => string} languageFor @returns {State} */
+export function speak(state, lang, languageFor) {
+  const follows = state.shared.language === languageFor(state.lang);
+  const language = follows ? languageFor(lang) : state.shared.language;
+  return { ...state, lang, shared: { ...state.shared, language } };
+}
+
+/** What a link asks for, all of it: what it leaves out is as usual, whatever was asked for before.
+ * @param {string} hash @param {(lang: string | null) => Usual} usualFor @returns {State} */
+export function fromAddress(hash, usualFor) {
+  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const named = given.get("door") ?? (given.has("code") ? "again" : ENTRANCE);
+  const door = named in DOORS ? named : ENTRANCE;
+  let state = { ...begin(usualFor(given.get("lang"))), door };
+  const known = door === ENTRANCE ? [] : settings(door).filter((name) => !DOORS[door].own.includes(name));
+  for (const name of known) {
+    const value = given.get(name);
+    if (value !== null) state = change(state, name, value);
+  }
+  return state;
+}
+
+/** The address of what is asked for: settings and codes, never names, titles or authors.
+ * @param {State} state */
+export function toAddress(state) {
+  if (state.door === ENTRANCE) return `#lang=${state.lang}`;
+  const kept = new URLSearchParams({ door: state.door, lang: state.lang });
+  for (const name of settings(state.door)) {
+    if (!DOORS[state.door].own.includes(name) && get(state, name)) kept.set(name, get(state, name));
+  }
+  return `#${kept}`;
+}
+
+/** The part of a link to sheets that says which; null if the text is no such link.
+ * @param {string} text */
+export const linkIn = (text) => /^\s*\S*#(\S*\bdoor=(?:tonight|class|book|again)\b\S*)\s*$/.exec(text)?.[1] ?? null;
+
+/** What Python is asked. suits: the theme that each age group has by itself.
+ * @param {State} state @param {Readonly<Record<string, string>>} suits */
+export function request(state, suits) {
+  /** @type {Record<string, string>} */
+  const asked = { door: state.door };
+  for (const name of settings(state.door)) asked[name] = get(state, name);
+  if (state.door === "tonight" && !asked.theme) asked.theme = suits[asked.readers] || "";
+  if (state.file) asked[state.door === "class" ? "list" : "file"] = state.file.name;
+  return asked;
+}
+
+/** Whether there is anything to make. @param {State} state */
+export const isEmpty = (state) => state.door === ENTRANCE || (state.door === "again" && !get(state, "code") && !state.file);
+
+/** A file's name that says what is in it, as any system takes it.
+ * @param {readonly string[]} parts @param {string} ending */
+export const fileName = (parts, ending) =>
+  `${parts.map((part) => part.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, " ").replace(/\s+/g, " ").trim()).filter(Boolean).join(", ").slice(0, 120)}.${ending}`;
+
+/** What was asked for before, the newest last. */
+export class Past {
+  #states = /** @type {State[]} */ ([]);
+  #last = "";
+
+  /** Keep what is about to change. what: of one field, a run of keystrokes is one change.
+   * @param {State} state @param {string} what */
+  keep(state, what) {
+    if (what && what === this.#last) return;
+    this.#last = what;
+    this.#states.push(state);
+    if (this.#states.length > 100) this.#states.shift();
+  }
+
+  /** The next keystroke begins another change. */
+  pause() { this.#last = ""; }
+
+  /** @returns {State | undefined} */
+  undo() {
+    this.#last = "";
+    return this.#states.pop();
+  }
+
+  get isEmpty() { return this.#states.length === 0; }
+}

@@ -1,0 +1,46 @@
+// @ts-check
+// What the page says, in the reader's language.
+
+/** @typedef {Record<string, Record<string, string>>} Words */
+
+/** @param {Words} words @param {any} choices @param {() => string} tongue */
+export function makeWords(words, choices, tongue) {
+  const own = () => words[tongue()] || words.en;
+  const number = (/** @type {number} */ value) => new Intl.NumberFormat(tongue()).format(value);
+  const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ blanks = {}) =>
+    (own()[key] ?? words.en[key] ?? key).replace(/\{(\w+)\}/g, (_, blank) =>
+      typeof blanks[blank] === "number" ? number(blanks[blank]) : blanks[blank]);
+  const named = (/** @type {string} */ kind, /** @type {string} */ name) => {
+    const key = `${kind}_${name.replaceAll("-", "_")}`;
+    return own()[key] ?? words.en[key];
+  };
+  const plain = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+  const readers = (/** @type {string} */ name) => {
+    const ages = /^(?:ages-)?(\d+)-(\d+)$/.exec(name);
+    return ages ? say("ages", { from: +ages[1], to: +ages[2] }) : named("for", name) ?? plain(name);
+  };
+  return {
+    say, number, readers,
+    direction: () => own().direction,
+    theme: (/** @type {string} */ name) => named("theme", name) ?? plain(name),
+    book: (/** @type {string} */ name) => {
+      const titles = choices.titles[tongue()] || {};
+      return titles[name] ? `${readers(name)}: ${titles[name]}` : readers(name);
+    },
+    paper: (/** @type {string} */ name) => {
+      const size = choices.pages[name];
+      const title = /^\d/.test(name) ? "" : `${plain(name)}, `;
+      return title + size.replace("x", " × ").replace(/(in|mm)$/, " $1");
+    },
+    paperShort: (/** @type {string} */ name) => /^\d/.test(name) ? name : plain(name),
+    languages: () => {
+      const languages = new Intl.DisplayNames([tongue()], { type: "language" });
+      return choices.languages.map((/** @type {string} */ tag) =>
+        [tag, tag === "none" ? say("wordless") : words[tag]?.itself || languages.of(tag)]);
+    },
+    questions: (/** @type {string} */ rule) => {
+      const [kind, number] = rule.split(" ");
+      return say(`questions_${kind}`, { number: number.replace("-", "–") });
+    },
+  };
+}
