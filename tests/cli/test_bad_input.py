@@ -345,9 +345,9 @@ COMMANDS = [
         "error: a-file/x.svg: there is no folder a-file; make it first",
     ),
     (["maze", CODE, "-o", "folder.svg"], "error: folder.svg: is a folder; give the path of a file"),
-    (["new", "there.toml"], "error: there.toml: is there already; take another name"),
-    (["new", "folder.toml"], "error: folder.toml: is there already; take another name"),
-    (["new", "link.toml"], "error: link.toml: is there already; take another name"),
+    (["new", "there.toml"], "error: there.toml: is there already; choose another name"),
+    (["new", "folder.toml"], "error: folder.toml: is there already; choose another name"),
+    (["new", "link.toml"], "error: link.toml: is there already; choose another name"),
     (["new", "a.toml", "--title", "a\nb"], "error: --title: holds a line break; one line of text"),
     (["new", "a.toml", "--size", "1x1"], "error: --size: "),
 ]
