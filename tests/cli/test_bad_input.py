@@ -382,7 +382,7 @@ OTHER = ("make", "sheets", "--mazes", "2", "--seed", "another")
 def test_a_book_is_not_replaced_without_force(book, refused):
     (line,) = refused(*OTHER)
     assert line.startswith(
-        "error: output/sheets: there is a book already, output/sheets/sheets.pdf; take"
+        "error: output/sheets: there is a book already, output/sheets/sheets.pdf; choose"
     )
     assert line.endswith("(try: puzzlebook make sheets --mazes 2 --seed another --name sheets-2)")
     (book.parent / "sheets-2").mkdir()
