@@ -19,14 +19,14 @@ from puzzlebook.typesetting.layout import NO_BLEED, Edges
 
 MEGABYTE = 1_000_000
 _FIRST, _LAST = 8, 4  # the pages that may state where the book was made
-_TINIEST = 2  # a picture of at most so many pixels is a colour
+_TINIEST = 2  # a picture this small counts as one colour
 
 
 @dataclass(frozen=True)
 class Job:
     """A file to print, and its printer.
 
-    width, height: the trim, in points. name: of the trim. bleed: what the pages have beyond it, or
+    width, height: the trim, in points. name: the trim's. bleed: what the pages have beyond it, or
     None. binding: the side on which the book is bound. is_trim_known: whether the trim was stated,
     and not guessed from the pages. path: the file, if a rule must open it again.
     """
@@ -58,7 +58,7 @@ class Job:
         return {page.number: rendered.text for page, rendered in rows if not page.broken}
 
     def sides(self, number: int) -> tuple[str, str, str, str]:
-        """Return what the left, top, right and bottom edges of a page are.
+        """Return the role of a page's left, top, right and bottom edges.
 
         The inside of odd pages is at the left in a book bound at the left.
         """
@@ -146,7 +146,7 @@ def _is_same(one: Rectangle, other: Rectangle) -> bool:
 
 
 def check_page_count(job: Job) -> Iterator[Finding]:
-    """The printer binds so many pages, and they fill whole leaves."""
+    """The printer binds this many pages, and they fill leaves."""
     count = len(job.pages)
     limit = job.printer.limit(job.width, job.height, *job.stock)
     if not limit.binds(count):
@@ -178,7 +178,7 @@ def check_margins(job: Job) -> Iterator[Finding]:
             distance = ink - getattr(job.bleed or NO_BLEED, side)
             if job.bleed and distance < TOLERANCE and side != "inside":
                 if ink > TOLERANCE:
-                    what = f"what bleeds ends {format_inches(ink)} before the edge"
+                    what = f"the bleed stops {format_inches(ink)} short of the edge"
                     short.append(Violation(page.number, -ink, what))
             elif distance < getattr(least, side) - TOLERANCE and not (
                 job.bleed and ink < TOLERANCE
@@ -255,7 +255,7 @@ def check_pale_lines(job: Job) -> Iterator[Finding]:
 
 
 def check_black_ink(job: Job) -> Iterator[Finding]:
-    """Nothing is coloured in a book in black ink, as its greys would be unpredictable."""
+    """A book in black ink has no colours, as their greys would be unpredictable."""
     if job.ink == "black":
         spots = [
             Violation(page.number, 0, "colours, in black ink")
@@ -354,8 +354,8 @@ def check_hidden_text(job: Job) -> Iterator[Finding]:
 
 
 def check_upright(job: Job) -> Iterator[Finding]:
-    """No page is upside down, by most of its text or, without text, by its rotation against the
-    others'."""
+    """No page is upside down, judged by its text or, without any, by its rotation against the
+    others."""
     turned = sum(page.turned == 180 for page in job.pages)
     spots = [
         Violation(page.number, 0, "upside down")
@@ -367,7 +367,7 @@ def check_upright(job: Job) -> Iterator[Finding]:
 
 
 def check_claims(job: Job) -> Iterator[Finding]:
-    """No text says where the book was made: books on demand are made in many places."""
+    """No text says where the book was made: on-demand books are printed anywhere."""
     if "manufacture" in job.printer.refused:
         spots = [
             Violation(page, 0, f'"{" ".join(match[0].split())[:60]}"')
@@ -424,7 +424,7 @@ def check_standard(job: Job) -> Iterator[Finding]:
 
 
 def _find_untrue_claims(document: DocumentFacts) -> Iterator[str]:
-    """Yield what a file lacks that states it is PDF/X.
+    """Yield what a file that claims PDF/X lacks.
 
     Colours, fonts and transparency have rules of their own.
     """
@@ -454,11 +454,11 @@ RULES: tuple[Callable[[Job], Iterator[Finding]], ...] = (
 
 NOT_SEEN = (
     "whether page numbers run in sequence, unless a page is there twice",
-    "placeholders, but the commonest",
+    "all but the commonest placeholders",
     "whether a live element stands in the margin of a page whose ink bleeds at that side",
     "type inside pictures, and lines drawn as thin areas that bend",
-    "where the book is said to be made, but in English",
-    "crop marks, but for the ink that they leave in the margins",
+    "where the book was made, unless stated in English",
+    "crop marks, except for the ink that they leave in the margins",
     "on a cover: words that are drawn or part of a picture, where they stand",
 )
 """What no rule can find."""

@@ -1,11 +1,11 @@
-"""Reading a class list, as a school office or a spreadsheet exports it, as pupils.
+"""Read the pupils in a class list exported by a school office or a spreadsheet.
 
 The header is one of the first ten rows, recognised by its column titles
 (`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" becomes "Mia Berg", and
-lines of no pupil are left out. A remark reports each change, before paper is wasted.
+other lines are left out. A remark reports each change, before paper is wasted.
 
-Otherwise a name stays as it is written, because the pupil's maze depends on it: in Unicode's normal
-form C, without white space at its ends. Rows are numbered from 1, as in a spreadsheet.
+Otherwise a name stays as written, as the pupil's maze depends on it, apart from Unicode form C and
+no white space at its ends. Rows are numbered from 1, as in a spreadsheet.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from puzzlebook.recipes.values import (
 
 MOST_NAMES = 10_000
 _MOST_REMARKS = 12
-_FELT = "a sheet to be felt is made by itself: --audience tactile --only NAME --name FOLDER"
+_FELT = "tactile sheets are made one at a time: --audience tactile --only NAME --name FOLDER"
 _SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
 
 
@@ -51,7 +51,7 @@ class ClassList(NamedTuple):
 
     @property
     def pupils_with_surnames(self) -> list[dict[str, object]]:
-        """The pupils with the family names that the list says."""
+        """The pupils with the family names in the list."""
         named = zip(self.pupils, self.surnames, strict=True)
         return [{**pupil, "surname": name} if name else pupil for pupil, name in named]
 
@@ -59,7 +59,7 @@ class ClassList(NamedTuple):
 def read_class_list(
     path: Path, where: str = "--names", name_column: str | None = None
 ) -> ClassList:
-    """Read the pupils of a file; refused with every fault, each with its row.
+    """Read a file's pupils, or refuse it with all its faults and their rows.
 
     name_column: the title of the column of names, instead of the likeliest one.
     """
@@ -174,7 +174,7 @@ def _read_pupil(
 
 
 def read_copies(cell: str, where: str) -> int | Fault | None:
-    """Read how often a sheet or a book is printed; return None for an empty cell, or a fault."""
+    """Read how many copies to print; return None for an empty cell, or a fault."""
     copies = _parse_number(cell)
     if copies.isdecimal() and 1 <= int(copies[:6]) <= MOST_COPIES:
         return int(copies)
@@ -212,7 +212,7 @@ def _list_choices(allowed: Sequence[str]) -> str:
 
 
 def limit_remarks(remarks: Sequence[str], file: str) -> list[str]:
-    """Return the first remarks and the number of the others, each after the file's name."""
+    """Return the first remarks and the number of the others, each with the file's name."""
     more = len(remarks) - _MOST_REMARKS
     rest = [f"and {more} more lines to look at"] if more > 0 else []
     return [f"{file}: {remark}" for remark in (*remarks[:_MOST_REMARKS], *rest)]

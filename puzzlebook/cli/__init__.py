@@ -84,7 +84,7 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "verify": ("verify", "verify", "Verify that a book is unchanged."),
     "check": ("check", "check", "Check a PDF for a printer."),
     "cover": ("cover", "cover", "Make the cover of a book."),
-    "listing": ("shop_listing", "listing", "Write what a shop's form asks for."),
+    "listing": ("shop_listing", "listing", "Write the files a shop asks for."),
     "series": ("series", "series", "Make the titles of a list, ready to upload."),
     "preview": ("preview", "preview", "Draw a contact sheet of a book."),
     "list": ("listing", "list_", "List books, shapes, themes and other choices."),

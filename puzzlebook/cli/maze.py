@@ -177,7 +177,7 @@ def maze(
         ),
     ] = None,
     method: Annotated[
-        str | None, option(WHAT, "WHICH", "Draw walls or passages. [default: walls]")
+        str | None, option(WHAT, "WHICH", "Grow walls or passages. [default: walls]")
     ] = None,
     bridges: options.Bridges = None,
     solution: Annotated[bool, option(WHAT, None, "Draw the solution path.", "--solution")] = False,
@@ -254,8 +254,8 @@ def maze(
         option(
             WHAT,
             "N",
-            "Age of the readers, instead of --size: chooses a cell size, and fills --page or the "
-            "poster. [default of a poster: 7-8]",
+            "Reader's age, instead of --size: sets the cell size; the maze fills --page or the "
+            "poster. [default for posters: 7-8]",
         ),
     ] = None,
     language: Annotated[

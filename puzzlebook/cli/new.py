@@ -95,7 +95,7 @@ def new(
         typed_again = [
             str(find_free_file(file)) if word == str(file) else word for word in sys.argv[1:]
         ]
-        raise refuse(str(file), "is there already", "take another name", shell_line(*typed_again))
+        raise refuse(str(file), "is there already", "choose another name", shell_line(*typed_again))
     check_file(file)
     chosen = make_seed() if seed is None else tidy_seed(seed)
     sets = [*options.list_set_words(color, False), *(sets or ())]

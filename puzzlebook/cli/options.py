@@ -58,7 +58,7 @@ Language = Annotated[
     option(
         FOR_WHOM,
         "CODE|FILE",
-        "Language of the book, or a language file of your own; two for worksheets: en,fa.",
+        "Language of the book, or your own language file; worksheets may have two: en,fa.",
     ),
 ]
 Dedication = Annotated[str | None, option(FOR_WHOM, "TEXT", "Dedication text.")]
@@ -78,7 +78,7 @@ Texture = Annotated[
     option(
         WHAT,
         "WHICH",
-        "uniform: as drawn; deep: of 20 draws, the maze with the costliest wrong turns.",
+        "uniform: any maze; deep: the one of 20 whose wrong turns cost the most time.",
     ),
 ]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
@@ -97,25 +97,25 @@ Walls = Annotated[
 Silhouette = Annotated[
     str | None,
     option(
-        LOOK, "NAME|FILE|text:MIA", "Outlines to cut mazes to, cycled. Separate them with commas."
+        LOOK, "NAME|FILE|text:MIA", "Outlines for mazes, used in turn. Separate them with commas."
     ),
 ]
 Stage = Annotated[
     str | None,
-    option(LOOK, "NAME|FILE", "Drawings with a place for a maze, cycled; see `list stages`."),
+    option(LOOK, "NAME|FILE", "Drawings with a place for a maze, used in turn; see `list stages`."),
 ]
 Bridges = Annotated[
     str | None,
     option(
         WHAT,
         "N|N%",
-        "Cells where one passage crosses over another, for squares and hexagons: such as 12, or "
-        "5% of all cells.",
+        "How many cells have one passage crossing over another (squares, hexagons): 12, or 5% "
+        "of all cells.",
     ),
 ]
 Spread = Annotated[
     bool | None,
-    option(WHAT, None, "Each maze over two facing pages of squares.", "--spread"),
+    option(WHAT, None, "Each maze (of squares) spans facing pages.", "--spread"),
 ]
 Edge = Annotated[
     str | None, option(LOOK, "WHICH", "Edge of a cut maze: drawn (smooth) or steps (whole cells).")
@@ -125,7 +125,7 @@ Way = Annotated[
     option(
         LOOK,
         "NAME|FILE|text:MIA|line:FILE",
-        "Pictures that the solution paths draw, cycled. Separate them with commas.",
+        "Pictures that the solution paths draw, in turn. Separate them with commas.",
     ),
 ]
 Questions = Annotated[
@@ -137,7 +137,7 @@ Times = Annotated[
 ]
 Add = Annotated[str | None, option(WHAT, "20", "Questions at the forks: sums up to a number.")]
 Subtract = Annotated[
-    str | None, option(WHAT, "20", "Questions at the forks: differences up to a number.")
+    str | None, option(WHAT, "20", "Questions at the forks: subtraction within a number.")
 ]
 Halves = Annotated[
     str | None, option(WHAT, "20", "Questions at the forks: halves of numbers up to this.")
@@ -151,12 +151,12 @@ Word = Annotated[
     option(
         WHAT,
         "PLANET,sh-i-p",
-        "Letters along the solution path spell this word, or one of several; hyphens: letters that "
-        "share a cell (sh-i-p).",
+        "Letters along the solution path spell this word, or one of several; hyphens divide it "
+        "into cells (sh-i-p).",
     ),
 ]
 Words = Annotated[
-    Path | None, option(WHAT, "FILE.txt", "List of words to spell along the paths, one a line.")
+    Path | None, option(WHAT, "FILE.txt", "Words to spell along the paths, one per line.")
 ]
 Marks = Annotated[
     str | None,
@@ -206,15 +206,15 @@ Key = Annotated[
 Split = Annotated[bool | None, option(CLASS, None, "Also write one PDF per pupil.", "--split")]
 Wall = Annotated[
     str | None,
-    option(CLASS, "6x5", "Columns x rows of worksheets that hang together as one maze."),
+    option(CLASS, "6x5", "Columns x rows of worksheets that form one maze on the wall."),
 ]
 Loads = Annotated[
     int | None,
     option(
         CLASS,
         "3",
-        "Three versions of one maze: support, core, extension. The list's column load or level "
-        "says who gets which; without a list, one of each.",
+        'Three versions of one maze: support, core, extension. The list\'s "load" or "level" '
+        "column says who gets which; without a list, one of each.",
     ),
 ]
 Why = Annotated[

@@ -61,7 +61,7 @@ _THING = 0.62
 
 
 class PlacedFigure(NamedTuple):
-    """A piece of a theme in a circle of a maze's picture, in cell widths.
+    """A theme's figure and its circle in a maze picture, in cell widths.
 
     layer: `hero`, `goal` or `finds`.
     """
@@ -80,12 +80,12 @@ class Plate(NamedTuple):
     margin: the room that arrows need on every side. letters: those of a word maze. shading: the
     outline of the cells on a path that draws a picture. character: the wall character; decoration:
     its wall decoration. ground: the outline of all cells, for tinted paper; end_cells: the outlines
-    of the end cells, for the same. arrows: the outlines of the arrows or pictures outside the
-    doors; the layers of start and finish contain them as well. rim: the wide line beneath a rim
-    that is a drawing. corridor_width: the narrowest passage on the solution path, see
-    `way.narrowest_passage`. figures: drawings of a theme outside its doors and in its dead ends.
-    headroom: the room for them above and below, besides the margin. decks: the outlines of bridges.
-    overhang: how far arrows reach beyond the margin, into what a page leaves free.
+    of the end cells, for tints. arrows: the outlines of the arrows or pictures outside the doors;
+    the layers of start and finish contain them as well. rim: the wide line beneath a drawn rim.
+    corridor_width: the narrowest passage on the solution path, see `way.narrowest_passage`.
+    figures: drawings of a theme outside its doors and in its dead ends. headroom: the room for them
+    above and below, besides the margin. decks: the outlines of bridges. overhang: how far arrows
+    reach beyond the margin, into what a page leaves free.
     """
 
     width: float
@@ -166,10 +166,10 @@ def make_plate(
 ) -> Plate:
     """Return the picture of a maze with marks at its ends.
 
-    A piece of a wall has its gates, whatever the marks. Pictures outside the doors fall back to the
-    cell where there is no room. For icons with arrows see `_choose_marks`. character: of the walls;
-    weight: of a wall, in cell widths, if known. tinted: whether paper may be tinted. room: for
-    arrows on paper, if known. keeps_icons: whether pictures stay beside arrows, however small.
+    A sheet of a class wall always has its gates. If there is no room outside the doors, pictures go
+    in the cell. For icons with arrows see `_choose_marks`. character: the wall style; weight: wall
+    width in cells, if known. tinted: whether paper may be tinted. room: for arrows on paper, if
+    known. keeps_icons: whether pictures stay beside arrows, however small.
     """
     if maze.gates:
         from puzzlebook.maze_art.gates import GATES, choose_piece_theme
@@ -199,7 +199,7 @@ def make_plate(
     else:
         way = draw_solution(maze, doors, stops)
     lines = join_strokes(grid, walls)
-    # Pictures outside belong to tactile books, where they keep their air from the rim.
+    # Only tactile books have pictures outside, which must keep clear of the rim.
     rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
     plate = Plate(
         width=grid.width,
@@ -237,16 +237,16 @@ def _choose_marks(
     """Return the marks that a maze really gets, its doors, and the circles of the pictures outside
     them.
 
-    This settles icons with arrows. In the narrow cells along a drawn rim icons would be small: they
-    move outside, where there is room. Elsewhere, icons that would be specks are dropped and the
-    arrows stay, if these are plain to see.
+    It decides icons versus arrows. In the narrow cells along a drawn rim icons would be small: they
+    move outside if there is room. Elsewhere, icons that would be specks are dropped and the arrows
+    stay, if these are plain to see.
     """
     grid = maze.shown
     pictures_and_arrows = marks.are_in_cells and marks.arrows
     if pictures_and_arrows and grid.has_drawn_rim:
         start, end = choose_doors(maze, marks._replace(outside=True))
         spots = [door if door is None else find_spot_before(grid, door) for door in (start, end)]
-        # The end keeps a closed rim unless its goal is outside.
+        # The end gets no door unless its goal is outside.
         return marks, (start, end if spots[1] else None), spots
     if pictures_and_arrows and _has_specks(maze, weight, cell_width):
         doors = choose_doors(maze, ARROWS)
@@ -294,7 +294,7 @@ def _draw_ends(
 
 
 def _square_around(spot: MarkSpot) -> Subpath:
-    """Return a square around a picture outside, with some air."""
+    """Return a square around an outside picture, with a gap."""
     (x, y), reach = spot.centre, _AIRED * spot.radius
     return Subpath(
         [(x + a * reach, y + b * reach) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))],

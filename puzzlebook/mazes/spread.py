@@ -2,15 +2,15 @@
 gutter between them.
 
 Nothing but these *joints* crosses the gutter, and every maze has them all. They are drawn first,
-from a purpose of their own: of all sets of so many rows, no two of them neighbours, and neither the
-first row nor the last, each is equally likely. Given the joints, every maze that has them is
-equally likely: the two cells of a joint are *contracted* to one node, and Wilson's algorithm draws
-a uniform spanning tree of that graph. So neither page need hang together by itself.
+from their own random stream: all sets of that many rows, no two adjacent and without the first and
+last row, are equally likely. Given the joints, every maze that has them is equally likely: the two
+cells of a joint are *contracted* to one node, and Wilson's algorithm draws a uniform spanning tree
+of that graph. So neither page need be connected by itself.
 
 The way leads from the outer edge of the left page to that of the right one, between the two cells
-whose way crosses the gutter most often (`find_spread_way`). The maze is drawn again until it does
-so at least three times, and each piece of it on a page has at least as many cells as a third of the
-rows: so all mazes with such a way are equally likely.
+whose path crosses it most often (`find_spread_way`). The maze is redrawn until its path crosses at
+least three times and each piece of the path has at least rows / 3 cells: so all mazes with such a
+path are equally likely.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from puzzlebook.mazes.tree import Tree, find_longest
 from puzzlebook.mazes.wilson import Graph, make_graph
 
 PURPOSE = "joints"
-"""The random stream from which joints are drawn, apart from that of the tree."""
+"""The random stream from which joints are drawn, separate from the tree's."""
 
 LEAST_ROWS = 7
-"""The fewest rows, which have room for the fewest joints."""
+"""The fewest rows with room for the fewest joints."""
 MOST_JOINTS = 8
 
 _FEWEST_JOINTS = 3
@@ -56,7 +56,7 @@ class GutterJoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SpreadGrid(Grid):
-    """The grid of both pages. rows: of its joints, ascending, from 0. size: its columns and
+    """The grid of both pages. rows: those with joints, ascending, from 0. size: columns and
     rows."""
 
     rows: Sequence[int]
@@ -162,10 +162,10 @@ def find_spread_grid(text: str, is_list: bool, size: Size, key: str, edition: in
 
 
 def draw_joints(key: str, rows: int, count: int, edition: int) -> tuple[int, ...]:
-    """Draw the rows of so many joints, of this number of rows.
+    """Draw the rows of `count` joints among `rows` rows.
 
-    Without the row that has to stay free below each but the last, any choice of rows will do: each
-    row in turn is taken with the chance that is left to it.
+    Once the free row below each joint but the last is left out, any choice of rows is valid: take
+    each in turn with its remaining probability.
     """
     draws = stream_draws(key, PURPOSE, 1, edition)
     places, chosen = rows - 2 - (count - 1), list[int]()
@@ -226,7 +226,7 @@ def _tile_spread(size: Size, rows: Sequence[int]) -> Tiling:
 
 def uses_both_pages(joints: int, rows: int, pieces: Sequence[int]) -> bool:
     """Whether a way goes far enough on both pages. pieces: its cells on the left page, then on the
-    right one, and so on. A maze with few joints may have any way."""
+    right one, and so on. With few joints, any path is allowed."""
     if joints < _ENOUGH:
         return True
     return len(pieces) > _ENOUGH and min(pieces) >= rows // _SHORTEST
@@ -235,8 +235,8 @@ def uses_both_pages(joints: int, rows: int, pieces: Sequence[int]) -> bool:
 def find_spread_way(size: Size, tree: Tree) -> tuple[tuple[int, ...], list[int]]:
     """The way of a maze, and the number of cells of each of its pieces between two crossings.
 
-    It starts at the outer edge of the left page and finishes at that of the right one: at the two
-    cells whose way crosses the gutter most often and, of these, that lie farthest apart.
+    It starts at the outer edge of the left page and finishes at that of the right one: at the pair
+    of cells whose path crosses the gutter most often; of several, the farthest apart.
     """
     columns, rows = size
     half, cells = columns // 2, columns * rows

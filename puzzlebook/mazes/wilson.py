@@ -90,9 +90,9 @@ def remove_edges(
 ) -> tuple[Graph, Sequence[int], Sequence[int]]:
     """The graph without the edges that cross these sides; it must stay connected.
 
-    Trees that then hang from the rest by a single edge are removed, too: returned are the rows of
-    the original, in which removed entries lead back to their own node, the nodes of these trees,
-    and their edges, which belong to every spanning tree.
+    Trees that then hang from the rest by a single edge are removed, too: returns the original's
+    rows, with removed entries led back to their own node; these trees' nodes; and their edges,
+    which belong to every spanning tree.
 
     entries: see `find_entries`. root: a node that is never removed. A tree that hangs from the rest
     by one edge is part of every spanning tree. It is removed leaf by leaf, because walks that

@@ -1,7 +1,7 @@
 """Orders: a recipe with every file read and every name looked up, or refused.
 
 Every book, class set, cover and sheet is made from an `Order`; later code looks nothing up again.
-The plan (`books`) refuses what depends on the number of pages or on a drawing.
+The plan (`books`) checks what depends on the page count or a drawing.
 """
 
 from __future__ import annotations
@@ -92,19 +92,19 @@ _SET = {
     "cover": ("blurb",),
     "worksheet": ("instruction",),
 }
-"""The texts of a recipe that are set typographically: nobody has to type them again."""
+"""The texts of a recipe that get typographic quotes, as nobody has to retype them."""
 
 
 @dataclass(frozen=True, eq=False)
 class BookSection:
     """A section, ready to be drawn.
 
-    silhouettes: cut its mazes, in turn; empty for the whole tiling. stages: the drawings around its
-    mazes, in turn; they cut these in place of silhouettes. pictures: drawn by its solution
-    paths, in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose
-    passage width the grid keeps; None for a section with its own size. rated: the audience whose
-    book is the scale for its stars; None for the one whose mazes have about as many cells. mazes:
-    their number. a_page: mazes per page. questions: that its mazes ask.
+    silhouettes: its outlines, in turn; empty for the whole tiling. stages: the drawings around its
+    mazes, in turn; they cut these in place of silhouettes. pictures: drawn by its solution paths,
+    in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose passage
+    width the grid keeps; None for a section with its own size. rated: the audience whose book is
+    the scale for its stars; None: the one with mazes of about this many cells. mazes: their number.
+    a_page: mazes per page. questions: for its mazes.
     """
 
     section: Section
@@ -124,12 +124,12 @@ class BookSection:
         return tuple(cut for cut, _, _ in self.boards)
 
     def find_stage(self, silhouette: Silhouette | None) -> SizedStage | None:
-        """The stage whose place for a maze a silhouette is, if it is one of this section."""
+        """The stage of this section, if any, whose maze area is this silhouette."""
         return next((sized for sized in self.stages if sized.silhouette == silhouette), None)
 
     @property
     def boards(self) -> tuple[tuple[Silhouette | None, Size, Stage | None], ...]:
-        """What cuts its mazes, in turn: silhouette, size and stage; None for none."""
+        """What cuts its mazes, in turn: silhouette or None, size, stage or None."""
         if self.stages:
             return tuple((sized.silhouette, sized.size, sized.stage) for sized in self.stages)
         return tuple((cut, self.size, None) for cut in self.silhouettes or (None,))
@@ -175,12 +175,12 @@ class Order:
 
     @property
     def walls(self) -> str:
-        """The character of the walls of its mazes."""
+        """The style of its mazes' walls."""
         return self.recipe.walls or PLAIN
 
     @cached_property
     def tint(self) -> Ink:
-        """The colours of its puzzles, without weights: black where it has none."""
+        """The colours of its puzzles, or black; line weights are not set."""
         if not takes_colour(self.recipe, self.printer):
             return Ink(0.0)
         from puzzlebook.maze_art.tints import tint_ink
@@ -201,8 +201,8 @@ class Order:
 def settle(recipe: Recipe, folder: Path) -> Order:
     """Return the order of a recipe that has its seed and name and whose files are in this folder.
 
-    Its code is the short one. Refused where a file is missing or unsuitable, a name is unknown, or
-    the page is too small for the readers.
+    It gets the short code. Refused where a file is missing or unsuitable, a name is unknown, or the
+    page is too small for the readers.
     """
     from puzzlebook.recipes.values import LIKENESSES
 
@@ -309,7 +309,7 @@ def _make_parts(
         }
         tiled = {"shape": fitted.shape, "share": fitted.share, "ends": fitted.ends}
         section = section.model_copy(update={**tiled, **texts})
-        # The same stages go on from section to section.
+        # The turn of stages continues across sections.
         names = recipe.stage_of(section)
         section, staged = deal_stages(
             recipe, section, size, readers, stages[section.key], in_colour, dealt[names]
@@ -351,7 +351,7 @@ def _make_parts(
 
 
 def _is_demanding(part: BookSection) -> bool:
-    """Whether a section asks for what does not go with everything."""
+    """Whether a section asks for anything that can conflict."""
     section, asked = part.section, (part.pictures, part.questions)
     return any((section.collect, section.bridges, section.doors, section.spread, *asked))
 
@@ -458,7 +458,7 @@ def _read_logo(recipe: Recipe, folder: Path, in_colour: bool) -> tuple[Logo | No
 def _rename_files(recipe: Recipe, names: Mapping[str, str], cuts: _Cuts) -> Recipe:
     """The recipe with each of the user's files under its name in the book's folder.
 
-    names: those names, by the names in the recipe.
+    names: from recipe names to folder names.
     """
 
     def rename_silhouette(cut: SilhouetteSource) -> str:

@@ -1,4 +1,4 @@
-"""A book's folder on disk: all of the book or nothing of it, and never over what is not ours."""
+"""A book's folder on disk: the whole book or none of it, never over files that are not ours."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ _ATTEMPTS = 10
 
 
 def check_free(folder: Path, force: bool, command: str) -> list[str]:
-    """Refuse a folder where no book can be put: it is taken, or its parent is no folder.
+    """Refuse a place where no book can go: it is taken, or its parent is not a folder.
 
-    What killed runs have left there is removed first. The remarks name books that were put back.
-    command: one that works, for the error.
+    Leftovers of killed runs are removed first. The remarks name books that were put back. command:
+    what the error suggests.
     """
     shelf = next(parent for parent in folder.parents if parent.exists() or parent == parent.parent)
     if not shelf.is_dir():
@@ -57,7 +57,7 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
     if objection := _find_objection(folder, force):
         what, allowed = objection
         again = (
-            " (it was put back: a run that was to replace it was killed)"
+            " (it was put back: a run replacing it was killed)"
             if folder.name in tidied.put_back
             else ""
         )
@@ -82,7 +82,7 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
     if not os.path.lexists(folder):
         return None
     if folder.is_symlink() or not folder.is_dir():
-        return f"is a {'link' if folder.is_symlink() else 'file'}", "take another name"
+        return f"is a {'link' if folder.is_symlink() else 'file'}", "choose another name"
     if force:
         check_readable(folder)
     listed = _read_listed_files(folder)
@@ -90,15 +90,15 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
         what = "there is a folder already" if listed is None else "there is a book already"
         pdf = f"{folder.name}.pdf"
         what += f", {folder / pdf}" if listed and pdf in listed else ""
-        return what, "take another name, or --force to replace a book"
+        return what, "choose another name, or --force to replace a book"
     if listed is None:
-        return "is not a book of ours, so --force leaves it alone", "take another name"
+        return "is not a book of ours, so --force leaves it alone", "choose another name"
     if changed := _changed_manifest(folder):
         what = f"its {changed} was changed since it was written, so --force does not trust what it"
-        return f"{what} lists", "take another name, or remove the folder yourself"
+        return f"{what} lists", "choose another name, or remove the folder yourself"
     if unlisted := sorted(_find_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
-        return what, "move them away, or take another name"
+        return what, "move them away, or choose another name"
     return None
 
 
@@ -147,7 +147,7 @@ class NewFolder:
         self.contents[name] = digest.hexdigest
 
     def _open_file(self, name: str) -> BinaryIO:
-        """Open a new file; Unfinished if its folder has been removed since it was made."""
+        """Open a new file; raise Unfinished if its folder has since been removed."""
         try:
             self._make_folder(name.rpartition("/")[0])
             return (self._path / name).open("wb")
@@ -169,7 +169,7 @@ class NewFolder:
         return NewFolder(self._path / name, self._target / name)
 
     def keep_rest(self, before: Mapping[str, Seen], going: Collection[str]) -> None:
-        """Take over all files at the book's place as they were seen, except those in `going`.
+        """Keep all files already in the book's place, unchanged, except those in `going`.
 
         A file that is taken over replaces one that was written here.
         """
@@ -193,7 +193,7 @@ class NewFolder:
                 raise self._report_lost_file(name)
 
     def _report_lost_file(self, name: str) -> Unfinished:
-        what = "another program has meddled with the book in the making"
+        what = "another program changed this book while it was made"
         what += f": {name} is not there as it was written"
         return Unfinished(Fault(str(self._target), what, "nothing was changed; try again"))
 
@@ -202,8 +202,8 @@ class NewFolder:
 def create_folder(folder: Path, force: bool = False, command: str = "") -> Iterator[NewFolder]:
     """Make a folder to write a book's files in; it takes the place of `folder` at the end.
 
-    Unfinished, with the old folder as it was, if that fails or is interrupted. Refused, as by
-    `check_free`, if something is there by then that may not be replaced.
+    Unfinished, with the old folder as it was, if that fails or is interrupted. Raises Refused, like
+    `check_free`, if by then it would replace what it may not.
     """
     with explain_errors(folder):
         made: list[Path] = []
@@ -255,15 +255,15 @@ def _move_in(home: Path, folder: Path, may_replace: bool, look: _Look, command: 
 
 def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> Refused:
     what, allowed = objection
-    return refuse(str(folder), f"{what} (since this one was begun)", allowed, command)
+    return refuse(str(folder), f"{what} (since this book was started)", allowed, command)
 
 
 def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, command: str) -> None:
-    """Move the new folder to its place, and what is there to `old`; an interrupt undoes it.
+    """Move the new folder into place and the one there to `old`; an interrupt undoes it.
 
-    look: looks at what may be replaced; None if nothing may. Then FileExistsError if anything has
-    come since. What was moved out is looked at again, now that nobody else can change it. Only then
-    may it be removed.
+    look: checks what may be replaced; None if nothing may: then anything new raises
+    FileExistsError. What was moved out is looked at again, now that nobody else can change it. Only
+    then may it be removed.
     """
     status = new.stat()
     try:
@@ -303,7 +303,7 @@ def _undo(new: Path, old: Path, folder: Path, status: os.stat_result) -> None:
         except OSError:
             what = "its place was taken while it was replaced"
             raise Unfinished(
-                Fault(str(folder), what, f"what stood there is now in {old}")
+                Fault(str(folder), what, f"the old contents are now in {old}")
             ) from None
 
 
@@ -321,8 +321,7 @@ class Tidied(NamedTuple):
     def remarks(self) -> list[str]:
         """The remarks for the user."""
         return [
-            f"{name} was put back: a run that was to replace it was killed"
-            for name in self.put_back
+            f"{name} was put back: a run replacing it was killed" for name in self.put_back
         ] + self.leftovers
 
 
@@ -349,11 +348,10 @@ def _report_left_over(home: Path, name: str) -> str:
 def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
     """Put a book back if none has replaced it, and return whether it was.
 
-    If one has, or was to be exchanged with it, the other is removed if it is ours; otherwise it
-    stays.
+    If one has, or was about to, the old book is removed if it is ours; otherwise it stays.
     """
     if os.path.lexists(new) and os.path.lexists(new.with_name(CLAIM)):
-        with suppress(OSError):  # a folder with anything in it is no claim
+        with suppress(OSError):  # only an empty folder is a claim
             folder.rmdir()
     if os.path.lexists(old) and os.path.lexists(new):
         rename_to_free(old, folder)
@@ -364,8 +362,7 @@ def _is_put_back(new: Path, old: Path, folder: Path) -> bool:
 
 
 def find_unlisted_files(book: FinishedBook) -> Iterator[str]:
-    """Yield what is in a book's folder and neither in its manifest nor left by an operating
-    system."""
+    """Yield files in a book's folder that neither its manifest nor an operating system explains."""
     return _find_unlisted(book.folder, {*book.files, MANIFEST})
 
 

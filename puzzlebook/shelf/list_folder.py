@@ -76,7 +76,7 @@ def find_books(folder: Path) -> BooksThere | None:
     above = manifest_above(folder)
     if not above.is_intact:
         what = f"its {MANIFEST} was changed since it was written, so no book is replaced in it"
-        raise refuse(str(folder), what, "take another name, or remove the folder yourself")
+        raise refuse(str(folder), what, "choose another name, or remove the folder yourself")
     return BooksThere(folder, above.manifest, before)
 
 

@@ -282,7 +282,7 @@ def check_readable(folder: Path) -> None:
         except PermissionError:
             what, allowed = (
                 "may not be looked into: permission denied",
-                "nothing was changed; take another name",
+                "nothing was changed; choose another name",
             )
             raise Unfinished(Fault(str(path), what, allowed)) from None
 

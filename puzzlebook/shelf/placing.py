@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
     force: bool = False
     inputs: Collection[Path] = ()
-    allowed: str = "take another name, or --force to replace it"
+    allowed: str = "choose another name, or --force to replace it"
     command: str = ""
 
 
@@ -51,9 +51,9 @@ def check_place(paths: Sequence[Path], place: Place) -> None:
     for path in paths:
         if any(_is_same_file(path, input_) for input_ in place.inputs):
             what = "is what this is made from, and is never replaced"
-            raise refuse(str(path), what, "take another name", place.command)
+            raise refuse(str(path), what, "choose another name", place.command)
         if path.exists() and not path.is_file():
-            raise refuse(str(path), "is not a file", "take another name", place.command)
+            raise refuse(str(path), "is not a file", "choose another name", place.command)
 
 
 def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:

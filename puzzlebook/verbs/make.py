@@ -54,10 +54,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _NEW_MAZE = (
-    "without the seed of its set this is a new maze: for one that was given out before, add "
+    "without its set's seed this is a new maze; to reprint an old one, add "
     "--seed with the seed in that set's manifest.json"
 )
-"""What to know of a sheet by itself."""
+"""A note for a sheet made alone."""
 
 
 @dataclass(frozen=True)
@@ -118,13 +118,13 @@ def make_book(
     recipe's own; with neither, a new one is chosen. names: the path of a class list (CSV or .xlsx)
     that gives one worksheet per pupil; without a name the set is named after its list. name_column:
     the title of the list's column of names. mazes: the total number; pages: fill this many pages.
-    Give one of the two, and neither with names. overrides: values by recipe key, such as
-    {"book.title": "…"}; sets: the same as texts, KEY=VALUE. progress: called with the task, the
+    Give at most one, and neither with names. overrides: values by recipe key, such as
+    {"book.title": "…"}; sets: the same, as KEY=VALUE texts. progress: called with the task, the
     amount done, and the total. dry_run: draw every maze and write nothing; the manifest describes
     the book, and there is no `pdf`.
 
-    jobs: the number of processes, which does not change the book; None chooses it. Where processes
-    cannot be forked (not on Linux, or with other threads), each imports the main module again, so
+    jobs: the number of processes, which does not affect the book; None: automatic. Where processes
+    cannot be forked (outside Linux, or with threads), each imports the main module again, so
     protect it by `if __name__ == "__main__":`.
 
     Raises `Refused` if the request is wrong, and `Unfinished` if it could not be carried out.
@@ -199,7 +199,7 @@ def make_where_possible(
 
 
 def try_request(request: MakeRequest) -> None:
-    """Refuse what a request would be refused for before its first maze is drawn; make nothing."""
+    """Refuse a request that would be refused before its first maze is drawn; make nothing."""
     make_where_possible(request, _try)
 
 
@@ -209,7 +209,7 @@ def _try(request: MakeRequest) -> None:
     rows: Sequence[int] = ()
     if request.names is not None:
         if request.load_recipe().recipe.worksheet is None:
-            return  # a book for each name, which is refused with all others of its list
+            return  # a book for each name: faults are refused for the whole list
         listed = _read_list(request)
         request, rows = _add_pupils(request, listed), listed.rows
     with blame_rows(rows, f"--names: {request.names}"):
@@ -252,7 +252,7 @@ def _collect_overrides(
     """Return the overrides with the values that have arguments of their own. `pages` replaces the
     number of mazes among the overrides."""
     if pages is not None and "mazes" in overrides:
-        overrides = {**overrides, "mazes": None}  # its place stays: a book code has it
+        overrides = {**overrides, "mazes": None}  # keep its place: book codes use it
     given = {"seed": None if seed is None else tidy_seed(str(seed)), "name": name, "mazes": mazes}
     return {**overrides, **{key: value for key, value in given.items() if value is not None}}
 
@@ -277,7 +277,7 @@ def _make_book(request: MakeRequest) -> Book:
 
 
 def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
-    """Load the recipe. Loose sheets without a name or seed get a free folder; earlier ones stay.
+    """Load the recipe. Loose sheets without a name or seed get a new folder; earlier ones stay.
 
     Returns the request, the recipe, and a note if the folder has changed.
     """
@@ -294,8 +294,8 @@ def _load_recipe(request: MakeRequest) -> tuple[MakeRequest, Loaded, list[str]]:
 
 
 def _note_certificate(request: MakeRequest, loaded: Loaded) -> list[str]:
-    """Refuse a request for a certificate with worksheets, which have none. A recipe may have the
-    key, which is noted: the recipe of a set made earlier makes it again."""
+    """Refuse a request for a certificate with worksheets, which have none. If a recipe has the key,
+    just note it: the recipe of an older set must still work."""
     if loaded.recipe.worksheet is None or not loaded.recipe.book.certificate:
         return []
     if "certificate=true" in format_overrides(request.given, request.sets):
@@ -382,10 +382,10 @@ def bind(
     command: str,
     jobs: int | None = None,
 ) -> Book:
-    """Make the book of an order in a folder, which must be free or, with force, a book of ours.
+    """Make the book of an order in a folder, which must be free or, with force, one we made.
 
     command: suggested if the folder is taken. jobs: the number of processes; None chooses it. The
-    folder is checked after all other reasons to refuse, and before the first maze is drawn.
+    folder is checked last, just before the first maze is drawn.
     """
     put_back: list[str] = []
 
@@ -444,7 +444,7 @@ def draw_order(
 ) -> Callable[[SaveFiles | None], Plan]:
     """Draw the mazes of a book or a class set.
 
-    Returns a function that lays it out: given what saves the SVG files, it returns the plan.
+    Returns a function that lays it out: given an SVG file saver, it returns the plan.
     before_drawing: called before the first maze, when nothing in the order can be refused any more.
     """
     numbers = count(1)

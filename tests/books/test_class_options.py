@@ -246,7 +246,7 @@ def test_a_sheet_by_itself_without_its_seed_is_noted(puzzlebook_here, tmp_path):
         assert done.code == 0, done.err
         return done.err
 
-    note = "note: without the seed of its set this is a new maze"
+    note = "note: without its set's seed this is a new maze"
     assert note in say("--only", "Mia Berg")
     assert note not in say("--only", "Mia Berg", "--seed", "owl")
     assert note not in say()

@@ -345,9 +345,9 @@ COMMANDS = [
         "error: a-file/x.svg: there is no folder a-file; make it first",
     ),
     (["maze", CODE, "-o", "folder.svg"], "error: folder.svg: is a folder; give the path of a file"),
-    (["new", "there.toml"], "error: there.toml: is there already; take another name"),
-    (["new", "folder.toml"], "error: folder.toml: is there already; take another name"),
-    (["new", "link.toml"], "error: link.toml: is there already; take another name"),
+    (["new", "there.toml"], "error: there.toml: is there already; choose another name"),
+    (["new", "folder.toml"], "error: folder.toml: is there already; choose another name"),
+    (["new", "link.toml"], "error: link.toml: is there already; choose another name"),
     (["new", "a.toml", "--title", "a\nb"], "error: --title: holds a line break; one line of text"),
     (["new", "a.toml", "--size", "1x1"], "error: --size: "),
 ]
@@ -382,7 +382,7 @@ OTHER = ("make", "sheets", "--mazes", "2", "--seed", "another")
 def test_a_book_is_not_replaced_without_force(book, refused):
     (line,) = refused(*OTHER)
     assert line.startswith(
-        "error: output/sheets: there is a book already, output/sheets/sheets.pdf; take"
+        "error: output/sheets: there is a book already, output/sheets/sheets.pdf; choose"
     )
     assert line.endswith("(try: puzzlebook make sheets --mazes 2 --seed another --name sheets-2)")
     (book.parent / "sheets-2").mkdir()

@@ -35,7 +35,7 @@ def test_a_maze_replaces_no_other_file_unasked(puzzlebook_here, tmp_path, name):
     done = puzzlebook_here(*command)
     assert done.code == 2
     assert (
-        f"{solution.name}: is there already; take another name, or --force to replace it (try: "
+        f"{solution.name}: is there already; choose another name, or --force to replace it (try: "
         in done.err
     )
     assert not (tmp_path / name).exists()
@@ -205,7 +205,7 @@ def test_the_shelf_is_looked_at_when_nothing_else_is_wrong(puzzlebook_here, book
     )  # no maze is drawn for nothing
     done = puzzlebook_here(*taken)
     assert done.err == (
-        "error: output/bk: there is a book already, output/bk/bk.pdf; take another name, or --force to replace a book "
+        "error: output/bk: there is a book already, output/bk/bk.pdf; choose another name, or --force to replace a book "
         "(try: puzzlebook make --no-svg --no-check --quiet --name bk-2)\n"
     )
 

@@ -71,7 +71,7 @@ def test_killed_before_each_change_of_the_disk(there, exchange, tmp_path):
         if stands is None and before:
             put_back += 1
             assert exchange == "no"
-            assert remarks == [f"{BOOK} was put back: a run that was to replace it was killed"]
+            assert remarks == [f"{BOOK} was put back: a run replacing it was killed"]
             assert seed_of(shelf / BOOK) == "old"
         else:
             assert remarks == []
@@ -254,7 +254,7 @@ def test_what_comes_meanwhile_stays(come, force, when, system, tmp_path, monkeyp
         else:
             once_all_was_looked_at(monkeypatch, lambda: come(place))
 
-    with pytest.raises(Refused, match=r"since this one was begun"):
+    with pytest.raises(Refused, match=r"since this book was started"):
         put_book(tmp_path, "new", force, meanwhile)
     assert sorted(path.name for path in tmp_path.iterdir()) == [BOOK]
     monkeypatch.undo()
@@ -310,7 +310,9 @@ def test_a_book_that_comes_meanwhile_is_replaced_by_force_alone(system, tmp_path
 
 def test_a_book_that_comes_when_all_was_looked_at_stays(system, tmp_path, monkeypatch):
     once_all_was_looked_at(monkeypatch, lambda: put_book(tmp_path, "other"))
-    with pytest.raises(Refused, match=r"there is a book already, \S+ \(since this one was begun\)"):
+    with pytest.raises(
+        Refused, match=r"there is a book already, \S+ \(since this book was started\)"
+    ):
         put_book(tmp_path, "new", force=False)
     assert seed_of(tmp_path / BOOK) == "other"
     assert [path.name for path in tmp_path.iterdir()] == [BOOK]
@@ -351,7 +353,7 @@ def test_no_half_a_book(tidy, there, last, tmp_path):
 
     with pytest.raises(
         Unfinished,
-        match=r"^\S+: another program has meddled with the book in the making: .*; nothing",
+        match=r"^\S+: another program changed this book while it was made: .*; nothing",
     ):
         make()
     assert snapshot(tmp_path) == before

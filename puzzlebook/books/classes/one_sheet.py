@@ -52,7 +52,7 @@ def find_class_set(folder: Path) -> SetThere | None:
     book = open_book(folder)
     if not book.is_intact:
         what = f"its {MANIFEST} was changed since it was written, so no sheet is replaced in it"
-        raise refuse(str(folder), what, "take another name, or remove the folder yourself")
+        raise refuse(str(folder), what, "choose another name, or remove the folder yourself")
     return SetThere(book._replace(folder=folder), before)
 
 

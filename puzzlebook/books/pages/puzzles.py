@@ -1,7 +1,7 @@
-"""A puzzle page: heading, a line of story, the mazes as large as fits, and their answers' pages.
+"""A puzzle page: heading, a line of story, mazes as large as will fit, and where answers are.
 
-A single maze has its number in the heading. Mazes that share a page have number and answer's page
-above them.
+A single maze has its number in the heading. Mazes sharing a page have their number and answer page
+above.
 """
 
 from __future__ import annotations
@@ -48,17 +48,17 @@ from puzzlebook.typesetting.page import (
     tag_items,
 )
 
-_FOOT = 2.2  # height of the foot of a page, in sizes of small type
+_FOOT = 2.2  # height of a page's foot, as a multiple of small type
 _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
-# Of a story in two rows, in sizes of its type: from the heading to the first row, from row to row,
-# and the air below the last baseline.
+# Spacing of a two-row story, in type sizes: from the heading to the first row, from row to row, and
+# the air below the last baseline.
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
 _BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in sizes of its type
 _STORY = 1.2  # a children's story in one row, in sizes of the type
-_NOTE = 1.15  # the note on the answer's page for children, in sizes of small type
-_LEAST_SECTION = 0.8  # the smallest name of a section beside a figure, in sizes of the type
+_NOTE = 1.15  # the children's "answer on page" note, in sizes of small type
+_LEAST_SECTION = 0.8  # least size of a section name beside a figure, in sizes of the type
 _LINES = 2.6  # height of the lines for a word, in sizes of the type
-_FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 in altogether
+_FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 inch in all
 _ROUNDING = 0.01  # points
 # Of the free room around a maze, in points: what is left of the slack at the edges of a page, and
 # the air to words. In sizes of its type: the depth of letters; of small type: the line of the foot.
@@ -133,7 +133,7 @@ def has_letter_lines(part: BookSection) -> bool:
 
 
 def are_words_inside(setting: Setting, part: BookSection) -> bool:
-    """Return whether the words of a section's pages stand in the drawings around its mazes."""
+    """Return whether the words of a section's pages go in the drawings around its mazes."""
     from puzzlebook.books.pages import staged
 
     return staged.has_words_inside(setting, part, _largest_frame(setting, 1))
@@ -160,7 +160,7 @@ def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
 def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
-    """Return the room for a page's story. first, placement: of its first maze."""
+    """Return the room for a page's story. first, placement: its first maze's."""
     says = setting.stage_lines(first.view.stage) if first.view else ()
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
@@ -198,7 +198,7 @@ def find_story_place(
 
 
 def _find_shape(setting: Setting, entry: Entry) -> str:
-    """What the outline of a maze shows, if a line above it may name it."""
+    """The subject of a maze's outline, if the line above may name it."""
     is_named = entry.silhouette is not None and setting.can_name(entry.silhouette)
     return setting.subject(entry) if is_named else ""
 
@@ -221,8 +221,8 @@ def lay_out_puzzle_page(
     story: Sequence[str] = (),
     room_pages: Mapping[int, int] = MappingProxyType({}),
 ) -> Page:
-    """Lay out the page with these mazes. story: its rows. room_pages: of the rooms to which doors
-    may lead, by their numbers."""
+    """Lay out the page with these mazes. story: its rows. room_pages: the pages of the rooms doors
+    lead to, by room number."""
     first = mazes[0][0]
     setting = setting._replace(scenes=setting.scenes_of(first.part))
     alone = first.part.a_page == 1
@@ -244,7 +244,7 @@ def lay_out_puzzle_page(
             else _set_shared_head(setting, first, head)
         )
         items += _set_story(setting, first, head, alone, story)
-    # The number of a room is all that its page should have.
+    # A room's page shows the room's number, not its own.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:
         from puzzlebook.books.pages.worksheets import draw_letter_lines
@@ -347,7 +347,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
     """Set the maze's number and the name of its section or of its silhouette.
 
     With scenes, stars follow the number, so that the story has the full line below. A section's
-    name that would be small there is left out, as its opener has it.
+    name too small to fit is left out; its opening page has it.
     """
     sizes = setting.sizes
     title = setting.name_maze(
@@ -425,7 +425,7 @@ def _set_story(
 def _title_baseline(setting: Setting, alone: bool) -> float:
     """Return the heading's baseline below the top of the live area.
 
-    Beside a figure its letters are as high as the figure, so that two rows of story have air below.
+    Beside a figure its letters are as high as the figure, so that two-row stories have space below.
     """
     return setting.sizes.heading * (_BESIDE_FIGURE if alone and setting.scenes else 1)
 
@@ -437,8 +437,8 @@ def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
 
 
 def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None) -> list[Item]:
-    """Set a page's number in its outer corner. room: the number that stands there instead, large:
-    readers leaf through a book for it."""
+    """Set a page's number in its outer corner. room: the room number to show there instead, large,
+    as readers leaf through for it."""
     sizes = setting.sizes
     outer = set_right if number % 2 else set_left
     face, size = (sizes.face, sizes.small) if room is None else (sizes.bold, sizes.heading)
@@ -448,7 +448,7 @@ def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None
 
 
 def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | None) -> list[Text]:
-    """Set the note on the answer's page of a single maze."""
+    """Set a single maze's "answer on page" note."""
     if answer_page is None:
         return []
     sizes = setting.sizes

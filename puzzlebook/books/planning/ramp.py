@@ -1,26 +1,26 @@
 """The mazes of a section: drawn, no two alike, and ordered from easy to hard.
 
-How this affects chance. Each attempt is uniform: all mazes on its board are equally likely.
+How it affects the odds. Each attempt is uniform: all mazes on its board are equally likely.
 
 - `rising = true` orders the sections by their median minutes once all mazes are drawn (by their
-  median difficulty in books from before there were levels). No maze is rejected or changed. (It
-  also chooses rising boards where readers choose the boards: see `recipes.rising`.)
+  median difficulty in books older than the levels). No maze is rejected or changed. (Where boards
+  suit the audience, it also makes them rise: see `recipes.rising`.)
 - `grade = "sorted"` (the default) sorts the mazes, and `"none"` leaves them as drawn. No maze is
   rejected for its difficulty.
 - `grade = "even"` draws several mazes for each slot (`draws`) and keeps the one nearest to the
   difficulty wanted there. The draws are uniform; the choice, on purpose, is not.
 - `texture = "deep"` draws several mazes for each slot and keeps the one whose wrong turns cost
-  most. A maze is printed with a chance that grows with that cost, and depends on nothing else: of
-  mazes with equally dear wrong turns, all are equally likely.
-- A maze that is like an earlier one of the book, or of a book to be avoided, is replaced by the
-  next attempt. So a book is uniform on the condition that no maze repeats. On boards of more than
-  some thirty cells no repeat is to be expected.
+  most. The chance of a maze grows with that cost, and depends on nothing else: mazes whose wrong
+  turns cost the same are equally likely.
+- A maze like an earlier one in the book, or in a book listed in `avoid`, is replaced by the next
+  attempt. So all books without repeats are equally likely. On boards of more than about thirty
+  cells, repeats are unlikely.
 - A maze with fewer usable forks than questions is replaced (`mazes.asking`): so an answer maze is
   uniform on the condition that it has enough.
-- The mazes of a section with doors are the rooms of one maze: none is chosen for itself. What that
-  one is drawn again for, `mazes.rooms` says.
-- A maze without decisions on its solution path is replaced too, where the grid follows the readers;
-  in a name, one with very few.
+- The mazes of a section with doors are the rooms of one maze: they come as one. For why that one is
+  redrawn, see `mazes.rooms`.
+- Where the audience sets the grid, a maze without decisions on its solution path is replaced too;
+  in names, one with few.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
-"""How many mazes are drawn for a slot with `grade = "even"` where a recipe does not say: those of
-books from before it could."""
+"""How many mazes are drawn for a slot with `grade = "even"` by default: as many as before recipes
+could set it."""
 DEEP_CANDIDATES = 20
 """How many mazes are drawn for a slot with `texture = "deep"`."""
 
@@ -73,12 +73,12 @@ class SectionMaze(NamedTuple):
 
     @property
     def likeness(self) -> str:
-        """What it shares with its mirror images and rotations."""
+        """A key shared by its mirror images and rotations."""
         return self.drawn.likeness
 
 
 class _Slot(NamedTuple):
-    """Where a section needs a maze. key: the maze key of each attempt, from 1."""
+    """A place for one maze. key: the maze key of each attempt, from 1."""
 
     part: BookSection
     draw: int
@@ -181,8 +181,8 @@ def list_difficulties(part: BookSection, mazes: Sequence[SectionMaze]) -> list[f
 def find_falls(
     parts: Sequence[tuple[BookSection, Sequence[float]]],
 ) -> Iterator[tuple[BookSection, BookSection]]:
-    """Yield each section whose mazes are easier in the median than those before it, by their
-    minutes or difficulties; its predecessor comes first."""
+    """Yield each section whose median minutes or difficulty is below that of the section before, as
+    (previous, section)."""
     for (before, earlier), (part, later) in pairwise(parts):
         if _median(later) < _median(earlier):
             yield before, part
@@ -202,8 +202,8 @@ def _draw_first(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> It
 
 
 def _draw_rooms(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Iterator[SectionMaze]:
-    """Fill each slot with a room of the one maze that all of them are. Drawn here, as the first
-    draws them all."""
+    """Fill each slot with a room of the section's one maze. No pool is used: the first room draws
+    all."""
     return (slot.fill(*drawn) for slot in slots for drawn in [_draw_room(slot)])
 
 
@@ -215,8 +215,8 @@ def _draw_room(slot: _Slot) -> tuple[MazeRequest, DrawnMaze]:
 def _draw_even(
     slots: Sequence[_Slot], taken: set[str], pool: WorkerPool, draws: int
 ) -> Iterator[SectionMaze]:
-    """Fill each slot with the candidate nearest to its difficulty, which rises in even steps
-    between the extremes that were drawn."""
+    """Fill each slot with the candidate nearest its target, which rises in even steps between the
+    extremes drawn."""
     rows = list(_draw_candidates(slots, draws, pool))
     difficulties = sorted(maze.difficulty for row in rows for maze in row)
     low, high = (
@@ -239,7 +239,7 @@ def _draw_deep(slots: Sequence[_Slot], taken: set[str], pool: WorkerPool) -> Ite
 def _draw_candidates(
     slots: Sequence[_Slot], count: int, pool: WorkerPool
 ) -> Iterator[list[SectionMaze]]:
-    """Draw the first so many attempts of each slot."""
+    """Draw the first `count` attempts of each slot."""
     attempts = range(1, count + 1)
     requests = (slot.request(attempt) for slot in slots for attempt in attempts)
     drawn = pool.run_each(draw_and_measure, requests)
@@ -266,7 +266,7 @@ def _draw_new(
     attempts: Sequence[tuple[MazeRequest, DrawnMaze]] = (),
 ) -> SectionMaze:
     """Return the first attempt, from number `first` on, that is like no other maze; its likeness is
-    taken from then on. attempts: those that are drawn already."""
+    added to `taken`. attempts: those that are drawn already."""
     failed = set()
     numbers = range(first + len(attempts), first + MOST_ATTEMPTS)
     more = ALONE.run_each(draw_and_measure, map(slot.request, numbers))
@@ -284,7 +284,8 @@ def _refuse_used_up(slot: _Slot, count: int) -> Refused:
     cut = f' cut to "{silhouette.title}"' if silhouette else ""
     what = (
         f"of {format_size(slot.board.size)}{cut} only {count} {mazes} came in {MOST_ATTEMPTS:,} "
-        "attempts (mirrored or turned is the same), and each is in the book or avoided already"
+        "attempts (mirror images and rotations count as the same), and each is in the book or "
+        "avoided already"
     )
     if part.questions:
         what += " or has too few forks for its questions"
