@@ -266,7 +266,7 @@ def printed(request, tmp_path_factory):
             template, overrides = name, {}
             if request.param == "few" and name != "sheets":
                 overrides = {"section.*.mazes": 2}
-            if name in ("adult", "adult-easy", "ages-7-8"):
+            if name in ("adult", "adult-easy", "ages-7-8", "unequal"):
                 # Plain boards: mazes in drawings are read in test_staged_books.
                 overrides["section.*.stage"] = ""
             if name in ("adult", "ages-9-11"):
@@ -274,7 +274,7 @@ def printed(request, tmp_path_factory):
                 overrides["section.over-and-under.bridges"] = ""
             if name == "unequal":
                 template = "ages-7-8"
-                overrides = {f"margins.{side}": width for side, width in UNEQUAL_MARGINS.items()}
+                overrides |= {f"margins.{side}": width for side, width in UNEQUAL_MARGINS.items()}
                 overrides |= {
                     "mazes": 9,
                     "book.dedication": "For Mia",

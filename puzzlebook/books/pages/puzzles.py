@@ -29,7 +29,6 @@ from puzzlebook.typesetting.layout import (
     BETWEEN_MAZES,
     LEAST_TYPE,
     MAZES_ARRANGED,
-    SLACK,
     TypeScale,
     cut_into_cells,
     line_box,
@@ -60,9 +59,9 @@ _LEAST_SECTION = 0.8  # least size of a section name beside a figure, in sizes o
 _LINES = 2.6  # height of the lines for a word, in sizes of the type
 _FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 inch in all
 _ROUNDING = 0.01  # points
-# Of the free room around a maze, in points: what is left of the slack at the edges of a page, and
-# the air to words. In sizes of its type: the depth of letters; of small type: the line of the foot.
-_HAIR, _AIR, _DEPTH, _FOOT_LINE = 0.5, 2.0, 0.25, 1.1
+# Of the free room around a maze: the gap to words, in points; the depth of letters, in sizes of their
+# type; the line of the foot, in sizes of small type.
+_AIR, _DEPTH, _FOOT_LINE = 2.0, 0.25, 1.1
 _WIDE_PAGE = 888  # a page number of three wide digits
 # Reading order: the heading, then number, picture and notes of each maze.
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
@@ -109,7 +108,7 @@ def find_free_room(
     beside = (box.width - (extent.width + 2 * extent.margin) * scale) / 2 - wall
     if section.spread:  # the gutter needs none
         beside *= 2
-    return max(0.0, beside) + SLACK - _HAIR, _find_free_ends(setting, part)
+    return max(0.0, beside), _find_free_ends(setting, part)
 
 
 def _find_free_ends(setting: Setting, part: BookSection) -> float:
