@@ -59,7 +59,7 @@ _LEAST_SECTION = 0.8  # least size of a section name beside a figure, in sizes o
 _LINES = 2.6  # height of the lines for a word, in sizes of the type
 _FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 inch in all
 _ROUNDING = 0.01  # points
-# Around a maze: the gap to words, in points; the depth of letters and the foot's line, in type sizes.
+# Around a maze: the gap to words, in points; letters' depth and the foot's line, in type sizes.
 _AIR, _DEPTH, _FOOT_LINE = 2.0, 0.25, 1.1
 _WIDE_PAGE = 888  # a page number of three wide digits
 # Reading order: the heading, then number, picture and notes of each maze.
