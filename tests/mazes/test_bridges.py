@@ -30,6 +30,7 @@ from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.likeness import compute_likeness
 from puzzlebook.mazes.tree import is_spanning_tree
 from puzzlebook.mazes.wilson import draw_spanning_tree
+from puzzlebook.recipes.assets import read_cuts
 
 A_TREE = 30
 
@@ -44,8 +45,9 @@ CASES = [
 ]
 
 
-def bridged(shape: str, size: tuple[int, ...], names: str) -> BridgedGrid:
-    grid = make_grid(shape, size)
+def bridged(shape: str, size: tuple[int, ...], names: str, outline: str = "") -> BridgedGrid:
+    cuts = read_cuts(outline, "joined", Path(), "silhouette", (shape, size, "steps"))
+    grid = make_grid(shape, size, cuts[0].silhouette if cuts else None)
     bridges = [Bridge(int(name[:-1]), name[-1]) for name in names.split(".")]
     assert is_possible(grid, bridges)
     return add_bridges(grid, bridges)
@@ -85,6 +87,16 @@ def test_every_maze_with_these_bridges_is_equally_likely(
     shape: str, size: tuple[int, ...], names: str, expected: int
 ) -> None:
     grid = bridged(shape, size, names)
+    assert count_mazes(grid) == expected
+    assert p_value(grid, expected) > 0.001
+
+
+@pytest.mark.parametrize(
+    ("outline", "names", "expected"), [("circle", "4a", 380), ("heart", "10a", 64)]
+)
+def test_so_is_every_maze_cut_to_an_outline(outline: str, names: str, expected: int) -> None:
+    grid = bridged("square", (5, 4), names, outline)
+    assert grid.cells < 5 * 4
     assert count_mazes(grid) == expected
     assert p_value(grid, expected) > 0.001
 
