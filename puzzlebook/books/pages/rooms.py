@@ -29,6 +29,7 @@ _HEAD, _AIR, _CLEAR, _APART = 1.4, 0.8, 1.9, 1.15
 # head of the plan, and the sizes of its type to try, as shares of the book's.
 _LEAST_ACROSS, _LEAST_DOWN = 6, 7
 _HEAD_SHARE, _SHARES = 0.25, (1, 0.9, 0.8, 0.7, 0.6)
+_UNBROKEN = "\u00a0"  # no line ends between the number and the letter of a sign
 _STEP = " – "  # from sign to sign, in books without words
 _LONGEST_WAY = 24  # pieces; of a hundred ways through 10 to 60 rooms, the longest had 23
 
@@ -77,8 +78,8 @@ def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
     words = setting.words
     visits = sorted(visit for room in rooms for visit in room.visits)
     finish = words.end("finish", setting.theme.finish_name)
-    steps = [words.number(1), *(visit.beyond for visit in visits[:-1]), finish]
-    way = (words("way_step") or _STEP).join(filter(None, steps))
+    signs = [visit.beyond.replace(" ", _UNBROKEN) for visit in visits[:-1]]
+    way = (words("way_step") or _STEP).join(filter(None, [words.number(1), *signs, finish]))
     return words("way_signs", way=way) or way
 
 
