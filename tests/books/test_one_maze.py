@@ -296,7 +296,7 @@ def test_the_plan_has_each_room_with_its_doors(book):
 def test_the_key_begins_with_the_whole_way(book):
     """Followed here from sign to sign, through the doors that the pages have."""
     page = min(room["answer"]["page"] for room in book.mazes)
-    text = " ".join(line.text for line in book.lines(page)).replace("\u00a0", " ")
+    text = " ".join(" ".join(line.text for line in book.lines(page)).split())
     match = re.search(r"The whole way, from sign to sign: 1 → (.*) → the moon", text)
     signs = match[1].split(" → ")
     visits = sorted(visit for room in book.mazes for visit in room["visits"])
