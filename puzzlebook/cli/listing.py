@@ -152,11 +152,12 @@ def _make_lister(kind: str) -> Callable[[], Mapping[str, str]]:
 def _list_languages() -> Mapping[str, str]:
     from puzzlebook.language.words import load_words
 
-    return {
+    whole = {
         name: f"{line}; {load_words(name).digits[1:4]}"
         + ("; right to left" if load_words(name).right_to_left else "")
         for name, line in _make_lister("languages")().items()
     }
+    return {**whole, **_make_lister("second_languages")()}
 
 
 def _describe_language(name: str) -> Mapping[str, str]:
@@ -164,6 +165,8 @@ def _describe_language(name: str) -> Mapping[str, str]:
     from puzzlebook.language.words import load_words
 
     words = load_words(name)
+    is_second = name in templates.list_names("second_languages")
+    kind = "second_languages" if is_second else "languages"
     return {
         name: _list_languages()[name],
         "tag": words.language,
@@ -172,7 +175,7 @@ def _describe_language(name: str) -> Mapping[str, str]:
         "digits": words.digits,
         "quotes": words.quote("…"),
         "fonts": ", ".join(words.fonts),
-        "file": str(templates.find_folder() / "languages" / f"{name}.toml"),
+        "file": str(templates.find_folder() / kind / f"{name}.toml"),
     }
 
 

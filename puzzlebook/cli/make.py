@@ -317,6 +317,7 @@ def _print_draft(made: Book, as_json: bool, quiet: bool) -> None:
         print_result(json.dumps({"folder": str(made.folder.resolve()), "manifest": made.manifest}))
         return
     mazes, pupils = made.manifest["mazes"], made.manifest["recipe"].get("pupil", ())
+    mazes = sorted(mazes, key=lambda maze: maze["puzzle"]["page"])  # as the sheets come out
     names = [maze["name"] or maze["section"] for maze in mazes]
     levels = [
         _describe_pupil(pupils[maze["number"] - 1])
@@ -454,7 +455,9 @@ def _describe_class_files(made: Book) -> Iterator[str]:
     if f"{name}-key.pdf" in manifest["files"]:
         yield f"Key:        {name}-key.pdf, for you"
     elif answers:
-        yield f"Key:        for you, from page {min(answers)} on"
+        # Before the answers of its pieces comes the whole wall.
+        first = min(answers) - bool(manifest["recipe"]["worksheet"].get("wall"))
+        yield f"Key:        for you, from page {first} on"
     if any(file.startswith("sheets/") for file in manifest["files"]):
         yield "Sheets:     sheets/, a PDF for each pupil"
     if manifest["recipe"].get("sides") != "one" and len(manifest["mazes"]) > 1:
