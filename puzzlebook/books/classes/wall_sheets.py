@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.pages.wall import Hanging, WholeWall
@@ -13,6 +14,7 @@ from puzzlebook.maze_art.plate import make_plate, pack_plate
 from puzzlebook.mazes import Design, Maze, draw_maze, make_grid
 from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.pdf.operators import pack_path
+from puzzlebook.typesetting.text import measure_width
 
 _LETTERS = "ABCD"
 
@@ -43,31 +45,45 @@ def _hang(setting: Setting, design: Design, begin: str, goal: str) -> Hanging:
     return Hanging(columns, rows, row, column, f"{task} {place}".strip())
 
 
-def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Iterable[Design]) -> float:
+def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Sequence[Design]) -> float:
     """Return the height of what stands above a maze on any sheet of a wall, whatever its gates.
 
-    settings: one for each language. Mazes that hang together are equally large, and equally high on
-    their sheets.
+    settings: one for each language. designs: of all pieces, row by row. Mazes that hang together
+    are equally large, and equally high on their sheets.
     """
-    settings = list(settings)
     return max(
-        worksheets.measure_head(setting, slot, _hang(setting, design, begin, goal))
-        for design in designs
+        worksheets.measure_head(setting, slot, hanging)
         for setting in settings
-        for begin, goal in _list_ends(setting)
+        for hanging in _list_widest(setting, designs)
     )
 
 
-def _list_ends(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield what the way of a piece may lead from and to."""
+def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hanging]:
+    """Yield, for each pair of what a way leads from and to, the sheet that says it in the widest
+    words. No other takes more lines, as no word of it is wider: so its letter, row and column are
+    chosen one by one."""
+
+    def measure(design: Design, ends: tuple[str, str]) -> float:
+        text = _hang(setting, design, *ends).instruction
+        return measure_width(text, setting.sizes.face, setting.sizes.body)
+
+    columns, _ = designs[0].wall_size
+    for by_letter in zip(*(_list_ends(setting, letter) for letter in _LETTERS), strict=True):
+        ends = max(by_letter, key=partial(measure, designs[0]))
+        row = max(range(0, len(designs), columns), key=lambda first: measure(designs[first], ends))
+        column = max(range(columns), key=lambda index: measure(designs[index], ends))
+        yield _hang(setting, designs[row + column], *ends)
+
+
+def _list_ends(setting: Setting, letter: str) -> Iterator[tuple[str, str]]:
+    """Yield what the way of a piece may lead from and to. letter: of its gates."""
     words, theme = setting.words, setting.theme
-    for letter in _LETTERS:
-        gate = words("wall_gate_start", letter=letter)
-        onward = words("wall_gate_finish", letter=letter)
-        yield gate, onward
-        yield words("wall_dot"), onward
-        yield words.end("start", theme.start_name), onward
-        yield gate, words.end("finish", theme.finish_name)
+    gate = words("wall_gate_start", letter=letter)
+    onward = words("wall_gate_finish", letter=letter)
+    yield gate, onward
+    yield words("wall_dot"), onward
+    yield words.end("start", theme.start_name), onward
+    yield gate, words.end("finish", theme.finish_name)
 
 
 def draw_whole(setting: Setting, design: Design) -> WholeWall:
