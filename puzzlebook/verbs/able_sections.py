@@ -44,7 +44,7 @@ def make_in_able_sections(
     """Make a book that was refused, without what some of its sections cannot have; return it with
     remarks that name these. Refused if no section can have it, or for another reason."""
     asked = _list_asked(request)
-    titles = _list_titles(request, asked) if asked else {}
+    titles = _list_titles(request, asked) if asked & _THINGS.keys() else {}
     lacks: dict[_Lack, Fault] = {}
     while True:
         found = [(_find_lack(fault, asked, titles), fault) for fault in refused.faults]

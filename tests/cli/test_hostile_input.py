@@ -56,7 +56,7 @@ def test_a_way_through_a_picture_of_stripes(tmp_path):
     stripes.save(tmp_path / "s.png")
     done = forked(tmp_path, "maze", "--way", "s.png", "--size", "20x20", "-o", "m.svg", seconds=6)
     assert done.code == 2
-    assert "s has far too many little parts for a way to show; a bolder picture" in done.err
+    assert "s.png: the figure of this photo cannot be told from its ground" in done.err
 
 
 # -- Recipes ---------------------------------------------------------------------------------------------

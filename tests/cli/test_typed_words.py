@@ -263,7 +263,7 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("make --lang de", "--lang: there is no such option; did you mean --language?"),
         (
             "make worksheet --copies 28",
-            "--copies: there is no such option; say how many when you print",
+            "--copies: there is no such option; for different sheets --mazes 28; for copies of one,",
         ),
         (
             "make worksheet --two-a-page",
