@@ -386,6 +386,8 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
     is_booklet = bool(manifest["recipe"].get("booklet"))
     paper = unfold_page(page) if is_booklet else page
     how = ", double-sided, flipped on the short edge; then fold it" if is_booklet else ""
+    if "tactile" in map(manifest["recipe"].get, ("audience", "look")):
+        how += ", on swell paper: on ordinary paper nothing can be felt"
     print_result(f"Open first: {made.pdf.resolve()}")
     if page.clear and manifest["recipe"]["pdf"] == "screen":
         print_result(

@@ -64,3 +64,9 @@ def test_overrides_are_in_the_order_of_codes():
     assert [*collect_overrides(GIVEN)] == [*OVERRIDE_ORDER]
     keys = [*OVERRIDE_ORDER]
     assert keys[keys.index("audience") :][:3] == ["audience", "level", "texture"]
+
+
+def test_tactile_sheets_name_their_paper(puzzlebook_here):
+    make = "make", "worksheet", "--mazes", "1", "--no-svg", "--no-check"
+    assert "on swell paper" in puzzlebook_here(*make, "--audience", "tactile").out
+    assert "swell" not in puzzlebook_here(*make).out
