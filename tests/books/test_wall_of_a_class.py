@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pypdfium2
 import pytest
+from test_language_books import needs_font
 
 from puzzlebook import make_book, maze_from_code, rebuild, verify
 from puzzlebook.ground.faults import Refused
@@ -273,6 +274,7 @@ def test_one_lost_sheet_is_printed_again(small: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_walls_speak_every_language(language: str, tmp_path: Path) -> None:
+    needs_font(language)
     folder = hang(tmp_path, "2x1", language=language)
     pages, words = read_pages(folder / "wall.pdf"), load_words(language)
     assert len(pages) == 4
