@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from puzzlebook.shelf.manifest import (
     manifest_above,
     write_manifest,
 )
+from puzzlebook.shelf.placing import put_file
 from puzzlebook.shelf.replacing import Seen, list_files
 
 
@@ -100,6 +100,4 @@ def replace_manifest_above(
     if read_manifest_above(folder) != before:
         what = f"another program has changed its {MANIFEST}"
         raise Unfinished(Fault(str(folder), what, "the titles are kept; try again"))
-    part = folder / f".{MANIFEST}.part"
-    part.write_text(write_manifest(manifest), encoding="utf-8", newline="")
-    os.replace(part, folder / MANIFEST)
+    put_file(folder / MANIFEST, write_manifest(manifest).encode())

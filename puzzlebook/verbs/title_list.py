@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic.fields import FieldInfo
 
-from puzzlebook.class_lists.list_files import Row, read_rows
+from puzzlebook.class_lists.list_files import ALLOWED, Row, read_rows
 from puzzlebook.class_lists.row_faults import join_rows
 from puzzlebook.ground.faults import (
     Fault,
@@ -38,7 +38,7 @@ _NOT_OF_A_TITLE = frozenset(
 _BOOK, _SPINE = "book", "spine"
 _YES, _NO = ("true", "yes", "x"), ("false", "no")
 _MOST = 200
-_ALLOWED = "a CSV file, a title in each row, with a column title"
+_ALLOWED = "a CSV file, a title in each row, with a column called title"
 
 
 class TitleLine(NamedTuple):
@@ -56,7 +56,14 @@ def read_title_list(path: Path) -> tuple[list[TitleLine], list[str]]:
     """Read the rows of a file, and notes on how it was read; refused with the faults of all
     rows."""
     where = str(path)
-    (first, *rows), remarks = read_rows(path, where)
+    try:
+        (first, *rows), remarks = read_rows(path, where)
+    except Refused as refused:
+        # What it allows is a list of pupils.
+        raise Refused(
+            fault._replace(allowed=_ALLOWED) if fault.allowed == ALLOWED else fault
+            for fault in refused.faults
+        ) from None
     columns = _find_columns(first.cells, where)
     if not rows:
         raise refuse(where, "holds no titles", _ALLOWED)
@@ -97,7 +104,7 @@ def _find_columns(titles: Sequence[str], where: str) -> list[str]:
         near = suggest_nearest(unknown[0], known)
         raise refuse(where, f'there is no column called "{unknown[0]}"', near)
     if "title" not in names:
-        raise refuse(where, "has no column title", _ALLOWED)
+        raise refuse(where, "has no column called title", _ALLOWED)
     twice = [name for name in dict.fromkeys(names) if name and names.count(name) > 1]
     if twice:
         raise refuse(where, f'the column "{twice[0]}" is there twice', "leave one")

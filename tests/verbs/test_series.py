@@ -107,3 +107,21 @@ def test_an_audience_chooses_the_book_and_files_are_found_from_the_list(tmp_path
     assert line.given["section.*.silhouette"] == str(tmp_path / "cat.svg")
     assert {"theme", "series", "price", "picture", "level"} <= list_columns().keys()
     assert not {"seed", "avoid", "section"} & list_columns().keys()
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (None, "there is no such file"),
+        ("", "is empty"),
+        ("name\nMia\n", "has no column called title"),
+    ],
+)
+def test_what_is_no_list_of_titles_is_told_what_would_be(tmp_path, content, what):
+    path = tmp_path / "t.csv"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        read_title_list(path)
+    (fault,) = refused.value.faults
+    assert (fault.what, "a title in each row" in fault.allowed) == (what, True)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from math import fsum
 from typing import NamedTuple
 
-from puzzlebook.books.planning.alt_text import describe_stars, make_part_tag
+from puzzlebook.books.pages.front import set_page_title
+from puzzlebook.books.planning.alt_text import describe_stars
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.planning.stars import MOST
 from puzzlebook.typesetting import text
@@ -174,15 +175,7 @@ def _contents_page(
     live = _live(setting, number)
     flow = Flow(live)
     if first:
-        title = setting.words("contents_title")
-        flow.set(
-            title,
-            sizes.titles,
-            sizes.heading * 1.25,
-            leading=1.3,
-            heading=True,
-            tag=make_part_tag(setting),
-        )
+        set_page_title(setting, flow, setting.words("contents_title"))
     flow.gap(sizes.body * 1.4 + air / 2)
     links = []
     table = Tag("TOC")

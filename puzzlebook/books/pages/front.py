@@ -9,7 +9,7 @@ from puzzlebook.books.pages.ornaments import (
     draw_trail,
     make_ornament,
 )
-from puzzlebook.books.planning.alt_text import describe_figure
+from puzzlebook.books.planning.alt_text import describe_figure, make_part_tag
 from puzzlebook.books.planning.setting import Setting, center_drawing
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.ground.isbn import hyphenate_isbn
@@ -32,6 +32,18 @@ SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 # Height of a title page's picture: wanted, as a share of the page's, and least, in points.
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
 _CELL = 1.3  # a cell of the title page's maze, in sizes of the type: wide in large print
+
+
+def set_page_title(setting: Setting, flow: Flow, title: str) -> None:
+    """Set the title of a page that has an entry of its own in the PDF's outline."""
+    flow.set(
+        title,
+        setting.sizes.titles,
+        setting.sizes.heading * 1.25,
+        leading=1.3,
+        heading=True,
+        tag=make_part_tag(setting),
+    )
 
 
 def lay_out_title_page(setting: Setting, number: int) -> Page:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from puzzlebook.books.pages.front import SHARES, shrink_type
+from puzzlebook.books.pages.front import SHARES, set_page_title, shrink_type
 from puzzlebook.books.pages.ornaments import (
     make_bridge_example,
     make_heart_maze,
@@ -18,7 +18,7 @@ from puzzlebook.books.pages.ornaments import (
     make_ornament,
     mark,
 )
-from puzzlebook.books.planning.alt_text import describe_figure, end_name, make_part_tag
+from puzzlebook.books.planning.alt_text import describe_figure, end_name
 from puzzlebook.books.planning.setting import Setting, answer_ink, thin_way
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.drawing.drawing import Style
@@ -117,15 +117,7 @@ def _set_how_to(
     # On a wide page the worked maze stands beside the words.
     wide = live.width > live.height
     head = Flow(live)
-    title = words("how_to_title")
-    head.set(
-        title,
-        sizes.titles,
-        sizes.heading * 1.25,
-        leading=1.3,
-        heading=True,
-        tag=make_part_tag(setting),
-    )
+    set_page_title(setting, head, words("how_to_title"))
     column = live.inset(right=live.width * 0.52) if wide else live
     flow = Flow(column, head.y)
     flow.gap(sizes.body * 0.8)
