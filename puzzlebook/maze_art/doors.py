@@ -68,6 +68,8 @@ _OBLIQUE = 0.45  # the least cosine of the angle between it and the line straigh
 # In widths of a bold arrow: its head and its shaft. In lengths of a short one, which is all head:
 # its notch.
 _HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
+# In radii of the largest circle in its cell: the length and width of an arrow inside its door.
+_LONG_INSIDE, _WIDE_INSIDE = 1.1, 0.8
 # In cell widths: its clearance from the rim, the spacing of the points that measure it, and the
 # least distance from the edge of its room.
 _BOLD_AIR, _APART, _EDGE = 0.13, 0.12, 0.02
@@ -358,6 +360,22 @@ def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER
                 return Subpath(arrow, closed=True)
     outline = [(size * out, size * along) for out, along in _ARROW]
     return Subpath(_place_arrow(grid, door, outline, _gap(grid, door)[1], inwards), closed=True)
+
+
+def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpath:
+    """Return an arrow in the middle of an end cell that points away from its door or towards it:
+    where a drawing stands outside, one sees by it which side is open."""
+    (x, y), radius = grid.circle(cell)
+    long, (out_x, out_y) = _LONG_INSIDE * radius, find_way_out(grid, door)[1]
+    outline = _outline_bold_arrow(long, _WIDE_INSIDE * radius, -long / 2)
+    turned = outline if inwards else [(-away, along) for away, along in outline]
+    return Subpath(
+        [
+            (x + away * out_x - along * out_y, y + away * out_y + along * out_x)
+            for away, along in turned
+        ],
+        closed=True,
+    )
 
 
 def _list_ways_out(grid: Grid, door: int) -> list[Point]:

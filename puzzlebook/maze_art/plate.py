@@ -28,6 +28,7 @@ from puzzlebook.maze_art.doors import (
     add_arrow,
     choose_doors,
     draw_arrow,
+    draw_arrow_inside,
     find_spot_before,
     find_spot_outside,
     is_plain_to_see,
@@ -288,6 +289,9 @@ def _draw_ends(
         if door is not None and spot is None and marks.arrows:
             arrows.append(draw_arrow(grid, door, index == 0, room))
             layers[index] = add_arrow(layers[index], name, arrows[-1])
+        elif cell is not None and door is not None and marks.figures:
+            arrow = draw_arrow_inside(grid, cell, door, index == 0)
+            layers[index] = add_arrow(layers[index], name, arrow)
     if room.cell < inf and len(arrows) == 2 and _do_touch(*map(_reach, arrows)):
         return _draw_ends(maze, marks, theme, doors, spots, weight, ANY_PAPER)
     return layers, stops, arrows

@@ -212,6 +212,22 @@ def test_what_is_looked_for_stands_on_something():
     assert not ground.style.width
 
 
+def test_beside_a_maze_that_has_its_goal_within_there_is_no_second_one():
+    """Readers took the large goal outside for the end of the path."""
+    scenes, plan = Scenes("rocket", False), planned("ages-9-11", theme="rocket", mazes=6)
+    goals = {scenes.piece(f"goal-{number}").layers[0].subpaths for number in (1, 2, 3)}
+    shown = dict[bool, set[bool]]()
+    for number, page in puzzle_pages(plan):
+        (entry,) = (
+            entry for entry in plan.entries.values() if plan.puzzles[entry.number].page == number
+        )
+        layers = [layer for item in filter(is_scene, page.items) for layer in item.drawing.layers]
+        has_goal = any(layer.subpaths in goals for layer in layers)
+        is_led_to = entry.at_doors or len(entry.maze.plate.arrows) == 2
+        shown.setdefault(is_led_to, set()).add(has_goal)
+    assert shown == {True: {True}, False: {False}}
+
+
 def test_a_hero_is_not_lost_on_a_small_title_page():
     of = paginate(order_of("ages-3-4", "6x9", theme="farm"))[0]
     shown = [box_of(item) for item in lay_out_title_page(of, 1).items if is_scene(item)]

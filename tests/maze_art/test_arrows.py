@@ -13,8 +13,14 @@ from puzzlebook.checks.preflight import check_pdf_file
 from puzzlebook.checks.verify import verify
 from puzzlebook.geometry.arcs import distance
 from puzzlebook.ground.lengths import MM
-from puzzlebook.maze_art.doors import ArrowRoom, choose_doors, draw_arrow
-from puzzlebook.maze_art.marks import ARROWS
+from puzzlebook.maze_art.doors import (
+    ArrowRoom,
+    choose_doors,
+    draw_arrow,
+    draw_arrow_inside,
+    side_middle,
+)
+from puzzlebook.maze_art.marks import ARROWS, ICONS_AND_ARROWS
 from puzzlebook.maze_art.plate import make_plate
 from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.printers.profiles import load_printer
@@ -76,6 +82,19 @@ def test_an_arrow_that_is_long_enough_stays_as_it_was():
         plain = draw_arrow(maze.shown, door, inwards=True)
         assert draw_arrow(maze.shown, door, True, ArrowRoom(6 * MM, 9, 9)) == plain
         assert draw_arrow(maze.shown, door, True, ArrowRoom(5.8 * MM, 9, 9)) != plain
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_where_a_drawing_stands_outside_an_arrow_inside_shows_the_open_side(shape):
+    maze = make_maze(shape, SIZES[shape], seed="owl", ends="opposite")
+    grid = maze.shown
+    doors = choose_doors(maze, ICONS_AND_ARROWS.at_doors)
+    for cell, door, inwards in zip((maze.start, maze.end), doors, (True, False), strict=True):
+        circle, middle = grid.circle(cell), side_middle(grid, door)
+        tip, *others = draw_arrow_inside(grid, cell, door, inwards).points
+        assert all(dist(circle.centre, spot) < circle.radius for spot in (tip, *others))
+        tail = max(others, key=lambda spot: dist(tip, spot))
+        assert (dist(middle, tip) > dist(middle, tail)) == inwards
 
 
 def test_two_bold_arrows_never_touch():

@@ -8,7 +8,7 @@ out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, fsum
+from math import ceil, fsum, hypot
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
@@ -41,6 +41,7 @@ _WIDEST = 0.3  # widest figure, as a share of the live area's width
 _ALONE = 0.6  # largest figure in an empty box, as a share of the box's sides
 _STEP = 24.0  # points: steps of a heading's measure, so that stories are broken for few measures
 _TOO_LITTLE = 0.5  # share of the wanted room below a maze under which nobody stands there
+_AT_ARROW = 1.5  # cell widths: an arrow so near to the end of a path is at its door
 _ALOFT = 0.75  # air below a flying goal, as a share of the strip's height
 
 
@@ -49,6 +50,9 @@ class Scenery(NamedTuple):
 
     head: Box
     pictures: Sequence[Picture]
+
+
+_AtEnd = tuple[Figure, Point]  # a figure, and the end of the path that it stands at
 
 
 class _Spot(NamedTuple):
@@ -108,8 +112,8 @@ def find_head_box(
     if entry.at_doors:
         return place_at_doors(setting, scenes, entry, placement, number).head
     around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
-    upper = _list_figures(setting, scenes, entry, placement)[:1]
-    return _draw_at_head(around, *upper[0])[0] if upper else around.live
+    upper, _ = _list_figures(setting, scenes, entry, placement, around.arrows)
+    return _draw_at_head(around, *upper)[0] if upper else around.live
 
 
 def draw_scenery(
@@ -125,10 +129,13 @@ def draw_scenery(
     if entry.at_doors:
         head, figures, names, lower = place_at_doors(setting, scenes, entry, placement, number)
         scenes, sizes = make_props_quiet(scenes, lower)
-    elif ends := _list_figures(setting, scenes, entry, placement):
-        head, figures = _draw_at_head(around, *ends[0])
-        figures = [*figures, *_draw_at_foot(around, *ends[1])]
-        names = [figure.name for figure, _ in ends]
+    else:
+        high, low = _list_figures(setting, scenes, entry, placement, around.arrows)
+        if high:
+            head, figures = _draw_at_head(around, *high)
+        if low:
+            figures = [*figures, *_draw_at_foot(around, *low)]
+        names = [at_end[0].name for at_end in (high, low) if at_end]
     if around.band:
         figures = [*figures, *draw_prop_row(scenes, around, entry.number, figures, names, sizes)]
     return Scenery(head, [*draw_foot_strip(scenes, around, figures), *figures])
@@ -180,15 +187,33 @@ def _cut_figure(live: Box, side: Side, box: Box) -> Box:
 
 
 def _list_figures(
-    setting: Setting, scenes: Scenes, entry: Entry, placement: Placement
-) -> list[tuple[Figure, Point]]:
-    """Return hero and goal with their ends of the path, the upper one first; none without ends."""
-    figures = [
-        load_figure(scenes, choose_hero(scenes, entry.number)),
-        load_figure(scenes, f"goal-{entry.number % 3 + 1}"),
-    ]
-    ends = zip(figures, _locate_ends(setting, entry, placement), strict=False)
-    return sorted(ends, key=lambda end: end[1][1])
+    setting: Setting,
+    scenes: Scenes,
+    entry: Entry,
+    placement: Placement,
+    arrows: Sequence[Box],
+) -> tuple[_AtEnd | None, _AtEnd | None]:
+    """Return the figures at the upper and the lower end of the path, each with that end.
+
+    The hero is always one of them. The goal is the other where an arrow leads out to it: beside a
+    maze that has its goal within, a second one would mislead.
+    """
+    ends = _locate_ends(setting, entry, placement)
+    if not ends:
+        return None, None
+    start, finish = ends[0], ends[-1]
+    hero = load_figure(scenes, choose_hero(scenes, entry.number)), start
+    goal: _AtEnd | None = None
+    if any(_distance(finish, arrow) < _AT_ARROW * entry.scale for arrow in arrows):
+        goal = load_figure(scenes, f"goal-{entry.number % 3 + 1}"), finish
+    return (hero, goal) if start[1] <= finish[1] else (goal, hero)
+
+
+def _distance(point: Point, box: Box) -> float:
+    """Return how far a point is from a box."""
+    across = max(box.x - point[0], 0.0, point[0] - box.right)
+    down = max(box.y - point[1], 0.0, point[1] - box.bottom)
+    return hypot(across, down)
 
 
 def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[Point]:
