@@ -82,10 +82,10 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "maze": ("maze", "maze", "Draw one maze."),
     "rebuild": ("rebuild", "rebuild", "Make a book again."),
     "verify": ("verify", "verify", "Verify that a book is unchanged."),
-    "check": ("check", "check", "Check a PDF for a printer."),
+    "check": ("check", "check", "Check a PDF against a printer's rules."),
     "cover": ("cover", "cover", "Make the cover of a book."),
     "listing": ("shop_listing", "listing", "Write the files a shop asks for."),
-    "series": ("series", "series", "Make the titles of a list, ready to upload."),
+    "series": ("series", "series", "Make every title on a list, ready to upload."),
     "preview": ("preview", "preview", "Draw a contact sheet of a book."),
     "list": ("listing", "list_", "List books, shapes, themes and other choices."),
     "new": ("new", "new", "Write a recipe to edit."),
@@ -121,8 +121,8 @@ def puzzlebook(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version and stop."),
 ) -> None:
-    """Make print-ready maze books, each maze drawn by Wilson's algorithm, from one recipe and one
-    seed."""
+    """Make print-ready maze books from one recipe and one seed, each maze drawn by Wilson's
+    algorithm."""
     if version:
         _say_version()
         raise typer.Exit

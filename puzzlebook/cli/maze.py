@@ -215,7 +215,7 @@ def maze(
     halves: options.Halves = None,
     doubles: options.Doubles = None,
     color: Annotated[
-        bool, option(LOOK, None, "A stage in its own colors, not in black.", "--color")
+        bool, option(LOOK, None, "Draw a stage in its own colours, not in black.", "--color")
     ] = False,
     marks: Annotated[
         str,
@@ -243,7 +243,7 @@ def maze(
     ] = None,
     sheets: Annotated[
         str | None,
-        option(POSTER, "3x2", "Columns x rows of sheets of --page, to be glued into a poster."),
+        option(POSTER, "3x2", "Columns x rows of --page sheets, to be glued into a poster."),
     ] = None,
     board: Annotated[
         str | None,
@@ -278,7 +278,7 @@ def maze(
 ) -> None:
     """Draw one maze as SVG, PDF or PNG.
 
-    Without -o, the SVG goes to stdout if that is a pipe or a file, and otherwise to maze-KEY.svg.
+    Without -o, the SVG goes to stdout if redirected, else to maze-KEY.svg (KEY as in the code).
     """
     from puzzlebook.ground.faults import refuse
     from puzzlebook.verbs import one_maze, rendering

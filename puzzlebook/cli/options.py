@@ -48,7 +48,7 @@ Levels = Annotated[
 ]
 Child = Annotated[
     str | None,
-    option(FOR_WHOM, "NAME", "The child's name: on title page and certificate, and in stories."),
+    option(FOR_WHOM, "NAME", "The child's name, for the title page, certificate and stories."),
 ]
 Certificate = Annotated[
     bool | None, option(FOR_WHOM, None, "Add a certificate with the child's name.", "--certificate")
@@ -78,7 +78,7 @@ Texture = Annotated[
     option(
         WHAT,
         "WHICH",
-        "uniform: any maze; deep: the one of 20 whose wrong turns cost the most time.",
+        "uniform: any maze; deep: of 20 mazes, the one whose wrong turns cost the most time.",
     ),
 ]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
@@ -115,10 +115,10 @@ Bridges = Annotated[
 ]
 Spread = Annotated[
     bool | None,
-    option(WHAT, None, "Each maze (of squares) spans facing pages.", "--spread"),
+    option(WHAT, None, "Each maze spans two facing pages (squares only).", "--spread"),
 ]
 Edge = Annotated[
-    str | None, option(LOOK, "WHICH", "Edge of a cut maze: drawn (smooth) or steps (whole cells).")
+    str | None, option(LOOK, "WHICH", "Edge of an outline: drawn (smooth) or steps (whole cells).")
 ]
 Way = Annotated[
     str | None,
@@ -135,12 +135,12 @@ Questions = Annotated[
 Times = Annotated[
     str | None, option(WHAT, "7|2-9", "Questions at the forks: times tables, 1 to 20.")
 ]
-Add = Annotated[str | None, option(WHAT, "20", "Questions at the forks: sums up to a number.")]
+Add = Annotated[str | None, option(WHAT, "20", "Questions at the forks: addition within a number.")]
 Subtract = Annotated[
     str | None, option(WHAT, "20", "Questions at the forks: subtraction within a number.")
 ]
 Halves = Annotated[
-    str | None, option(WHAT, "20", "Questions at the forks: halves of numbers up to this.")
+    str | None, option(WHAT, "20", "Questions at the forks: halves of numbers up to this one.")
 ]
 Doubles = Annotated[
     str | None,
@@ -231,7 +231,7 @@ Only = Annotated[
     option(
         CLASS,
         "NAME|N",
-        "Make only the sheets of this pupil or group again. May be repeated.",
+        "Remake only the sheets of this pupil or group. May be repeated.",
     ),
 ]
 

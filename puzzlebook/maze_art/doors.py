@@ -40,7 +40,7 @@ _NEAR = 3.0  # in cell widths: a side with ends farther away cannot be in an arr
 # need.
 _AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
 _WIDE_DOOR = 0.7  # the least width of a stage's door, as a share of its cell's widest rim side
-# A tip, such as a horn or an ear: the least cosine of the angle of its two sides (80 degrees),
+# A tip, such as a horn or an ear: the least cosine of the angle between its sides (80 degrees),
 # measured this far from it in cell widths.
 _TIP, _ALONG_TIP = 0.1736, 0.6
 _ROUNDING = 1e-6
@@ -54,8 +54,8 @@ _ARROW = (
     (0.52, -0.085),
     (0.52, -0.26),
 )
-# In points: an arrow that would be shorter on paper is bold: at best so long and wide, and within
-# that reach of the corners of its cell.
+# In points: an arrow shorter on paper than the first of these is bold: at best as long and wide
+# as the second, and within the third of the corners of its cell.
 _LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
 # What is tried for its length and its width, as shares of that, the best first; and for the
 # distance between it and its door, in cell widths. Where there is little room it is broad.
@@ -79,7 +79,7 @@ class ArrowRoom(NamedTuple):
     """Where arrows stand on paper.
 
     cell: the width of a cell, in points. beside, beyond: what a page leaves free beside a maze, and
-    above and below it, besides its margin, in points.
+    above and below it, in addition to its margin, in points.
     """
 
     cell: float = inf
@@ -178,7 +178,7 @@ def _rate_place_outside(grid: Grid, door: int, marks: Marks) -> tuple[float, ...
 
 @lru_cache(maxsize=1 << 10)
 def _count_cut_tips(grid: Grid, door: int) -> int:
-    """Return how many tips of a drawn rim, such as horns, a door would leave with one side;
+    """Return how many tips of a drawn rim, such as horns, a door would leave with only one side;
     2 if it would take one away."""
     if not grid.has_drawn_rim:
         return 0
@@ -239,8 +239,8 @@ def is_plain_to_see(grid: Grid, door: int) -> bool:
 
 @lru_cache(maxsize=1 << 10)  # needed to choose a door, and again for its arrow
 def _arrow_size(grid: Grid, door: int) -> float:
-    """Return the size of the arrow before a door, relative to the arrow on a plain rim. It is
-    larger before a drawn rim, and smaller in a bay, to keep clear of the rim."""
+    """Return the size of the arrow outside a door, relative to the arrow on a plain rim. It is
+    larger outside a drawn rim, and smaller in a bay, to keep clear of the rim."""
     (x, y), (out_x, out_y) = _gap(grid, door)
     rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR)
     sizes, air = (
@@ -268,7 +268,7 @@ def _rim_lines_near(
 
 
 def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
-    """Return the circle of the picture before a door.
+    """Return the circle of the picture outside a door.
 
     The result is None where the picture would be nearer to the rest of the rim than to its door, as
     in a bay of a silhouette. Distances are measured to corners and to the midpoints of sides.
@@ -294,7 +294,7 @@ def find_spot_outside(grid: Grid, door: int | None) -> MarkSpot | None:
 
 
 def find_spot_before(grid: Grid, door: int) -> MarkSpot | None:
-    """Return the circle of the picture before a door of a drawn rim, as near as an arrow would be;
+    """Return the circle of the picture outside a door of a drawn rim, as near as an arrow would be;
     None if there is no room."""
     (x, y), (out_x, out_y) = _gap(grid, door)
     rim_lines = _rim_lines_near(grid, door, (x, y), _NEAR)
@@ -324,7 +324,7 @@ def find_way_out(grid: Grid, door: int) -> tuple[Point, Point]:
 
 
 def _gap(grid: Grid, door: int) -> tuple[Point, Point]:
-    """Return the middle between the posts of a door, and the unit vector straight out through it. A
+    """Return the midpoint of the posts of a door, and the unit vector straight out through it. A
     rim traced from a picture may bulge between the two ends of the door, and its midpoint may not
     face straight out."""
     if not grid.has_drawn_rim:
@@ -348,7 +348,7 @@ def _left_normal(a: Point, b: Point) -> Point:
 
 def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER) -> Subpath:
     """Return an arrow outside a rim side that points into the maze or out of it. Where it would be
-    tiny on paper it is bold, so that one finds it at once."""
+    tiny on paper it is bold, so that it is easy to find."""
     size = _arrow_size(grid, door)
     if size * (_ARROW[3][0] - _ARROW[0][0]) * room.cell < _LEAST_ARROW:
         bold = _BOLD / room.cell
@@ -364,7 +364,7 @@ def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER
 
 def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpath:
     """Return an arrow in the middle of an end cell that points away from its door or towards it:
-    where a drawing stands outside, one sees by it which side is open."""
+    where a drawing stands outside, it shows which side is open."""
     (x, y), radius = grid.circle(cell)
     long, (out_x, out_y) = _LONG_INSIDE * radius, find_way_out(grid, door)[1]
     outline = _outline_bold_arrow(long, _WIDE_INSIDE * radius, -long / 2)
@@ -379,8 +379,8 @@ def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpat
 
 
 def _list_ways_out(grid: Grid, door: int) -> list[Point]:
-    """Return the directions in which an arrow may stand before a door: straight out, and out of the
-    bay of a jagged rim, level or upright."""
+    """Return the directions for an arrow outside a door: straight out, and out of the
+    bay of a jagged rim, horizontally or vertically."""
     _, straight = _gap(grid, door)
     axes = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
     near = [
@@ -405,8 +405,8 @@ def _outline_bold_arrow(long: float, wide: float, gap: float) -> list[Point]:
 def _place_arrow(
     grid: Grid, door: int, outline: Sequence[Point], out: Point, inwards: bool
 ) -> list[Point]:
-    """Return the points of an arrow before a door. outline: of one that points inwards, out of the
-    door and along the rim. out: the direction out of the door."""
+    """Return the points of an arrow outside a door. outline: one that points inwards, as distances
+    out of the door and along the rim. out: the direction out of the door."""
     (x, y), _ = _gap(grid, door)
     if not inwards:
         reach = outline[0][0] + max(away for away, _ in outline)
@@ -418,7 +418,7 @@ def _place_arrow(
 
 
 def _has_room_for(grid: Grid, door: int, arrow: Sequence[Point], room: ArrowRoom) -> bool:
-    """Return whether an arrow keeps clear of the rim, near its cell and within its room."""
+    """Return whether an arrow is clear of the rim, near its cell and within its room."""
     larger = _LARGEST_ARROW if grid.has_drawn_rim else 1.0
     xs, ys = zip(*arrow, strict=True)
     for places, length, free in ((xs, grid.width, room.beside), (ys, grid.height, room.beyond)):

@@ -120,8 +120,8 @@ class FittedGrid(Grid):
 
     @cached_property
     def drawing_rating(self) -> int:
-        """0 if a loop of the drawing is missing or the rim leaves it, 1 if the rim does so a
-        little, and 2 if it follows it all along."""
+        """0 if a loop of the drawing is missing or the rim strays from it, 1 if the rim strays a
+        little, and 2 if it follows the drawing all along."""
         return _rate_drawing(self)
 
     def corridor_width(self, cells: Iterable[int]) -> float:
@@ -155,7 +155,7 @@ class FittedGrid(Grid):
 
     @cached_property
     def _center_circles(self) -> list[Circle]:
-        """For each cell the circle around its centre: the one of the fit or, if that is small, the
+        """For each cell, a circle around its centre: the one from the fit or, if that is small, the
         largest."""
         circles = []
         for cell, centre in enumerate(self.own_centres):
@@ -191,7 +191,7 @@ class FittedGrid(Grid):
         return arc
 
     def outer_sides(self, cell: int | None) -> list[int]:
-        """Those that are wide enough for a door, compared with the others."""
+        """The outer sides that are wide enough for a door, compared with the others."""
         sides = super().outer_sides(cell)
         widths = [
             _distance(*(self.corners[corner] for corner in self.sides[side])) for side in sides
@@ -208,7 +208,7 @@ def _rate_drawing(grid: FittedGrid) -> int:
         return 0
     worst, near = len(_RATINGS), min(away for _, away in _RATINGS)
     for walk in sorted(walks, key=_size_of_loop):
-        # Small loops lie within large ones, so they choose first. A ring's two have one middle.
+        # Small loops lie within large ones, so they choose first. A ring's loops share a middle.
         loop = min(loops, key=lambda loop: _differ(loop, walk))
         loops.remove(loop)
         off = abs(_size_of_loop(walk) / _size_of_loop(loop) - 1)
@@ -246,8 +246,8 @@ def _list_edges_near(loop: Sequence[Point]) -> _Edges:
 
 
 def _distance_to_edges(point: Point, nearby: _Edges, near: float) -> float:
-    """The distance of a point from the nearest edge; infinite if none is in its square. That of any
-    edge that is near will do: nearer is no better."""
+    """The distance of a point from the nearest edge; infinite if none is in its square. Any
+    edge within `near` will do: nearer is no better."""
     least = inf
     for p, q in nearby.get((floor(point[0]), floor(point[1])), ()):
         least = min(least, distance(point, p, q, 0.0))
@@ -319,7 +319,7 @@ def _extreme_points(
 
 
 def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
-    """The centre of each cell: of its disc, or moved along with its corners."""
+    """The centre of each cell: that of its disc, or its own, moved along with its corners."""
     for cell, (x, y) in enumerate(grid.centres):
         ring = grid.corners_of_cell(cell)
         if cell in fit.middles:

@@ -34,7 +34,7 @@ _MOST_COMPARED = 5_000
 class Maze:
     """A perfect maze: there is exactly one path between any two cells.
 
-    open_sides: for each inner side of the grid 1 if it is a passage and 0 if it is a wall. start,
+    open_sides: for each inner side of the grid, 1 if it is a passage and 0 if it is a wall. start,
     end: the cells that the solution joins; None if the design asks for no ends. solution: the cells
     from start to end, both included; empty without ends. fitted: the grid as it is drawn, if
     different. closed: the cells of each wrong turn that is closed, see `closing`; none in most
@@ -92,7 +92,7 @@ class Maze:
 
     @property
     def is_wall_start(self) -> bool:
-        """Whether the way of a wall starts on this piece of it."""
+        """Whether this is the piece of a wall (many sheets that form one maze) with its start."""
         return self.design.piece - 1 == self.design.find_wall().way[0]
 
     @cached_property
@@ -103,7 +103,7 @@ class Maze:
 
     @property
     def joints(self) -> Sequence[GutterJoint]:
-        """The passages across the gutter, from the top, if it lies over two pages."""
+        """The passages across the gutter, from the top, if it spans two pages."""
         if not self.design.spread:
             return ()
         from puzzlebook.mazes.spread import list_joints
@@ -174,7 +174,7 @@ class Maze:
 
     @cached_property
     def room(self) -> MazeRoom | None:
-        """The room that it is, of a maze over many boards: its doors, and the way in it."""
+        """The room that it forms in a maze over many boards: its doors, and the way in it."""
         return self.design.find_room(self.grid) if self.design.rooms else None
 
     @property
@@ -205,7 +205,7 @@ class Maze:
 
     @property
     def likeness(self) -> str:
-        """Ten digits of base 32 that it shares with its mirror images and rotations alone."""
+        """Ten base-32 digits that only its mirror images and rotations share."""
         if self.grid.cells > _MOST_COMPARED:
             return fingerprint(f"{self.design.shape} {self.digest}".encode())
         from puzzlebook.mazes.likeness import compute_likeness
@@ -243,7 +243,7 @@ class Maze:
         return tuple(fork for fork in forks if fork.cell not in closed)
 
     def count_forks(self, most_wrong: int) -> int:
-        """The number of forks on the solution that could ask questions of so many wrong answers."""
+        """The number of forks on the solution that can ask questions with so many wrong answers."""
         from puzzlebook.mazes.asking import count_forks
 
         return count_forks(self, most_wrong)
@@ -255,7 +255,7 @@ class Maze:
         return place_things(self.design, self.solution, self.neighbours, least, most)
 
     def choose_finds(self, least: int, most: int) -> tuple[int, ...]:
-        """The cells of what lies about in dead ends, `least` to `most` of them."""
+        """The cells of the things that lie about in dead ends, `least` to `most` of them."""
         from puzzlebook.mazes.collecting import choose_finds
 
         return choose_finds(self.design, self.solution, self.neighbours, least, most)

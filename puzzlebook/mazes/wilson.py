@@ -42,7 +42,7 @@ class Graph(NamedTuple):
 
 
 def make_graph(edges: Sequence[tuple[int, int]], nodes: int, ordinary: int) -> Graph:
-    """The graph with these edges. Edge i crosses side i, and each row lists its edges ascending.
+    """The graph with these edges. Edge i crosses side i, and rows list edges in ascending order.
 
     Rows are wide enough for the highest degree among the first `ordinary` nodes, up to 8 entries.
     Loops are omitted, as no tree contains them.
@@ -91,7 +91,7 @@ def remove_edges(
     """The graph without the edges that cross these sides; it must stay connected.
 
     Trees that then hang from the rest by a single edge are removed, too: returns the original's
-    rows, with removed entries led back to their own node; these trees' nodes; and their edges,
+    rows, with removed entries leading back to their own node; these trees' nodes; and their edges,
     which belong to every spanning tree.
 
     entries: see `find_entries`. root: a node that is never removed. A tree that hangs from the rest

@@ -1,6 +1,6 @@
 """Names as outlines: letters in a bold face, set close, and joined by short corridors.
 
-The gap between two letters is what one cell needs where a stroke has three. Pieces that are not
+The gap between two letters is one cell wide where a stroke is three. Pieces that are not
 connected otherwise are joined where they are nearest, as few times as possible. All arithmetic is +
 − × ÷ of rounded numbers, so that a name is the same on every machine.
 """
@@ -262,7 +262,7 @@ def _find_gaps(
     loops: Sequence[Sequence[IntPoint]], axis: int, band: float, leader: list[int]
 ) -> list[tuple[int, int, int, list[tuple[int, float, float]]]]:
     """Return the gaps between two pieces along horizontal lines (axis 1) or vertical ones (0): the
-    gaps of neighbouring lines form one list of line, begin and end.
+    gaps of neighbouring lines form one list of (line, begin, end).
 
     `leader` is a disjoint-set forest, in which pieces connected by ink are united on the way.
     """

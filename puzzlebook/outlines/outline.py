@@ -1,8 +1,8 @@
-"""Outlines: areas that cut a silhouette, whatever they were read from, and the point-in-outline
+"""Outlines: areas that mazes are cut to, whatever they were read from, and the point-in-outline
 test.
 
 An outline consists of areas bounded by closed polygons with *integer* corners, so that the test
-whether a point is inside gives one answer on every machine. Curves are flattened once, on entry, to
+of whether a point is in gives one answer on every machine. Curves are flattened once, on entry, to
 a tolerance far below any cell.
 """
 
@@ -20,7 +20,7 @@ from puzzlebook.ground.faults import refuse
 
 SPAN = 10_000_000
 """The longer side of every outline's box, in its own units."""
-# Of the longer side: a fortieth of a cell even with 1,000 cells side by side.
+# As a share of the longer side: a fiftieth of a cell even with 1,000 cells side by side.
 _TOLERANCE = 1 / 50_000
 _BESIDE = SPAN // 100_000
 _MOST_CORNERS = 300_000
@@ -102,7 +102,7 @@ def make_scaled_outline(
     drawn: Iterable[FilledShape], where: str
 ) -> tuple[Outline, float, float, float]:
     """Return the outline of `make_outline`, the left and the top of its box in the units of the
-    shapes, and its own units in one of these."""
+    shapes, and how many of its own units make one of those."""
     shapes = [shape for shape in drawn if any(shape.contours)]
     if all(shape.paper for shape in shapes):
         shapes = [shape._replace(paper=False) for shape in shapes]
@@ -153,7 +153,7 @@ def _ink(shapes: Iterable[FilledShape]) -> Iterator[Contour]:
 
 
 def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, float, float, float]:
-    """Return the bounding box of the points; refused without a width and a height."""
+    """Return the bounding box of the points; refuse one without a width or a height."""
     corners = list(points)
     xs, ys = [x for x, _ in corners] or [0.0], [y for _, y in corners] or [0.0]
     box = min(xs), min(ys), max(xs), max(ys)

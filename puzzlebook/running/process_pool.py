@@ -147,7 +147,7 @@ class WorkerPool:
     def initialize_workers(self, initializer: Callable[[State], None], state: State) -> None:
         """Run `initializer(state)` here, and in each worker that starts from now on.
 
-        Workers that run already are ended.
+        Workers that are already running are ended.
         """
         initializer(state)
         self._initializer = (initializer, state)
@@ -217,9 +217,9 @@ def choose_jobs(requested: int | None, tasks: int) -> int:
 
 
 def estimate_jobs(tasks: int) -> int:
-    """Return how many processes pay for a number of tasks of a few milliseconds each.
+    """Return how many processes are worthwhile for a number of tasks of a few milliseconds each.
 
-    A browser has only this one.
+    A browser has only this process.
     """
     if sys.platform == "emscripten":
         return 1
@@ -234,7 +234,7 @@ _TASKS_PER_FORK, _TASKS_PER_SPAWN = 30, 100
 
 Measured on books of 10, 60 and 200 mazes of 20×28 (CPython 3.11, Linux; a maze takes 3 to 6 ms of
 processor time, as does a page of a check). Two forked processes need 0.1 to 0.2 s more than one
-alone, two spawned ones 0.2 to 0.4 s. So on idle cores two pay from about 30 or 80 tasks on; about
+alone, two spawned ones 0.2 to 0.4 s. So on idle cores two pay off from about 30 or 80 tasks; about
 twice as many are required, since cores are seldom idle.
 """
 
@@ -321,7 +321,7 @@ def _end_with_parent(parent: BaseProcess) -> None:
 
     try:
         Thread(target=follow, daemon=True).start()
-    except RuntimeError:  # no thread is to be had: look every second, where there is such a signal
+    except RuntimeError:  # no thread can be had: look every second, where there is a timer
         if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, lambda *_: None if parent.is_alive() else os._exit(1))
             signal.setitimer(signal.ITIMER_REAL, 1, 1)

@@ -164,7 +164,7 @@ class NewFolder:
             self._folders.add(name)
 
     def inner(self, name: str) -> NewFolder:
-        """Return the folder of one of several books in this one."""
+        """Return a folder inside this one, for one of several books."""
         (self._path / name).mkdir()
         return NewFolder(self._path / name, self._target / name)
 
@@ -202,7 +202,7 @@ class NewFolder:
 def create_folder(folder: Path, force: bool = False, command: str = "") -> Iterator[NewFolder]:
     """Make a folder to write a book's files in; it takes the place of `folder` at the end.
 
-    Unfinished, with the old folder as it was, if that fails or is interrupted. Raises Refused, like
+    Raises Unfinished, with the old folder as it was, if that fails or is interrupted; Refused, like
     `check_free`, if by then it would replace what it may not.
     """
     with explain_errors(folder):
@@ -418,7 +418,7 @@ def add_files(
 ) -> None:
     """Put files beside those of a book, and enter them in its manifest, with the entries `says`.
 
-    free: those that replace nothing. Unfinished if another book has come into the folder since this
+    free: those that replace nothing. Raises Unfinished if another book has come here since this
     one was read.
     """
     folder = book.folder

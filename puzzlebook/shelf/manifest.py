@@ -21,14 +21,14 @@ MANIFEST = "manifest.json"
 FORMAT = 1
 
 OUTSIDE = "outside"
-"""The `figures` of a maze whose hero and goal stand outside its doors."""
+"""The value of `figures` for a maze whose hero and goal stand outside its doors."""
 
 LARGEST_MANIFEST = 50_000_000
 """A larger file is no manifest: that of 10,000 mazes, the most a book may have, is a quarter of
 this."""
 
 MOST_PAGES = 50_000
-"""The most pages of a file. 10,000 mazes with blank backs, each with an answer on its own leaf, are
+"""The most pages in a file. 10,000 mazes with blank backs, each with an answer on its own leaf, are
 40,000 pages."""
 
 LARGEST_FILE = 250_000_000
@@ -37,7 +37,7 @@ LARGEST_FILE = 250_000_000
 _MOST_STARS = 5
 _MOST_NUMBER = 1_000_000
 
-# Other programs have a manifest.json too: these keys tell ours.
+# Other programs have a manifest.json too: these keys tell ours apart.
 _OUR_KEYS = {"format", "edition", "seed", "files", "mazes"}
 
 _Type = TypeVar("_Type")
@@ -103,15 +103,15 @@ def _write_line(value: object) -> str:
 
 
 class Damaged(ValueError):
-    """A manifest lacks a fact, or has it as a value of another type."""
+    """A manifest lacks a fact, or has it with a value of the wrong type."""
 
 
 class FinishedBook(NamedTuple):
     """A finished book, as its manifest describes it.
 
     folder: where it is. manifest: all its entries, as they were read. is_intact: whether its own
-    sum is right. Each fact is checked when it is read, and is `Damaged` if it is missing or of
-    another type. So a manifest with one wrong fact still gives the others. `verify` finds whether
+    sum is right. Each fact is checked when it is read, and raises `Damaged` if it is missing or of
+    another type. So a manifest with one wrong fact still gives the others. `verify` checks whether
     they are true.
     """
 
@@ -121,7 +121,7 @@ class FinishedBook(NamedTuple):
 
     @property
     def is_ours(self) -> bool:
-        """Whether this can be no other program's manifest."""
+        """Whether this cannot be another program's manifest."""
         return self.manifest.keys() >= _OUR_KEYS and isinstance(self.manifest["files"], dict)
 
     @property
@@ -192,7 +192,7 @@ class FinishedBook(NamedTuple):
         return tuple(_fact(row, key, str) for row in self.mazes)
 
     def numbers_by_maze(self, key: str) -> tuple[int, ...]:
-        """Return each maze's number, from 1, under a key, such as `draw`."""
+        """Return each maze's number (1 or more) under a key, such as `draw`."""
         return tuple(_number(row, key, _MOST_NUMBER) for row in self.mazes)
 
     @property
@@ -206,7 +206,7 @@ class FinishedBook(NamedTuple):
     @property
     def hardest_way(self) -> tuple[int, str]:
         """The cells on the way of the maze that takes longest, and their shape; 0 if the book is
-        older than such minutes."""
+        from before minutes were recorded."""
         rows = [row for row in self.mazes if isinstance(row.get("minutes"), int | float)]
         if not rows:
             return 0, ""
@@ -226,7 +226,7 @@ class FinishedBook(NamedTuple):
         )
 
     def check(self) -> None:
-        """Raise `Damaged` if any of the facts is."""
+        """Raise `Damaged` if any of the facts is missing or wrong."""
         for fact in ("code", "seed", "pages", "name", "versions", "files", "contents", "cover"):
             getattr(self, fact)
         self.values_by_maze("code")
@@ -251,9 +251,9 @@ def _refuse_damaged(key: str) -> NoReturn:
 
 
 def parse_manifest(content: bytes, folder: Path) -> FinishedBook | None:
-    """Return the book of a manifest with this content, or None if it is none.
+    """Return the book of a manifest with this content, or None if it is not one.
 
-    Python's JSON has NaN; ours has not.
+    Python's JSON has NaN; ours does not.
     """
     try:
         manifest = (
@@ -298,7 +298,7 @@ def find_book(folder: Path) -> FinishedBook | None:
 
 
 def list_books(folder: Path) -> list[str]:
-    """Return the folders of a list's books by the manifest above them; none if there is no such
+    """Return the folders of a list's books from the manifest above them; none if there is no such
     manifest."""
     try:
         above = _read(folder)
@@ -314,7 +314,7 @@ def list_books(folder: Path) -> list[str]:
 
 
 def manifest_above(folder: Path) -> FinishedBook:
-    """Return the manifest above the books of a list; refused if there is none, Unfinished if it is
+    """Return the manifest above the books of a list; raise Refused without one, Unfinished if it is
     unreadable."""
     try:
         above = _read(folder)
@@ -326,7 +326,7 @@ def manifest_above(folder: Path) -> FinishedBook:
 
 
 def open_book(folder: Path) -> FinishedBook:
-    """Return the book in a folder, with all facts of its manifest in order; refused if there is
+    """Return the book in a folder, all facts of its manifest checked; raise Refused if there is
     none."""
     try:
         book = _read(folder)

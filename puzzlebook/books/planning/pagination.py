@@ -98,8 +98,8 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
 
 
 def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
-    """Whether a page that readers may cut out has a blank back: unless nothing is lost with what
-    follows it, which is notes or a colophon without a code."""
+    """Whether a page that readers may cut out needs a blank back: it does not if what follows it
+    can be lost, as notes or a colophon without a code can."""
     if not setting.recipe.is_bound:
         return False
     follows = {"notes", "colophon"} & {*names}
@@ -234,7 +234,7 @@ def _add_facing(planned_pages: Iterable[PlannedPage]) -> Iterator[PlannedPage]:
 
 def _pad_for_facing_pages(pages: list[PlannedPage], part: BookSection, before: int) -> None:
     """Add a blank page where the first room would not be on a right-hand page, or a maze over two
-    pages not begin on a left-hand one. No door leads from one side of a leaf to the other, and
+    pages would not begin on the left. No door leads from one side of a leaf to the other, and
     leaves are counted from the first room."""
     is_left = (before + len(pages)) % 2 == 1
     if (part.section.doors and is_left) or (part.section.spread and not is_left):

@@ -17,7 +17,7 @@ from puzzlebook.mazes.grid import Grid
 
 _ATTEMPTS = 5
 _LEAST, _LEAST_OWN = 0.6, 0.52
-"""The least radius of a cell's largest circle, as a share of the tiling's least and of its own."""
+"""The least radius of a cell's largest circle, as shares of the tiling's least and its old one."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Fit:
     """The new geometry, in cell widths.
 
     corners: all of them; those not in `moved` are unchanged. pieces: for each rim side that follows
-    the drawing the points between its corners; other sides are straight or arcs of the same bulge
-    as before. middles: of the discs in the cells near the rim.
+    the drawing, the points between its corners; other sides are straight or arcs of the same bulge
+    as before. middles: those of the discs in the cells near the rim.
     """
 
     corners: Sequence[Point]
@@ -66,9 +66,9 @@ def _fit_unit_cells(
 ) -> Fit:
     """Fit a grid whose cells have the mean area 1, in a few attempts.
 
-    After an attempt the corners of rim sides that cross walls are banned from the drawing. A cell
+    After an attempt, corners of rim sides that cross walls may no longer lie on the drawing. A cell
     whose circle is smaller than `least` gets an inflated disc, and finally its corners are banned
-    too. Sides that still cross in the last attempt are straight.
+    too. Sides that still cross in the last attempt are made straight.
     """
     vicinity = Vicinity(grid, corners)
     banned: set[int] = set()
