@@ -346,10 +346,10 @@ def test_a_page_says_what_a_key_cannot_do_and_what_is_drawn_again() -> None:
     )  # counted in tests/mazes/test_uniform.py
     assert "no known test tells them from ideal ones" in said
     assert (
-        "drawn again: repeats, mazes without a decision, and in class sets what lies outside the level"
+        "drawn again: repeats, mazes with no decision to make and, in class sets, mazes outside the pupil's level"
         in said
     )
-    assert "on that condition" in said
+    assert "holds among the mazes that are kept" in said
     assert f"up to {MOST_ATTEMPTS} times" in said
     assert f"up to {MOST_ATTEMPTS} times" in prose(ROOT / "docs" / "classroom.md")
     assert "its ends are then moved apart" in said  # of hidden pictures
@@ -401,7 +401,7 @@ def test_the_figures_of_pdf_ua_are_the_validators(tmp_path: Path) -> None:
     assert f"by {rules} rules of its own" in said
     assert "136 ways of failing PDF/UA-1, of which 47 need a human" in said
     (promise,) = re.findall(r"- PDFs for screens (.*?):", prose(ROOT / "docs" / "promises.md"))
-    assert promise.startswith("keep all rules of PDF/UA-1 that a program can test; of the 136")
+    assert promise.startswith("obey all rules of PDF/UA-1 that a program can test; of the 136")
 
 
 def test_where_it_is_tested_is_said_as_it_is() -> None:
