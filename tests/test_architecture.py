@@ -5,6 +5,8 @@ import ast
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
@@ -14,10 +16,30 @@ import pytest
 import puzzlebook
 
 HOUSE = Path(puzzlebook.__file__).parent
-MODULES = {
-    path.relative_to(HOUSE).as_posix(): ast.parse(path.read_text("utf-8"))
-    for path in HOUSE.rglob("*.py")
-}
+
+
+@cache
+def parse(path):
+    return ast.parse(path.read_text("utf-8"))
+
+
+class Modules(Mapping):
+    """The syntax trees of our modules by path, each read when it is asked for."""
+
+    def __init__(self):
+        self._paths = {path.relative_to(HOUSE).as_posix(): path for path in HOUSE.rglob("*.py")}
+
+    def __getitem__(self, name):
+        return parse(self._paths[name])
+
+    def __iter__(self):
+        return iter(self._paths)
+
+    def __len__(self):
+        return len(self._paths)
+
+
+MODULES = Modules()
 
 ROOMS = (
     "ground", "running", "language", "geometry", "drawing", "outlines", "mazes", "typesetting", "maze_art", "printers", "shelf",

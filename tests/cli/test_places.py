@@ -197,7 +197,7 @@ def test_the_shelf_is_looked_at_when_nothing_else_is_wrong(puzzlebook_here, book
         (("--pages", "3"), "--pages: no number of mazes makes a book of 3 pages"),
         (("--font", "x.otf"), "--font: "),
         (("--title", "中"), "--title: no font has a glyph"),
-        (("--size", "150x150"), "--size: 150x150 leaves passages"),
+        (("--size", "150x150", "--set", 'section.*.stage=""'), "--size: 150x150 leaves passages"),
     ):
         assert puzzlebook_here(*taken, *wrong).err.startswith(f"error: {where}")
     monkeypatch.setattr(

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from scipy.stats import chisquare
+from chances import chisquare
 
 sys.path.insert(0, str(Path(__file__).parent))
 from test_uniform import first_entries, kirchhoff

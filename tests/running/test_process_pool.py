@@ -12,6 +12,7 @@ from multiprocessing.process import BaseProcess
 
 import pytest
 from command import PUZZLEBOOK, environment, run, snapshot
+from tasks import ended, hear, heard, news, process_id, refused, squared, starved
 
 from puzzlebook import make_book
 from puzzlebook.checks.preflight import check_pdf_file
@@ -26,22 +27,6 @@ from puzzlebook.verbs.request import MakeRequest
 
 def content(folder):
     return {name: total for name, (total, *_) in snapshot(folder).items()}
-
-
-def squared(number):
-    return number * number
-
-
-def process_id(number):
-    return os.getpid()
-
-
-def ended(number):
-    os._exit(3)
-
-
-def refused(number):
-    raise Refused([])
 
 
 @pytest.fixture(params=["fork", "spawn"])
@@ -60,17 +45,6 @@ def test_results_come_in_order_from_other_processes(begun):
         assert os.getpid() not in dict(shared.run_each(process_id, range(100))).values()
 
 
-news = []
-
-
-def hear(what):
-    news.append((os.getpid(), what))
-
-
-def heard(number):
-    return os.getpid(), news[-1:]
-
-
 def test_an_initializer_runs_here_and_in_every_later_worker(begun):
     with open_pool(2) as shared:
         before = dict(dict(shared.run_each(heard, range(4), batch=1)).values())
@@ -83,7 +57,9 @@ def test_an_initializer_runs_here_and_in_every_later_worker(begun):
     news.clear()
 
 
-def test_no_more_processes_begin_than_a_machine_can_bear():
+def test_no_more_processes_begin_than_a_machine_can_bear(monkeypatch):
+    if sys.platform.startswith("linux"):  # where a copy costs little
+        monkeypatch.setattr(sharing, "_may_fork", lambda: True)
     with open_pool(80) as shared:
         assert list(shared.run_each(squared, range(3))) == [(0, 0), (1, 1), (2, 4)]
         assert len(multiprocessing.active_children()) <= 61
@@ -93,6 +69,17 @@ def test_one_process_is_this_one():
     with open_pool(1) as shared:
         assert set(dict(shared.run_each(process_id, range(3))).values()) == {os.getpid()}
     assert estimate_jobs(1) <= 1 <= estimate_jobs(100_000)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux for its cores")
+@pytest.mark.parametrize(("forks", "tasks"), [(True, 30), (False, 100)])
+def test_as_many_processes_as_pay(monkeypatch, forks, tasks):
+    monkeypatch.setattr(sharing, "_may_fork", lambda: forks)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 3, 5})
+    found = [estimate_jobs(each) for each in (tasks - 1, tasks, 3 * tasks - 1, 3 * tasks, 10**6)]
+    assert found == [0, 1, 2, 3, 3]
+    monkeypatch.setattr(sharing, "estimate_jobs", estimate_jobs)
+    assert [sharing.choose_jobs(asked, 10**6) for asked in (None, 1, 7)] == [3, 1, 7]
 
 
 def test_results_do_not_pile_up():
@@ -158,12 +145,6 @@ def test_where_no_thread_can_be_had_one_process_does_all_the_work(monkeypatch):
             (number, number * number) for number in range(200)
         ]
     assert multiprocessing.active_children() == []
-
-
-def starved(number):
-    if multiprocessing.parent_process():
-        raise OSError(errno.EMFILE, "Too many open files")
-    return number
 
 
 def test_what_a_process_has_too_few_files_for_is_done_here(begun):
