@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, repeat
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -267,6 +267,31 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
     return *_spot(points[0]), "".join(pieces) + "z" * subpath.closed
 
 
+def split_outline(subpath: Subpath) -> tuple[int, int, str]:
+    """Return what `split_start` does, for an outline of straight lines and cubics that hardly
+    recurs: without a cache that would fill with it."""
+    points, onward = subpath.points, []
+    start = x, y = _spot(points[0])
+    for to, bend in zip(subpath.ahead, subpath.bends or repeat(0.0), strict=False):
+        to_x, to_y = _spot(to)
+        if isinstance(bend, tuple):
+            (x1, y1), (x2, y2) = bend
+            numbers = (
+                round(x1 * _FINENESS) - x,
+                round(y1 * _FINENESS) - y,
+                round(x2 * _FINENESS) - x,
+                round(y2 * _FINENESS) - y,
+                to_x - x,
+                to_y - y,
+            )
+            first, second, last = map(_format_pair, numbers[::2], numbers[1::2])
+            onward.append(f"c{first} {second} {last}")
+        else:
+            onward.append(_line(to_x - x, to_y - y))
+        x, y = to_x, to_y
+    return *start, "".join(onward) + "z" * subpath.closed
+
+
 def join_start(x: int, y: int, onward: str) -> str:
     """Return the `d` of a subpath, as `split_start` splits it."""
     return f"M{_format_number(x)} {_format_number(y)}{onward}"
@@ -318,6 +343,11 @@ def _format_number(thousandths: int) -> str:
     """Return a length in cell widths without dispensable characters."""
     text = f"{thousandths / _FINENESS:.3f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+@lru_cache(maxsize=8192)
+def _format_pair(x: int, y: int) -> str:
+    return f"{_format_number(x)}{_join_numeral(y)}"
 
 
 def _join_numeral(thousandths: int) -> str:
