@@ -127,6 +127,9 @@ class _Writer:
     def add(self, page: Page) -> None:
         """Write a page."""
         code = self._canvas._code
+        if page.tint and self._about.screen is not None:
+            box = format_box(0, 0, page.width, page.height).strip("[ ]")
+            code.append(f"/Artifact BMC q {self._colour(page.tint, 'rg')} {box} re f Q EMC")
         for begin, items in self._tree.mark(page.items) if self._tree else [("", page.items)]:
             code += [begin] * bool(begin)
             for item in items:
