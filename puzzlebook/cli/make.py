@@ -459,7 +459,7 @@ def _describe_class_files(made: Book) -> Iterator[str]:
     elif answers:
         # Before the answers of its pieces comes the whole wall.
         first = min(answers) - bool(manifest["recipe"]["worksheet"].get("wall"))
-        yield f"Key:        for you, from page {first} on"
+        yield f"Key:        for you, from page {first} on; --key separate gives it its own file"
     if any(file.startswith("sheets/") for file in manifest["files"]):
         yield "Sheets:     sheets/, a PDF for each pupil"
     if manifest["recipe"].get("sides") != "one" and len(manifest["mazes"]) > 1:

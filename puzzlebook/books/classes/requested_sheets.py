@@ -35,7 +35,7 @@ class SheetRequest(NamedTuple):
     those of the same name, from 1; without names, the draw within its section. key: the maze key of
     each attempt. picture: what the solution path draws. word: that it spells. wall: that it hangs
     on, and its number there, such as `6x5.17`. load: of its pupil, or empty. print, hand: how it is
-    set for its pupil.
+    set for its pupil. dots: as many as its level, in a list of several levels.
     """
 
     number: int
@@ -50,17 +50,22 @@ class SheetRequest(NamedTuple):
     load: str = ""
     print: str = "normal"
     hand: str = "right"
+    dots: str = ""
 
 
 def list_sheets(order: Order) -> Iterator[SheetRequest]:
     """Yield every sheet of an order, in the order of the list."""
-    options = order.recipe.worksheet or WorksheetTable()
+    recipe = order.recipe
+    options = recipe.worksheet or WorksheetTable()
+    has_levels = any(pupil.level != "same" for pupil in recipe.pupils)
     for sheet in _list_sheets(order):
         pupil, own = sheet.pupil, sheet.pupil.print if sheet.pupil else "normal"
         sheet = sheet._replace(
             print=own if own != "normal" else options.print or own,
             hand=(pupil and pupil.hand) or options.hand or "right",
         )
+        if has_levels and pupil and not (sheet.load or sheet.wall):
+            sheet = sheet._replace(dots="•" * choose_level(recipe, pupil))
         yield _make_felt(sheet) if sheet.print == "tactile" and not sheet.wall else sheet
 
 
