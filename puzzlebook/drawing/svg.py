@@ -127,13 +127,17 @@ def _write_inner_layers(drawing: Drawing) -> str:
             _written.clear()
         elements = []
         for layer in layers:
-            look = {"d": "".join(format_path(layer.subpaths)), **_look(layer.style, drawing.scale)}
-            elements.append(
-                "<path {} />".format(" ".join(f'{key}="{value}"' for key, value in look.items()))
-            )
+            path = "".join(format_path(layer.subpaths))
+            elements.append(write_path_element(path, layer.style, drawing.scale))
         # The layers themselves are kept, too: an id is unique only while its object lives.
         _written[id(layers)] = layers, "".join(elements)
     return _written[id(layers)][1]
+
+
+def write_path_element(path: str, style: Style, scale: float) -> str:
+    """Return a path as an element with its own look. scale: points to a unit of the path."""
+    look = {"d": path, **_look(style, scale)}
+    return "<path {} />".format(" ".join(f'{key}="{value}"' for key, value in look.items()))
 
 
 def _data(subpaths: Sequence[Subpath], cache: dict[int, str]) -> str:

@@ -548,6 +548,7 @@ class Recipe(Table):
         "print", "Which PDF is made: print, screen or both."
     )
     svg: bool = _key(True, "Whether each maze is also written as an SVG file.")
+    svg_pages: bool | None = _key(None, "Whether each page is also written as an SVG file.", True)
     grade: Literal["sorted", "even", "none"] = _key(
         "sorted",
         "The order in a section: sorted (from easy to hard), even (chosen for "

@@ -27,6 +27,7 @@ from puzzlebook.mazes import SHAPES, Design, Silhouette, Size, format_size, make
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.loads import EXTENSION
 from puzzlebook.recipes.order import Order
+from puzzlebook.recipes.prints import adapt_to_touch, find_felt_readers
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.recipes.values import SEPARATOR
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, TypeScale
@@ -36,7 +37,7 @@ from puzzlebook.typesetting.text import Spacing, make_face
 NAME, ANYBODY = "{name}", "…"
 """The blank for a pupil's name in the texts of a sheet, and what fills it on pages for the whole
 class."""
-_LARGE, _FELT = "large-print", "tactile"
+_LARGE = "large-print"
 # What the Web Content Accessibility Guidelines (2.1, 1.4.12) have readers be able to set: 0.12 em
 # between letters and 0.16 em more between words; type as the British Dyslexia Association has it.
 _SPACED, _SPACED_TYPE = Spacing(120, 160), 14.0
@@ -72,8 +73,7 @@ class SheetKinds:
         """Return the kind of a sheet."""
         pupil, base = sheet.pupil, self._setting
         # A tactile sheet is as large as fingers need it, for every pupil.
-        # The pieces of a wall are all of the same size.
-        style = "normal" if base.is_felt or sheet.wall else sheet.print
+        style = "normal" if base.is_felt else sheet.print
         is_left = sheet.hand == "left"
         level = choose_level(base.recipe, None if sheet.wall or sheet.load else pupil)
         language = pupil.language if pupil else None
@@ -232,9 +232,8 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
 def _make_felt_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
     """Return the kind of a sheet that is felt: as one of a tactile book, with a page of its own,
     among sheets to be seen."""
-    reader = find_audience(_FELT)
-    order = setting.order
-    recipe = order.recipe.model_copy(update={"marks": reader.marks, "walls": None})
+    reader, order = find_felt_readers(), setting.order
+    recipe = adapt_to_touch(order.recipe)
     order = replace(order, recipe=recipe, readers=reader, theme=load_theme(reader.theme))
     sizes = TypeScale(reader.type_size, setting.sizes.face)
     felt = setting._replace(order=order, sizes=sizes, wall=reader.wall, scenes=None)

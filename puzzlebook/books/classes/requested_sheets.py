@@ -18,11 +18,10 @@ from puzzlebook.mazes import HiddenPicture, Silhouette
 from puzzlebook.recipes.assets import make_initial
 from puzzlebook.recipes.loads import find_load
 from puzzlebook.recipes.order import BookSection, Order
+from puzzlebook.recipes.prints import TACTILE, choose_print, strip_section
 from puzzlebook.recipes.recipe import Pupil, Recipe, WorksheetTable
 from puzzlebook.recipes.values import LOADS
 
-_SEEN = dict.fromkeys(("silhouette", "stage", "way", "word", "questions", "bridges", "marks"))
-"""The keys of a section that a sheet to be felt does without."""
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS = 1, 5
 _MOST_SUGGESTED = 4  # names, where one is misspelt
@@ -59,19 +58,19 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
     options = recipe.worksheet or WorksheetTable()
     has_levels = any(pupil.level != "same" for pupil in recipe.pupils)
     for sheet in _list_sheets(order):
-        pupil, own = sheet.pupil, sheet.pupil.print if sheet.pupil else "normal"
+        pupil = sheet.pupil
         sheet = sheet._replace(
-            print=own if own != "normal" else options.print or own,
+            print=choose_print(recipe, pupil),
             hand=(pupil and pupil.hand) or options.hand or "right",
         )
         if has_levels and pupil and not (sheet.load or sheet.wall):
             sheet = sheet._replace(dots="•" * choose_level(recipe, pupil))
-        yield _make_felt(sheet) if sheet.print == "tactile" and not sheet.wall else sheet
+        yield _make_felt(sheet) if sheet.print == TACTILE else sheet
 
 
 def _make_felt(sheet: SheetRequest) -> SheetRequest:
     """Return a sheet without what fingers cannot read: questions, letters, outlines, pictures."""
-    section = sheet.part.section.model_copy(update=_SEEN)
+    section = strip_section(sheet.part.section)
     part = replace(
         sheet.part, section=section, silhouettes=(), stages=(), pictures=(), questions=None
     )

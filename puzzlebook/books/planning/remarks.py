@@ -15,6 +15,7 @@ from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, most_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
+from puzzlebook.recipes.prints import TACTILE, choose_print
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
 from puzzlebook.recipes.user_files import LETTERS, TEXT, is_stage_set, load_stage_sets
 
@@ -77,13 +78,13 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
 def _report_felt_sheets(plan: Plan) -> Iterator[str]:
     """Sheets to be felt among others: what they need, and what they lack."""
     recipe = plan.setting.recipe
-    if recipe.worksheet is None or recipe.wall or plan.setting.is_felt:
+    if plan.setting.is_felt:
         return
     pupils = dict(enumerate(recipe.pupils, 1))
     felt = [
         entry.name or str(number)
         for number, entry in sorted(plan.entries.items())
-        if "tactile" in (recipe.worksheet.print, number in pupils and pupils[number].print)
+        if choose_print(recipe, pupils.get(number)) == TACTILE
     ]
     if not felt:
         return
