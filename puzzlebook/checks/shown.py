@@ -226,8 +226,10 @@ def _list_boxes(drawing: PageDrawing, maze: PathGroup, inside: Footprint) -> Ite
     Each piece of a line has a box of its own.
     """
     yield from drawing.boxes
-    for group in drawing.groups:
-        if group is not maze and _do_overlap(inside, group.around):
+    for place, group in enumerate(drawing.groups):
+        # What is painted first and is larger than the maze is the colour of its page.
+        is_ground = not (place or any(group.lines)) and _lies_in(inside, group.around)
+        if group is not maze and not is_ground and _do_overlap(inside, group.around):
             for stroke in chain.from_iterable(group.lines):
                 yield from (_box_around(group, [piece]) for piece in stroke)
             outlines = filter(None, chain.from_iterable(group.areas))

@@ -53,6 +53,7 @@ from puzzlebook.recipes.book_codes import (
 )
 from puzzlebook.recipes.loads import SUPPORT, find_load
 from puzzlebook.recipes.order import takes_colour
+from puzzlebook.recipes.prints import adapt_to_sheet
 from puzzlebook.recipes.reading import read_tables
 from puzzlebook.recipes.recipe import MAZES_A_PAGE, Recipe
 from puzzlebook.recipes.secret import assign_letters
@@ -262,6 +263,7 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
             maze = _remake_maze(opened, row["code"], row.get("edge"))
         except Refused as refused:
             return [Fault(where, f"cannot be made again: {refused.faults[0].what}")]
+        recipe = adapt_to_sheet(recipe, row["number"])
         (section,) = (section for section in recipe.sections if section.key == row["section"])
         in_cells = bool(section.word or section.collect) or row["number"] in assign_letters(recipe)
         tinted = takes_colour(recipe, load_printer(recipe.printer))

@@ -21,6 +21,7 @@ from puzzlebook.class_lists.name_checks import find_doubtful_names, strip_number
 from puzzlebook.ground.faults import Fault, Refused, refuse
 from puzzlebook.recipes.other_names import find_languages, guess_audience
 from puzzlebook.recipes.values import (
+    HANDS,
     LEVELS,
     LOADS,
     MOST_COPIES,
@@ -31,7 +32,6 @@ from puzzlebook.recipes.values import (
 
 MOST_NAMES = 10_000
 _MOST_REMARKS = 12
-_FELT = "tactile sheets are made one at a time: --audience tactile --only NAME --name FOLDER"
 _SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
 
 
@@ -146,16 +146,21 @@ def _read_pupil(
     else:
         faults = [Fault(where, "has no name", "a name in every row that is not empty")]
     pupil: dict[str, object] = {"name": name}
-    for column, allowed in (("level", LEVELS), ("load", LOADS), ("print", PRINTS)):
+    for column, allowed in (
+        ("level", LEVELS),
+        ("load", LOADS),
+        ("print", PRINTS),
+        ("hand", HANDS),
+    ):
         cell = columns.cell(row, column)
         value = _parse_number(cell.casefold())
         value = value if value in allowed else read_choice(column, cell) or value
+        if column == "print" and value not in allowed:
+            value = "tactile" if guess_audience(cell) == "tactile" else value
         if value in allowed:
             pupil[column] = value
         elif value:
             what, choices = f'"{cell}" is not known', f"allowed: {_list_choices(allowed)}"
-            if column == "print" and guess_audience(cell) == "tactile":
-                choices += f"; {_FELT}"
             faults.append(Fault(f"{where}: {column}", what, choices))
     if group := columns.cell(row, "group"):
         pupil["group"] = group

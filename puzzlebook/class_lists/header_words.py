@@ -24,11 +24,12 @@ FORMS = (PREFERRED, LEGAL)
 
 LONGEST_TITLE = 200
 _LONGEST_WORD = 30
-COLUMNS = (*NAMES, "level", "load", "group", "copies", "print", "language")
+COLUMNS = (*NAMES, "level", "load", "group", "copies", "print", "hand", "language")
 _CHOICES = {
     "level": ("same", "easier", "harder"),
     "load": ("support", "core", "extension"),
-    "print": ("normal", "large"),
+    "print": ("normal", "large", "dyslexic", "tactile"),
+    "hand": ("right", "left"),
 }
 """The values that the words in a column stand for."""
 

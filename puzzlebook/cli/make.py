@@ -126,6 +126,9 @@ def make(
     svg: Annotated[
         bool | None, option(FILES, None, "Also write each maze as an SVG file.", "--svg/--no-svg")
     ] = None,
+    svg_pages: Annotated[
+        bool, option(FILES, None, "Also each page as an SVG file, in svg-pages/.", "--svg-pages")
+    ] = False,
     dry_run: Annotated[
         bool, option(FILES, None, "List the mazes without writing files.", "--dry-run")
     ] = False,
@@ -154,7 +157,12 @@ def make(
         options.collect_languages(given, sets)
         request = MakeRequest(
             book=options.choose_book(book, given),
-            given={**options.collect_overrides(given), "pdf": pdf, "svg": svg},
+            given={
+                **options.collect_overrides(given),
+                "pdf": pdf,
+                "svg": svg,
+                "svg_pages": svg_pages or None,
+            },
             sets=sets,
             pages=pages,
             output=output,
@@ -411,6 +419,8 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         print_result(line)
     if (made.folder / "png").is_dir():
         print_result("Pictures:   png/, a PNG of each page at 200 dpi")
+    if manifest["recipe"].get("svg_pages"):
+        print_result("Drawings:   svg-pages/, each page as an SVG file")
     if report is not None and report.passed:
         print_result(f"Check:      passed: {report.printer.name} would accept it")
     print_result(f"Seed:       {manifest['seed']}")
@@ -459,7 +469,7 @@ def _describe_class_files(made: Book) -> Iterator[str]:
     elif answers:
         # Before the answers of its pieces comes the whole wall.
         first = min(answers) - bool(manifest["recipe"]["worksheet"].get("wall"))
-        yield f"Key:        for you, from page {first} on"
+        yield f"Key:        for you, from page {first} on; --key separate gives it its own file"
     if any(file.startswith("sheets/") for file in manifest["files"]):
         yield "Sheets:     sheets/, a PDF for each pupil"
     if manifest["recipe"].get("sides") != "one" and len(manifest["mazes"]) > 1:

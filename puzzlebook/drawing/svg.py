@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, repeat
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -127,13 +127,17 @@ def _write_inner_layers(drawing: Drawing) -> str:
             _written.clear()
         elements = []
         for layer in layers:
-            look = {"d": "".join(format_path(layer.subpaths)), **_look(layer.style, drawing.scale)}
-            elements.append(
-                "<path {} />".format(" ".join(f'{key}="{value}"' for key, value in look.items()))
-            )
+            path = "".join(format_path(layer.subpaths))
+            elements.append(write_path_element(path, layer.style, drawing.scale))
         # The layers themselves are kept, too: an id is unique only while its object lives.
         _written[id(layers)] = layers, "".join(elements)
     return _written[id(layers)][1]
+
+
+def write_path_element(path: str, style: Style, scale: float) -> str:
+    """Return a path as an element with its own look. scale: points to a unit of the path."""
+    look = {"d": path, **_look(style, scale)}
+    return "<path {} />".format(" ".join(f'{key}="{value}"' for key, value in look.items()))
 
 
 def _data(subpaths: Sequence[Subpath], cache: dict[int, str]) -> str:
@@ -267,6 +271,31 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
     return *_spot(points[0]), "".join(pieces) + "z" * subpath.closed
 
 
+def split_outline(subpath: Subpath) -> tuple[int, int, str]:
+    """Return what `split_start` does, for an outline of straight lines and cubics that hardly
+    recurs: without a cache that would fill with it."""
+    points, onward = subpath.points, []
+    start = x, y = _spot(points[0])
+    for to, bend in zip(subpath.ahead, subpath.bends or repeat(0.0), strict=False):
+        to_x, to_y = _spot(to)
+        if isinstance(bend, tuple):
+            (x1, y1), (x2, y2) = bend
+            numbers = (
+                round(x1 * _FINENESS) - x,
+                round(y1 * _FINENESS) - y,
+                round(x2 * _FINENESS) - x,
+                round(y2 * _FINENESS) - y,
+                to_x - x,
+                to_y - y,
+            )
+            first, second, last = map(_format_pair, numbers[::2], numbers[1::2])
+            onward.append(f"c{first} {second} {last}")
+        else:
+            onward.append(_line(to_x - x, to_y - y))
+        x, y = to_x, to_y
+    return *start, "".join(onward) + "z" * subpath.closed
+
+
 def join_start(x: int, y: int, onward: str) -> str:
     """Return the `d` of a subpath, as `split_start` splits it."""
     return f"M{_format_number(x)} {_format_number(y)}{onward}"
@@ -318,6 +347,11 @@ def _format_number(thousandths: int) -> str:
     """Return a length in cell widths without dispensable characters."""
     text = f"{thousandths / _FINENESS:.3f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+@lru_cache(maxsize=8192)
+def _format_pair(x: int, y: int) -> str:
+    return f"{_format_number(x)}{_join_numeral(y)}"
 
 
 def _join_numeral(thousandths: int) -> str:

@@ -22,14 +22,14 @@ from puzzlebook.drawing.drawing import (
     make_subpath,
     place_subpath,
 )
-from puzzlebook.drawing.svg import join_start, split_start
+from puzzlebook.drawing.svg import join_start, split_outline
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import read_glyph_contours
 from puzzlebook.ground.questions import AskedFork, Question, QuestionList
 from puzzlebook.language.words import Words
 from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Text
-from puzzlebook.typesetting.text import BOLD, REGULAR, Face, measure_width, shape
+from puzzlebook.typesetting.text import BOLD, REGULAR, Face, Font, measure_width, shape
 
 _CAPITAL = 0.7  # height of a digit, in sizes of the type
 _AIR = 1.0  # points between a label and a wall
@@ -88,6 +88,15 @@ class Label(NamedTuple):
     centre: Point
     text: str
     question: int | None = None
+
+
+class _PlacedGlyph(NamedTuple):
+    """A glyph of a line, and where it stands, in sizes of the type."""
+
+    font: Font
+    glyph: int
+    left: float
+    base: float
 
 
 class AskedMaze(NamedTuple):
@@ -282,19 +291,18 @@ def _write_in_cell(text: str, face: Face, size: float, origin: Point, cell: tupl
     return "".join(
         [
             join_start(left + column, top + row, onward)
-            for left, top, onward in _split_outline(text, face, size, origin)
+            for glyph in _place_glyphs(text, face)
+            for left, top, onward in _split_glyph(glyph, size, origin)
         ]
     )
 
 
 @lru_cache(maxsize=1 << 12)
-def _split_outline(
-    text: str, face: Face, size: float, origin: Point
-) -> Sequence[tuple[int, int, str]]:
-    """Return the outlines of a text at a point of the first cell, each as `split_start` splits
-    it."""
+def _split_glyph(glyph: _PlacedGlyph, size: float, origin: Point) -> Sequence[tuple[int, int, str]]:
+    """Return the outlines of a glyph whose text begins at a point of the first cell, each as
+    `split_outline` splits it."""
     return [
-        split_start(place_subpath(subpath, origin, size)) for subpath in _outline_text(text, face)
+        split_outline(place_subpath(subpath, origin, size)) for subpath in _outline_glyph(glyph)
     ]
 
 
@@ -316,8 +324,9 @@ def _strip(text: str) -> str:
 def _outline_line(line: Text, drawing: Drawing) -> Iterator[Subpath]:
     """Yield the outlines of a line's glyphs, in the units of a drawing."""
     origin = _find_origin(line, drawing)
-    for subpath in _outline_text(line.text, line.face):
-        yield place_subpath(subpath, origin, line.size / drawing.scale)
+    for glyph in _place_glyphs(line.text, line.face):
+        for subpath in _outline_glyph(glyph):
+            yield place_subpath(subpath, origin, line.size / drawing.scale)
 
 
 def _find_origin(line: Text, drawing: Drawing) -> Point:
@@ -326,22 +335,26 @@ def _find_origin(line: Text, drawing: Drawing) -> Point:
 
 
 @lru_cache(maxsize=256)
-def _outline_text(text: str, face: Face) -> tuple[Subpath, ...]:
-    """Return the outlines of a line's glyphs in sizes of its type, from its left end on its
-    baseline, y down."""
-    subpaths, x = [], 0.0
+def _place_glyphs(text: str, face: Face) -> Sequence[_PlacedGlyph]:
+    """Return the glyphs of a line, from its left end on its baseline."""
+    glyphs, x = [], 0.0
     for run in shape(text, face):
-        em = 1 / run.font.em
         for index, glyph in enumerate(run.ids):
             aside, up = run.offsets[index] if run.offsets else (0.0, 0.0)
-            left, base = x + aside / 1000, -up / 1000
-            for contour in read_glyph_contours(run.font.shaper, glyph):
-                curves = [
-                    tuple((left + a * em, base - b * em) for a, b in curve) for curve in contour
-                ]
-                subpaths.append(make_subpath(curves))
+            glyphs.append(_PlacedGlyph(run.font, glyph, x + aside / 1000, -up / 1000))
             x += run.advances[index] / 1000
-    return tuple(subpaths)
+    return glyphs
+
+
+@lru_cache(maxsize=1 << 10)
+def _outline_glyph(placed: _PlacedGlyph) -> Sequence[Subpath]:
+    """Return the outlines of a glyph, in sizes of its type, y down."""
+    font, glyph, left, base = placed
+    em, subpaths = 1 / font.em, []
+    for contour in read_glyph_contours(font.shaper, glyph):
+        curves = [tuple((left + a * em, base - b * em) for a, b in curve) for curve in contour]
+        subpaths.append(make_subpath(curves))
+    return subpaths
 
 
 def list_answers(asked: AskedMaze) -> str:

@@ -104,6 +104,7 @@ def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
     """Find the forks that can ask together: those on the solution, in its order, and those off it,
     nearest to the start first. most: branches of a fork."""
     neighbours, start, end = maze.neighbours, maze.start, maze.end
+    most = min(most, _MOST_BRANCHES)
     if start is None or end is None:
         return [], []
     parents, outward = {start: -1}, [start]
@@ -123,13 +124,15 @@ def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
 
     def take_forks(cells: Sequence[int]) -> Iterator[Fork]:
         for cell in cells:
-            branches = [other for other in neighbours[cell] if other != parents[cell]]
-            around = {cell, *neighbours[cell]}
+            around = neighbours[cell]
+            branches = [other for other in around if other != parents[cell]]
             if (
-                2 <= len(branches) <= min(most, _MOST_BRANCHES)
-                and min(depths[branch] for branch in branches) >= _DEEP
-                and not around & taken
+                2 <= len(branches) <= most
+                and min([depths[branch] for branch in branches]) >= _DEEP
+                and cell not in taken
+                and taken.isdisjoint(around)
             ):
+                taken.add(cell)
                 taken.update(around)
                 yield Fork(cell, tuple(sorted(branches)), onward.get(cell))
 

@@ -58,7 +58,12 @@ def report_idle_level(recipe: Recipe, has_sizes: bool) -> Iterator[str]:
     all_readers = [
         readers for section in recipe.sections if (readers := section_readers(recipe, section))
     ]
-    if not all_readers:
+    if recipe.worksheet and not all_readers:
+        yield (
+            f"the level {recipe.level} changes nothing here: for harder sheets --set "
+            "worksheet.level=4 (1 to 5), a column level in the list, or --levels for three sets"
+        )
+    elif not all_readers:
         yield f"the level {recipe.level} changes nothing here: the recipe sets the mazes' size"
     elif recipe.level != "easy" and all(
         find_audience(readers.name).passage == readers.passage for readers in all_readers

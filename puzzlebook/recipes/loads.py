@@ -42,6 +42,10 @@ def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
         yield Fault(_WHERE, what, f"a column load, with {_list_loads()}; or a column level")
     if recipe.wall:
         yield Fault(_WHERE, "loads do not go with a wall", "one of the two")
+    prints = [pupil.print for pupil in recipe.pupils]
+    if "tactile" in [*prints, recipe.worksheet and recipe.worksheet.print]:
+        what = "the maze that all share is too fine for fingers"
+        yield Fault(_WHERE, what, "no tactile sheets, or no loads")
     for section in recipe.sections:
         others = {
             "a way that draws a picture": section.way,

@@ -398,6 +398,14 @@ class WorksheetTable(Table):
         "without names, one of each.",
         3,
     )
+    print: Literal["normal", "large", "dyslexic", "tactile"] | None = _key(
+        None,
+        "How the sheets are set where the list says nothing else: as a pupil's print.",
+        "dyslexic",
+    )
+    hand: Literal["right", "left"] | None = _key(
+        None, "The hand that pupils write with where the list says nothing else.", "left"
+    )
     only: OptionalLine = _key(
         None,
         "Only the sheets of these pupils, by name, place in the list or group; with commas.",
@@ -436,8 +444,13 @@ class Pupil(Table):
     copies: Annotated[int, Field(ge=1, le=MOST_COPIES)] = _key(
         1, "How often the sheet is printed.", 2
     )
-    print: Literal["normal", "large"] = _key(
-        "normal", "normal, or large: wider passages and 20 pt type."
+    print: Literal["normal", "large", "dyslexic", "tactile"] = _key(
+        "normal",
+        "normal; large: wider passages, 20 pt type; dyslexic: 14 pt, spaced letters; or tactile: "
+        "to be felt.",
+    )
+    hand: Literal["right", "left"] | None = _key(
+        None, "left: the maze begins on the right, and nothing to read is under the hand.", "left"
     )
     language: OptionalLine = _key(
         None, "One of our languages for this sheet, or two: en,fa; left out, the class's own.", "fr"
@@ -535,6 +548,7 @@ class Recipe(Table):
         "print", "Which PDF is made: print, screen or both."
     )
     svg: bool = _key(True, "Whether each maze is also written as an SVG file.")
+    svg_pages: bool | None = _key(None, "Whether each page is also written as an SVG file.", True)
     grade: Literal["sorted", "even", "none"] = _key(
         "sorted",
         "The order in a section: sorted (from easy to hard), even (chosen for "

@@ -42,7 +42,12 @@ after another."""
 LEVELS = ("easier", "same", "harder", "1", "2", "3", "4", "5")
 """How hard a pupil's maze is: relative to the class, or as a level of its own."""
 
-PRINTS = ("normal", "large")
+PRINTS = ("normal", "large", "dyslexic", "tactile")
+"""How a sheet is set for a pupil who reads in another way."""
+
+HANDS = ("right", "left")
+"""The hand that a pupil writes with."""
+
 SEPARATOR = ","
 """Between the languages of a sheet in two of them."""
 

@@ -135,6 +135,7 @@ class Page(NamedTuple):
     """One page, with its items in painting order.
 
     width, height: of the paper before cutting. trim: the page after cutting; None for all of it.
+    tint: the colour of the page on a screen; None for white.
     """
 
     width: float
@@ -142,6 +143,7 @@ class Page(NamedTuple):
     items: tuple[Item, ...] = ()
     links: tuple[Link, ...] = ()
     trim: Box | None = None
+    tint: Colour | None = None
 
 
 def mirror_page(page: Page) -> Page:

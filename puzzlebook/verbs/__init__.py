@@ -19,6 +19,7 @@ rebuilding     making a book again from its code, manifest or PDF
 contact_sheet  all pages of a book in one picture
 edition_notes  notes on a book in another edition
 level_sets     one request as three of different levels
+page_svgs      each page of a book as an SVG file
 page_pictures  a picture of each page of a finished book
 api            the other functions of the Python API: check, verify, preview
 releases       the step of a release that keeps its templates

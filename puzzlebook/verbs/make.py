@@ -421,6 +421,11 @@ def _write_files(
         progress("writing the PDF", 0, 1)
     for printout in plan.printouts:
         new.write_pdf(printout.name, write_pdf_pieces(printout.pages(), printout.about))
+    if order.recipe.svg_pages:
+        from puzzlebook.verbs.page_svgs import draw_pages
+
+        for name, content in draw_pages(plan):
+            new.write(name, content)
     for name, content in order.assets.items():
         new.write(name, content)
     new.write("recipe.toml", write_book_recipe(order, restore_comment(make_restore(order))))

@@ -281,11 +281,13 @@ def test_what_to_do_in_another_language_is_said_by_oneself(puzzlebook_here):
     assert "; in any other, say yourself what to do: --set worksheet.instruction=TEXT" in said
 
 
-def test_a_sheet_to_be_felt_is_made_by_itself(puzzlebook_here, tmp_path):
-    (tmp_path / "3a.csv").write_text("name,print\nMia Berg,tactile\nNoah Ek,bold\n", "utf-8")
-    felt, bold = puzzlebook_here("make", "worksheet", "--names", "3a.csv").err.splitlines()
-    assert felt.endswith("--audience tactile --only NAME --name FOLDER")
-    assert bold.endswith("allowed: normal, large")
+def test_a_print_or_a_hand_that_is_not_known_is_refused_with_those_that_are(
+    puzzlebook_here, tmp_path
+):
+    (tmp_path / "3a.csv").write_text("name,print,hand\nMia Berg,bold,\nNoah Ek,,both\n", "utf-8")
+    bold, both = puzzlebook_here("make", "worksheet", "--names", "3a.csv").err.splitlines()
+    assert bold.endswith("allowed: normal, large, dyslexic, tactile")
+    assert both.endswith("allowed: right, left")
 
 
 def test_letters_without_an_accent_of_their_own_are_sorted_as_plain_ones(puzzlebook_here, tmp_path):

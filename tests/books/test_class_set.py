@@ -732,7 +732,7 @@ def test_a_set_is_said_back_with_its_key_its_sheets_and_its_sides(puzzlebook_her
     assert "recipe.toml, manifest.json and the files in sheets/ hold the 2 names" in done.err
     done = puzzlebook_here("make", "worksheet", *options, "--name", "in", "--set", "sides=one")
     said = dict(line.split(":", 1) for line in done.out.splitlines())
-    assert said["Key"].strip() == "for you, from page 5 on"
+    assert said["Key"].strip() == "for you, from page 5 on; --key separate gives it its own file"
     assert not {"Sheets", "Sides"} & said.keys()
 
 

@@ -16,6 +16,7 @@ from puzzlebook.books.pages.worksheets import Worksheet
 from puzzlebook.books.planning.alt_text import mark_language
 from puzzlebook.books.planning.plan import Printout, make_document
 from puzzlebook.books.planning.setting import Placements, Setting
+from puzzlebook.drawing.drawing import Colour
 from puzzlebook.language.words import strip_isolates
 from puzzlebook.recipes.order import write_book_recipe
 from puzzlebook.recipes.recipe import Recipe, WorksheetTable
@@ -24,6 +25,11 @@ from puzzlebook.typesetting.pdf.document import Attachment, Bookmark, Document, 
 
 _KEY = "-key"
 """The ending of the key's file name, where the key is in a file of its own."""
+
+
+_WARM: Colour = (1.0, 0.973, 0.906)
+"""A page for readers with dyslexia on a screen: cream, as the British Dyslexia Association has it
+in place of white."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +92,9 @@ class SheetPages:
                 language = sheet.setting.words.language
                 is_translated = language != setting.words.language
                 items += mark_language(worksheet, language) if is_translated else worksheet
-            yield setting.sheet.page(1, *items)
+            page = setting.sheet.page(1, *items)
+            is_tinted = all(sheet.setting.is_spaced for sheet, _ in placed)
+            yield page._replace(tint=_WARM) if is_tinted else page
         for make_page in _explanation_pages(setting, self.options):
             yield make_page(setting, 1)
 

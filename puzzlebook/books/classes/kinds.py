@@ -22,20 +22,25 @@ from puzzlebook.ground.faults import Fault
 from puzzlebook.language.words import Words, load_words
 from puzzlebook.maze_art.extent import Extent, scale_and_wall
 from puzzlebook.maze_art.gates import gate_margin
+from puzzlebook.maze_art.theme import load_theme
 from puzzlebook.mazes import SHAPES, Design, Silhouette, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.loads import EXTENSION
 from puzzlebook.recipes.order import Order
+from puzzlebook.recipes.prints import adapt_to_touch, find_felt_readers
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.recipes.values import SEPARATOR
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, TypeScale
 from puzzlebook.typesetting.page import Box
-from puzzlebook.typesetting.text import make_face
+from puzzlebook.typesetting.text import Spacing, make_face
 
 NAME, ANYBODY = "{name}", "…"
 """The blank for a pupil's name in the texts of a sheet, and what fills it on pages for the whole
 class."""
 _LARGE = "large-print"
+# What the Web Content Accessibility Guidelines (2.1, 1.4.12) have readers be able to set: 0.12 em
+# between letters and 0.16 em more between words; type as the British Dyslexia Association has it.
+_SPACED, _SPACED_TYPE = Spacing(120, 160), 14.0
 _LARGE_PASSAGE = 1.25
 """The least width of passages in large print, as a multiple of those on the other sheets."""
 _SHRINK_STEP, _GROW_STEP = 0.8, 1.1
@@ -68,18 +73,28 @@ class SheetKinds:
         """Return the kind of a sheet."""
         pupil, base = sheet.pupil, self._setting
         # A tactile sheet is as large as fingers need it, for every pupil.
-        # The pieces of a wall are all of the same size.
-        is_large = pupil is not None and pupil.print == "large" and not base.is_felt
-        is_large = is_large and not sheet.wall
+        style = "normal" if base.is_felt else sheet.print
+        is_left = sheet.hand == "left"
         level = choose_level(base.recipe, None if sheet.wall or sheet.load else pupil)
         language = pupil.language if pupil else None
         section, name = sheet.part.section.key, find_printed_name(base, sheet)
         task = choose_question(base, sheet.load)
-        key = section, sheet.silhouette, sheet.picture, level, is_large, language, name, bool(task)
+        key = (
+            section,
+            sheet.silhouette,
+            sheet.picture,
+            level,
+            style,
+            is_left,
+            language,
+            name,
+            bool(task),
+        )
         if key not in self._kinds:
-            make_kind = _make_large_kind if is_large else _make_normal_kind
+            make_kind = _MAKERS[style]
             setting = translate_setting(base, language) if language else base
             setting = fill_name(setting, name) if name else setting
+            setting = setting._replace(is_left_handed=is_left)
             if sheet.wall:
                 kind = _make_piece_kind(setting, sheet, level, self._measure_head(sheet, level))
             else:
@@ -214,17 +229,54 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     return _make_kind(large, sheet, size, 1, reader.passage)
 
 
+def _make_felt_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
+    """Return the kind of a sheet that is felt: as one of a tactile book, with a page of its own,
+    among sheets to be seen."""
+    reader, order = find_felt_readers(), setting.order
+    recipe = adapt_to_touch(order.recipe)
+    order = replace(order, recipe=recipe, readers=reader, theme=load_theme(reader.theme))
+    sizes = TypeScale(reader.type_size, setting.sizes.face)
+    felt = setting._replace(order=order, sizes=sizes, wall=reader.wall, scenes=None)
+    section = sheet.part.section
+    size = _choose_large_size(section, _size(sheet, level), None, reader, reader.passage)
+    return _make_kind(felt, sheet, size, 1, reader.passage)
+
+
+def _make_spaced_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
+    """Return the kind of a sheet for a pupil with dyslexia: larger type with space between letters,
+    words and lines. The maze is that of other sheets."""
+    a_page = sheet.part.a_page
+    setting = _scale_type(setting, a_page)
+    face = setting.sizes.face._replace(spacing=_SPACED)
+    sizes = TypeScale(max(setting.sizes.body, _SPACED_TYPE), face)
+    return _make_kind(setting._replace(sizes=sizes), sheet, _size(sheet, level), a_page)
+
+
+_MAKERS = {
+    "normal": _make_normal_kind,
+    "large": _make_large_kind,
+    "dyslexic": _make_spaced_kind,
+    "tactile": _make_felt_kind,
+}
+"""What makes the kind of a sheet, by its print."""
+
+
 def _choose_large_size(
-    section: Section, size: Size, silhouette: Silhouette | None, reader: Audience
+    section: Section,
+    size: Size,
+    silhouette: Silhouette | None,
+    reader: Audience,
+    wanted: float = 0.0,
 ) -> Size:
-    """Shrink the size of the other sheets' mazes until the passages are wide enough."""
+    """Shrink the size of the other sheets' mazes until the passages are wide enough. wanted: their
+    width; by default, wider than those of the other sheets."""
 
     def measure_passage(size: Size, room: tuple[float, float]) -> float:
         grid = make_grid(section.shape, size, silhouette, section.edge)
         scale, wall = scale_and_wall(Extent(grid.width, grid.height, 0), reader.wall, *room)
         return round(scale - wall, 6)
 
-    wanted = max(reader.passage, _LARGE_PASSAGE * measure_passage(size, _ROOM))
+    wanted = wanted or max(reader.passage, _LARGE_PASSAGE * measure_passage(size, _ROOM))
     least = SHAPES[section.shape].least
     while measure_passage(size, _LARGE_ROOM) < wanted:
         smaller = tuple(

@@ -26,7 +26,7 @@ from puzzlebook.shelf.replacing import Seen, list_files
 
 SHEETS = "sheets/"
 """The folder of the files of single sheets."""
-_SHEET_FOLDERS = (SHEETS, "svg/", "png/")
+_SHEET_FOLDERS = (SHEETS, "svg/", "svg-pages/", "png/")
 
 
 class SetThere(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 from itertools import cycle
@@ -17,7 +18,8 @@ from puzzlebook.mazes import HiddenPicture, Silhouette
 from puzzlebook.recipes.assets import make_initial
 from puzzlebook.recipes.loads import find_load
 from puzzlebook.recipes.order import BookSection, Order
-from puzzlebook.recipes.recipe import Pupil, Recipe
+from puzzlebook.recipes.prints import TACTILE, choose_print, strip_section
+from puzzlebook.recipes.recipe import Pupil, Recipe, WorksheetTable
 from puzzlebook.recipes.values import LOADS
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
@@ -31,7 +33,8 @@ class SheetRequest(NamedTuple):
     number: of its line in the list, or of its maze, from 1. occurrence: its pupil's index among
     those of the same name, from 1; without names, the draw within its section. key: the maze key of
     each attempt. picture: what the solution path draws. word: that it spells. wall: that it hangs
-    on, and its number there, such as `6x5.17`. load: of its pupil, or empty.
+    on, and its number there, such as `6x5.17`. load: of its pupil, or empty. print, hand: how it is
+    set for its pupil. dots: as many as its level, in a list of several levels.
     """
 
     number: int
@@ -44,10 +47,37 @@ class SheetRequest(NamedTuple):
     word: SpeltWord | None = None
     wall: str = ""
     load: str = ""
+    print: str = "normal"
+    hand: str = "right"
+    dots: str = ""
 
 
 def list_sheets(order: Order) -> Iterator[SheetRequest]:
     """Yield every sheet of an order, in the order of the list."""
+    recipe = order.recipe
+    options = recipe.worksheet or WorksheetTable()
+    has_levels = any(pupil.level != "same" for pupil in recipe.pupils)
+    for sheet in _list_sheets(order):
+        pupil = sheet.pupil
+        sheet = sheet._replace(
+            print=choose_print(recipe, pupil),
+            hand=(pupil and pupil.hand) or options.hand or "right",
+        )
+        if has_levels and pupil and not (sheet.load or sheet.wall):
+            sheet = sheet._replace(dots="•" * choose_level(recipe, pupil))
+        yield _make_felt(sheet) if sheet.print == TACTILE else sheet
+
+
+def _make_felt(sheet: SheetRequest) -> SheetRequest:
+    """Return a sheet without what fingers cannot read: questions, letters, outlines, pictures."""
+    section = strip_section(sheet.part.section)
+    part = replace(
+        sheet.part, section=section, silhouettes=(), stages=(), pictures=(), questions=None
+    )
+    return sheet._replace(part=part, silhouette=None, picture=None, word=None)
+
+
+def _list_sheets(order: Order) -> Iterator[SheetRequest]:
     recipe, seed, words = order.recipe, order.seed, WordDealer()
     if recipe.wall:
         yield from _list_pieces(order, *recipe.wall)

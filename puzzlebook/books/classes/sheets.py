@@ -52,11 +52,15 @@ def draw_sheet(
     if sheet.wall:
         design = Design.of_wall(section.shape, board.size, "", section.method, sheet.wall)
     word = sheet.word
+    # One maze for all, or a piece of a wall, is the same for either hand.
+    is_from_right = sheet.hand == "left" and not (sheet.load or sheet.wall or sheet.picture)
     forks: dict[str, Sequence[AskedFork] | None] = {}
 
     def suits(maze: Maze) -> bool:
         if asked is not None:
             forks[maze.design.key] = maze.ask(asked)
+        if is_from_right and not _begins_at_right(maze):
+            return False
         has_room = word is None or len(word.pieces) <= maze.letter_capacity
         return has_room and (asked is None or forks[maze.design.key] is not None)
 
@@ -127,8 +131,8 @@ def draw_sheet(
     entry = entry._replace(tint=BLACK_INK, load=sheet.load)
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
-    if sheet.load:
-        group = f"{group} {DOTS[sheet.load]}".strip()
+    dots = DOTS[sheet.load] if sheet.load else sheet.dots
+    group = f"{group} {dots}".strip() if dots else group
     copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
     hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
     question = choose_question(setting, sheet.load)
@@ -136,6 +140,14 @@ def draw_sheet(
         entry, setting, group, word, kind.a_page, copies, surname, hanging, question
     )
     return worksheet, files
+
+
+def _begins_at_right(maze: Maze) -> bool:
+    """Whether the start of a maze is not left of its finish, as a left hand has it at ease."""
+    if maze.start is None or maze.end is None:
+        return True
+    centres = maze.shown.centres
+    return centres[maze.start][0] >= centres[maze.end][0]
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:

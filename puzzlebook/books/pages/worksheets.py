@@ -48,6 +48,7 @@ _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
 # Points between print and a tactile maze: 1/4 in and the descenders of the last line.
 _FELT_AIR = 20.0
 _ANSWER = 7.0  # length of the line for the answer to a question, in sizes of the type
+_SPACED_MEASURE = 34.0  # width of lines in spaced type, in its sizes: about 55 characters
 _SHARED = 1.6  # a line for several letters of a word, in lines for one
 
 
@@ -115,7 +116,9 @@ def maze_box(
     head_height: of what stands above it, where all sheets of a wall share that."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_lying(slot):
-        return slot.inset(left=slot.width * _SIDE + _GAP, bottom=foot)
+        aside = slot.width * _SIDE + _GAP
+        slot = slot.inset(bottom=foot)
+        return slot.inset(right=aside) if setting.is_left_handed else slot.inset(left=aside)
     head = _set_head(setting, slot, "", "", instruction, question=question)
     height = head_height or head.y - slot.y
     foot += setting.sizes.body * _ROW * 1.4 if has_word else 0
@@ -138,7 +141,7 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
         # The code of a hidden picture would give it away.
         code = [] if sheet.entry.picture else _set_code(sheet.entry.maze.code, slot)
         room = slot.inset(bottom=_CODE_ROW)
-    side = room.inset(right=room.width * (1 - _SIDE)) if _is_lying(room) else room
+    side = _words_box(setting, room) if _is_lying(room) else room
     name = sheet.entry.name or ""
     head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging, sheet.question)
     items: list[Item] = head.items
@@ -171,7 +174,8 @@ def _draw_scenes(
     has_legend = sheet.entry.questions is not None and sheet.entry.questions.letters
     if setting.scenes is None or sheet.entry.view or (has_legend and not is_lying):
         return ()
-    beside = Box(slot.x, y, slot.width * _SIDE, box.bottom - y).inset(
+    words_box = _words_box(setting, slot)
+    beside = Box(words_box.x, y, words_box.width, box.bottom - y).inset(
         top=setting.sizes.body * (4 if sheet.word else 1)
     )
     if _has_other_direction(sheet):
@@ -184,6 +188,12 @@ def _draw_scenes(
     return hero or scenery.draw_props(
         setting, setting.scenes, sheet.entry, Placement(0, box, picture)
     )
+
+
+def _words_box(setting: Setting, slot: Box) -> Box:
+    """Return the part of a lying slot that has the words: where the writing hand is not."""
+    other = slot.width * (1 - _SIDE)
+    return slot.inset(left=other) if setting.is_left_handed else slot.inset(right=other)
 
 
 def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Picture:
@@ -305,13 +315,17 @@ def _set_lines(setting: Setting, flow: Flow, lines: Sequence[str]) -> None:
     """Set lines, each in its language: the last of two in the sheet's second one, which begins at
     the other side where it is written from there."""
     face, body = setting.sizes.face, setting.sizes.body
+    leading, box = 1.5 if setting.is_spaced else 1.3, flow.box
+    if setting.is_spaced:
+        flow.box = box._replace(width=min(box.width, _SPACED_MEASURE * body))
     for index, line in enumerate(lines):
         before = len(flow.items)
         flow.at_right = _is_turned(setting, line)
-        flow.set(line, face, body, leading=1.3)
+        flow.set(line, face, body, leading=leading)
         flow.at_right = False
         if index and setting.second:
             flow.items[before:] = mark_language(flow.items[before:], setting.second.language)
+    flow.box = box
 
 
 def _is_turned(setting: Setting, line: str) -> bool:

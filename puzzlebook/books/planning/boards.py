@@ -30,6 +30,7 @@ from puzzlebook.recipes.readers import (
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
+from puzzlebook.typesetting.text.face import NO_SPACING
 
 if TYPE_CHECKING:
     from puzzlebook.ground.questions import QuestionList
@@ -409,7 +410,8 @@ def fit_questions(
     )
 
     where = f"section.{part.section.key}.questions"
-    size, face = setting.sizes.body, setting.sizes.regular
+    # Sums are read as they are: spaced type would send them to a legend.
+    size, face = setting.sizes.body, setting.sizes.regular._replace(spacing=NO_SPACING)
     signs = QuestionSigns.from_list(asked, setting.words)
     is_square = part.section.shape == "square"
 

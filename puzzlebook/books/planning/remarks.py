@@ -15,11 +15,14 @@ from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, most_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
+from puzzlebook.recipes.prints import TACTILE, choose_print
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
 from puzzlebook.recipes.user_files import LETTERS, TEXT, is_stage_set, load_stage_sets
 
 if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
+
+_MOST_NAMED = 4  # pupils in a remark
 
 FEWEST_IN_STEPS = 200
 """A silhouette of fewer cells is hard to recognise where its rim follows the cells."""
@@ -47,6 +50,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_unfilled(plan)
     yield from _report_unused_names(plan)
     yield from _report_narrow_large_print(plan)
+    yield from _report_felt_sheets(plan)
     yield from list_binding_remarks(plan.setting.order)
     yield from _report_squares(plan)
     yield from _report_other_boards(plan)
@@ -69,6 +73,30 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
             "the pieces of a wall are all of one size: level and print in the list do not count "
             "for it"
         )
+
+
+def _report_felt_sheets(plan: Plan) -> Iterator[str]:
+    """Sheets to be felt among others: what they need, and what they lack."""
+    recipe = plan.setting.recipe
+    if plan.setting.is_felt:
+        return
+    pupils = dict(enumerate(recipe.pupils, 1))
+    felt = [
+        entry.name or str(number)
+        for number, entry in sorted(plan.entries.items())
+        if choose_print(recipe, pupils.get(number)) == TACTILE
+    ]
+    if not felt:
+        return
+    names = ", ".join(felt[:_MOST_NAMED])
+    more = f" and {len(felt) - _MOST_NAMED} more" if len(felt) > _MOST_NAMED else ""
+    asked = [part.section for part in plan.setting.parts if part.section.questions]
+    spelt = [part.section for part in plan.setting.parts if part.section.word]
+    lacks = "questions" if asked else "letters" if spelt else ""
+    yield (
+        f"to be felt: {names}{more}; copy onto swell paper: on ordinary paper nothing can be felt"
+        + (f" (these sheets have no {lacks})" if lacks else "")
+    )
 
 
 def _report_missing_year(plan: Plan) -> Iterator[str]:

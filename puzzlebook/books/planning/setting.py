@@ -22,6 +22,7 @@ from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import QUIET, THINNEST, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box, Picture
+from puzzlebook.typesetting.text.face import NO_SPACING
 
 if TYPE_CHECKING:
     from puzzlebook.books.planning.spelt_words import SpeltWord
@@ -42,7 +43,8 @@ class Setting(NamedTuple):
 
     sizes: of its type. wall: the weight of its walls, in points. answers: how many are wanted on a
     page. scenes: what is drawn around mazes and on the pages between them, if anything is. second:
-    the words of the other language of sheets in two languages.
+    the words of the other language of sheets in two languages. is_left_handed: whether pages are
+    for a left hand.
     """
 
     order: Order
@@ -52,6 +54,7 @@ class Setting(NamedTuple):
     answers: int = 1
     scenes: Scenes | None = None
     second: Words | None = None
+    is_left_handed: bool = False
 
     @property
     def recipe(self) -> Recipe:
@@ -104,6 +107,11 @@ class Setting(NamedTuple):
         book of rooms."""
         is_book = any(kind != "key" for kind in self.recipe.book.matter)
         return is_book and not self.is_felt and not self.is_of_rooms
+
+    @property
+    def is_spaced(self) -> bool:
+        """Whether type has space between letters and lines, as for readers with dyslexia."""
+        return self.sizes.face.spacing != NO_SPACING
 
     @property
     def is_heavy(self) -> bool:

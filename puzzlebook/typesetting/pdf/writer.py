@@ -127,6 +127,11 @@ class _Writer:
     def add(self, page: Page) -> None:
         """Write a page."""
         code = self._canvas._code
+        if page.tint and self._about.screen is not None:
+            # A unit square, enlarged: checks tell it by its matrix from the lines of the page.
+            size = f"{format_number(page.width)} 0 0 {format_number(page.height)} 0 0 cm"
+            tint = self._colour(page.tint, "rg")
+            code.append(f"/Artifact BMC q {tint} {size} 0 0 1 1 re f Q EMC")
         for begin, items in self._tree.mark(page.items) if self._tree else [("", page.items)]:
             code += [begin] * bool(begin)
             for item in items:

@@ -19,7 +19,7 @@ from puzzlebook.typesetting.text.coverage import (
     find_used_fonts,
     font_content,
 )
-from puzzlebook.typesetting.text.face import BOLD, REGULAR, Face, Font, make_face
+from puzzlebook.typesetting.text.face import BOLD, REGULAR, Face, Font, Spacing, make_face
 from puzzlebook.typesetting.text.fonts import family_name, font_file, names_file
 from puzzlebook.typesetting.text.lines import (
     balance_lines,
@@ -41,6 +41,7 @@ __all__ = [
     "Face",
     "Font",
     "Run",
+    "Spacing",
     "balance_lines",
     "break_at_pauses",
     "face_for_paragraph",

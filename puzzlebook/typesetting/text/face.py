@@ -58,6 +58,16 @@ class Font:
         return composed != characters and self.has(composed)
 
 
+class Spacing(NamedTuple):
+    """What is added behind each letter, and behind each space, in thousandths of an em."""
+
+    letters: float = 0.0
+    words: float = 0.0
+
+
+NO_SPACING = Spacing()
+
+
 class Face(NamedTuple):
     """Weight, language, direction and fonts: everything that decides how text becomes glyphs.
 
@@ -65,7 +75,7 @@ class Face(NamedTuple):
     differ by language. right_to_left: the direction of paragraphs. fixed: whether they have it in
     any case; otherwise a text with letters only of the other direction has that one. fonts: the
     user's, tried before ours. is_display: whether texts are set in the display font; one that it
-    cannot set as a whole is set in bold.
+    cannot set as a whole is set in bold. spacing: between letters that do not join.
     """
 
     is_bold: bool = False
@@ -74,6 +84,7 @@ class Face(NamedTuple):
     fixed: bool = False
     fonts: tuple[Font, ...] = ()
     is_display: bool = False
+    spacing: Spacing = NO_SPACING
 
     @property
     def regular(self) -> Face:

@@ -6,11 +6,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from puzzlebook.typesetting.text.bidi import find_levels, reorder_visually, runs_right_to_left
-from puzzlebook.typesetting.text.face import Face, Font, is_ignorable
+from puzzlebook.typesetting.text.face import NO_SPACING, Face, Font, Spacing, is_ignorable
 from puzzlebook.typesetting.text.fonts import (
     choose_font,
     face_for_text,
@@ -153,17 +153,29 @@ def _shape_piece(text: str, piece: _Piece, face: Face) -> Run:
     positions = buffer.glyph_positions
     infos = buffer.glyph_infos
     has_offsets = any(position.x_offset or position.y_offset for position in positions)
+    texts = _texts([info.cluster - start for info in infos], text[start:end])
+    advances = [position.x_advance / em for position in positions]
+    if face.spacing != NO_SPACING and script in _SIMPLE_SCRIPTS:
+        advances = [*map(partial(_space_out, face.spacing), advances, texts)]
     return Run(
         text[start:end],
         font,
         bool(level % 2),
         [info.codepoint for info in infos],
-        [position.x_advance / em for position in positions],
+        advances,
         [(position.x_offset / em, position.y_offset / em) for position in positions]
         if has_offsets
         else (),
-        _texts([info.cluster - start for info in infos], text[start:end]),
+        texts,
     )
+
+
+def _space_out(spacing: Spacing, advance: float, text: str) -> float:
+    """Return the advance of a glyph in spaced type. Marks, which have none, stay on their
+    letters."""
+    if not advance:
+        return advance
+    return advance + (spacing.words if text.isspace() else spacing.letters)
 
 
 def _texts(starts: Sequence[int], text: str) -> Sequence[str]:

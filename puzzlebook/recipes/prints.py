@@ -1,0 +1,44 @@
+"""How the sheets of a class are set for pupils who read otherwise, and what a sheet to be felt does
+without."""
+
+from __future__ import annotations
+
+from puzzlebook.recipes.audiences import Audience, find_audience
+from puzzlebook.recipes.recipe import Pupil, Recipe, Section
+
+TACTILE = "tactile"
+_SEEN = dict.fromkeys(("silhouette", "stage", "way", "word", "questions", "bridges", "marks"))
+"""The keys of a section that a sheet to be felt does without."""
+
+
+def choose_print(recipe: Recipe, pupil: Pupil | None) -> str:
+    """Return how a pupil's sheet is set: as the list says or, without that, as the class's. The
+    pieces of a wall are all alike."""
+    if recipe.worksheet is None or recipe.wall:
+        return "normal"
+    if pupil and pupil.print != "normal":
+        return pupil.print
+    return recipe.worksheet.print or "normal"
+
+
+def find_felt_readers() -> Audience:
+    """Return the readers of sheets that are felt."""
+    return find_audience(TACTILE)
+
+
+def strip_section(section: Section) -> Section:
+    """Return a section without what fingers cannot read: questions, letters, outlines, pictures."""
+    return section.model_copy(update=_SEEN)
+
+
+def adapt_to_touch(recipe: Recipe) -> Recipe:
+    """Return the recipe of a sheet that is felt among sheets to be seen."""
+    sections = tuple(map(strip_section, recipe.sections))
+    update = {"marks": find_felt_readers().marks, "walls": None, "sections": sections}
+    return recipe.model_copy(update=update)
+
+
+def adapt_to_sheet(recipe: Recipe, number: int) -> Recipe:
+    """Return the recipe as it holds for a sheet, by its number in the list."""
+    pupil = recipe.pupils[number - 1] if 0 < number <= len(recipe.pupils) else None
+    return adapt_to_touch(recipe) if choose_print(recipe, pupil) == TACTILE else recipe
