@@ -145,7 +145,7 @@ _GROUP_ATTRIBUTES = {
     *("id", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
     *(f"{_INKSCAPE}groupmode", f"{_INKSCAPE}label"),
 }
-_OF_STAGE = ("back", "front", "signs", "frame")
+_OF_STAGE = ("back", "doorways", "front", "arrows", "signs", "frame")
 """The parts of a picture that are those of the stage around its maze."""
 FIGURES = ("hero", "goal", "finds")
 """The drawings of a theme in a picture, each in units of its own."""

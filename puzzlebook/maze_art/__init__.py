@@ -20,6 +20,7 @@ tints           colours for mazes in colour books
 theme           a theme's marks and stories
 scenes          a theme's large drawings
 stage           a drawing with a place for a maze
+stage_doors     doorsteps, jambs and arrows at the doors of a stage
 stage_signs     the signs at the doors of a stage
 stage_view      a stage on a page, with a maze in it
 door_signs      the signs at the doors of a maze on a plain page

@@ -318,6 +318,12 @@ def side_middle(grid: Grid, side: int) -> Point:
     return midpoint(*grid.middle_arc(side))
 
 
+def find_posts(grid: Grid, door: int) -> tuple[Point, Point]:
+    """Return the two ends of a door, with the outside of the maze to the left of their line."""
+    start, end = (grid.corners[corner] for corner in grid.sides[door])
+    return start, end
+
+
 def find_way_out(grid: Grid, door: int) -> tuple[Point, Point]:
     """Return the middle of a door, and the unit vector straight out through it."""
     return _gap(grid, door)

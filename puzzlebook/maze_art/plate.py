@@ -29,6 +29,7 @@ from puzzlebook.maze_art.doors import (
     choose_doors,
     draw_arrow,
     draw_arrow_inside,
+    find_posts,
     find_spot_before,
     find_spot_outside,
     is_plain_to_see,
@@ -86,7 +87,7 @@ class Plate(NamedTuple):
     corridor_width: the narrowest passage on the solution path, see `way.narrowest_passage`.
     figures: drawings of a theme outside its doors and in its dead ends. headroom: the room for them
     above and below, besides the margin. decks: the outlines of bridges. overhang: how far arrows
-    reach beyond the margin, into what a page leaves free.
+    reach beyond the margin, into what a page leaves free. doorways: the posts of its doors.
     """
 
     width: float
@@ -109,6 +110,7 @@ class Plate(NamedTuple):
     headroom: float = 0.0
     decks: Sequence[Subpath] = ()
     overhang: float = 0.0
+    doorways: Sequence[tuple[Point, Point]] = ()
 
     @property
     def extent(self) -> Extent:
@@ -148,6 +150,7 @@ class PackedPlate(NamedTuple):
     headroom: float = 0.0
     decks: Sequence[Packed] = ()
     overhang: float = 0.0
+    doorways: Sequence[tuple[Point, Point]] = ()
 
     @property
     def extent(self) -> Extent:
@@ -220,6 +223,7 @@ def make_plate(
         corridor_width=narrowest_passage(maze),
         decks=decks,
         overhang=_find_overhang(grid, marks, arrows) if room.beside or room.beyond else 0.0,
+        doorways=tuple([find_posts(grid, door) for door in doors if door is not None]),
     )
     if maze.joints:
         from puzzlebook.maze_art.gates import draw_joint_letters
@@ -375,6 +379,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         headroom=plate.headroom,
         decks=[pack(plate.decks, area)] if plate.decks else (),
         overhang=plate.overhang,
+        doorways=plate.doorways,
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from math import fsum, isfinite
 from pathlib import PurePath
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from puzzlebook.drawing.drawing import (
     make_subpath,
 )
 from puzzlebook.drawing.svg_shapes import PaintedShape
-from puzzlebook.geometry.curves import Contour
+from puzzlebook.geometry.curves import Contour, Curve, point_at
 from puzzlebook.ground import templates
 from puzzlebook.ground.faults import refuse
 from puzzlebook.maze_art.inked import Ink
@@ -44,6 +44,7 @@ from puzzlebook.typesetting.artwork import read_colour
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom, in the stage's units."""
 
+_CHORDS = 3  # straight lines for a curve of the front, where it is asked what that covers
 _FARTHEST = 1e9  # from the origin, in the stage's units
 
 
@@ -121,11 +122,11 @@ class Stage:
 
     @cached_property
     def front_outline(self) -> tuple[Outline, float, float, float] | None:
-        """About all that the front covers, with straight lines for curves, and the left and the top
-        of its box and its units in one of the stage's; None if that is nothing."""
+        """About all that the front covers, with a few straight lines for a curve, and the left and
+        the top of its box and its units in one of the stage's; None if that is nothing."""
         shapes = [
             FilledShape(
-                [[(curve[0], curve[-1]) for curve in contour] for contour in shape.contours],
+                [[*chain.from_iterable(map(_cut_up, contour))] for contour in shape.contours],
                 shape.even_odd,
             )
             for shape in self.place.front
@@ -272,6 +273,14 @@ class _Unpainted(NamedTuple):
     def paint(self) -> Layer:
         """Return it as a layer."""
         return Layer("stage", self.style, _subpaths(self.contours, self.closed))
+
+
+def _cut_up(curve: Curve) -> Iterator[Curve]:
+    """Yield straight lines for a curve."""
+    if len(curve) == 2:
+        yield curve
+    else:
+        yield from pairwise([point_at(curve, step / _CHORDS) for step in range(_CHORDS + 1)])
 
 
 def _refuse_far(numbers: Sequence[float], where: str) -> None:

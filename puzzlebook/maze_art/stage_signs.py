@@ -1,10 +1,12 @@
-"""Signs at the doors of a stage: words on boards that hide as little of the drawing as may be."""
+"""Signs at the doors of a stage: words on boards that hide as little of the drawing as may be, each
+with a pointer to its door."""
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 from functools import lru_cache
-from math import dist, hypot, inf
+from math import dist, inf
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import (
@@ -20,49 +22,56 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
+from puzzlebook.maze_art.stage_doors import Doorway, count_in_front
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
 )
 
 _TURNS = 24  # directions from a door in which its sign may stand
-_STEPS = 5  # distances from it
+_AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from it, in reaches
 _ACROSS, _DOWN = 6, 3  # points of a sign's board that are looked at
 _FULL_TURN = 6.283185307179586
 _IN_THE_WAY = 4.0  # how much worse a sign is that hides the front, in reaches of a sign
-_ARROW = ((0.05, 0.16), (0.45, 0.16), (0.45, 0.4), (1.0, 0.0), (0.45, -0.4), (0.45, -0.16),
-          (0.05, -0.16))  # fmt: skip
-"""The corners of an arrow of length 1: how far out they are, and to the side."""
+_FAR = 1.5  # how much worse a sign is that is a reach farther away
+_UNPOINTED = 2.0  # the same for one whose pointer would cross the maze: it has none
+_BETWEEN = 4  # points of a pointer that are looked at
+_OF_DETAIL = 0.05  # the same for each point of the drawing that it hides
+_MOST_DETAIL = 0.8
 _SHRUNK = (1.0, 0.8, 0.65, 0.5)  # sizes of a sign, of its full one; the first that fits is taken
+_POINTER = 1.3  # the width of a pointer at the board, in heights of its letters
 _ROUNDED = 0.3  # the corners of a sign's board, of its height
 
 
 class Sign(NamedTuple):
-    """A word at a door of a stage, the font that has its letters, and whether an arrow leads from
-    it to the door. largest: the height of its letters at most, in points."""
+    """A word at a door of a stage, and the font that has its letters. largest: the height of its
+    letters at most, in points."""
 
     text: str
     font: bytes
-    has_arrow: bool = False
     largest: float = inf
 
 
-def name_doors(
-    words: Words, font: bytes, has_arrows: bool = False, largest: float = inf
-) -> tuple[Sign, ...]:
+def name_doors(words: Words, font: bytes, largest: float = inf) -> tuple[Sign, ...]:
     """Return the signs at the doors of a stage in a language; none where it has no words."""
     names = (words(name).upper() for name in ("how_to_start", "how_to_finish"))
-    return tuple(Sign(name, font, has_arrows, largest) for name in names if name)
+    return tuple(Sign(name, font, largest) for name in names if name)
 
 
 @lru_cache(maxsize=256)
-def draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) -> Drawing:
+def draw_signs(
+    stage: Stage,
+    crop: Crop,
+    unit: float,
+    signs: tuple[Sign, ...],
+    doorways: tuple[Doorway, ...],
+) -> Drawing:
     """Return the signs at the doors of a stage, each on a board that hides as little as may be. One
     without room is left out."""
     look = load_look()
     layers: list[Layer] = []
     taken: list[Bounds] = [stage.place.words] if stage.place.words else []
-    for door, sign in zip(stage.place.doors, signs, strict=False):
+    for doorway, sign in zip(doorways, signs, strict=False):
         letters = outline_letters(sign.text, sign.font, "sign")
         found = []
         for share in _SHRUNK:
@@ -70,68 +79,46 @@ def draw_signs(stage: Stage, crop: Crop, unit: float, signs: tuple[Sign, ...]) -
             high = max(full * share, min(look["least_sign"], sign.largest) / unit)
             air = look["board"] * high
             board = high * letters.width / letters.height + 2 * air, high + 2 * air
-            if spot := _find_spot(stage, crop, door.centre, board, taken):
-                found.append((max(spot.hides, look["hides"]), -share, high, board, spot.middle))
+            if spot := _find_spot(stage, crop, doorway, doorways, board, taken):
+                found.append((max(spot.hides, look["hides"]), -share, high, board, spot))
                 if spot.hides <= look["hides"]:
                     break
         if not found:
             continue
-        *_, high, board, middle = min(found)
+        *_, high, board, spot = min(found)
         air = look["board"] * high
-        (x, y), (across, down) = middle, board
+        (x, y), (across, down) = spot.middle, board
         left, top = x - across / 2, y - down / 2
         taken.append((left, top, left + across, top + down))
         line = max(THINNEST / unit, high / 8)
-        layers.append(
-            Layer("signs", Style(line, BLACK, WHITE), (round_box(left, top, across, down),))
-        )
-        scale = high / letters.height
-        if sign.has_arrow:
-            arrow = _draw_arrow(stage, crop, middle, board, door.centre)
-            layers += [Layer("signs", Style(line, WHITE, BLACK), (arrow,))] if arrow else []
-        layers.append(
+        shape = [round_box(left, top, across, down)]
+        shape += [_draw_pointer(doorway, spot.middle, high)] if spot.has_pointer else []
+        layers += [
+            Layer("signs", Style(2 * line, BLACK), shape),
+            Layer("signs", Style(fill=WHITE, even_odd=False), shape),
             Layer(
                 "signs",
                 Style(fill=BLACK, even_odd=False),
-                place_letters(letters, left + air, top + air, scale),
-            )
-        )
+                place_letters(letters, left + air, top + air, high / letters.height),
+            ),
+        ]
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
 
 
-def _draw_arrow(
-    stage: Stage, crop: Crop, spot: Point, board: tuple[float, float], door: Point
-) -> Subpath | None:
-    """Return an arrow from a board to its door, which stays out of the maze; None without room."""
-    dx, dy = door[0] - spot[0], door[1] - spot[1]
-    away = hypot(dx, dy)
-    along_x, along_y = dx / away, dy / away
-    # From the middle of the board to its edge, in this direction.
-    inner = min(
-        board[0] / 2 / abs(along_x) if along_x else inf,
-        board[1] / 2 / abs(along_y) if along_y else inf,
-    )
-    sight = [
-        (door[0] - along_x * step * away, door[1] - along_y * step * away)
-        for step in (0.15, 0.3, 0.45, 0.6, 0.75, 0.9)
-    ]
-    if any(stage.place.outline.find_inside([*map(_to_maze(stage).convert, sight)])):
-        return None  # it would seem to point at the rim
-    for length in (1.4, 1.0, 0.7):
-        size = length * board[1] / 2
-        points = [
-            (
-                spot[0] + (inner + size * out) * along_x - size * aside * along_y,
-                spot[1] + (inner + size * out) * along_y + size * aside * along_x,
-            )
-            for out, aside in _ARROW
-        ]
-        inside = stage.place.outline.find_inside([*map(_to_maze(stage).convert, points)])
-        right, bottom = crop.left + crop.width, crop.top + crop.height
-        is_shown = all(crop.left < x < right and crop.top < y < bottom for x, y in points)
-        if inner + size <= away and is_shown and not any(inside):
-            return Subpath(tuple(points), closed=True)
-    return None
+def _draw_pointer(doorway: Doorway, middle: Point, high: float) -> Subpath:
+    """Return a pointer from the middle of a board to the mouth of a door. high: of its letters."""
+    tip = _find_tip(doorway, middle)
+    away = dist(tip, middle)
+    wide = _POINTER * high / 2 / away
+    x, y = (tip[1] - middle[1]) * wide, (middle[0] - tip[0]) * wide
+    base = (middle[0] + x, middle[1] + y), (middle[0] - x, middle[1] - y)
+    return Subpath((base[0], tip, base[1]), closed=True)
+
+
+def _find_tip(doorway: Doorway, middle: Point) -> Point:
+    """Return the point at the mouth of a door that lies nearest to a sign."""
+    tips = [doorway.at(share, doorway.depth) for share in (0.15, 0.5, 0.85)]
+    return min(tips, key=lambda tip: (dist(tip, middle), tip))
 
 
 def place_letters(letters: Outline, x: float, y: float, scale: float) -> tuple[Subpath, ...]:
@@ -157,39 +144,96 @@ def round_box(left: float, top: float, width: float, height: float) -> Subpath:
 
 
 class _Spot(NamedTuple):
-    """The middle of a sign's board, and how much of it lies over the front."""
+    """The middle of a sign's board, how much of it lies over the front, and whether it has a
+    pointer."""
 
     middle: Point
     hides: float
+    has_pointer: bool
 
 
 def _find_spot(
-    stage: Stage, crop: Crop, door: Point, board: tuple[float, float], taken: Sequence[Bounds]
+    stage: Stage,
+    crop: Crop,
+    doorway: Doorway,
+    doorways: Sequence[Doorway],
+    board: tuple[float, float],
+    taken: Sequence[Bounds],
 ) -> _Spot | None:
     """Return the place of the best board for a sign: outside the maze, within the frame, over as
-    little of the front as may be, and near its door."""
+    little of the front and of small things as may be, and near its door."""
     reach = load_look()["reach"] * stage.size
     across, down = board
-    spots = []
-    for step in range(1, _STEPS + 1):
+    door, spots = doorway.mouth, []
+    for step in _AWAY:
         for turn in range(_TURNS):
             angle = _FULL_TURN * turn / _TURNS
-            x = door[0] + cos(angle) * (reach * step / _STEPS + across / 2)
-            y = door[1] + sin(angle) * (reach * step / _STEPS + down / 2)
+            x = door[0] + cos(angle) * (reach * step + across / 2)
+            y = door[1] + sin(angle) * (reach * step + down / 2)
             spots.append((x, y))
-    spots = [spot for spot in spots if _is_free(spot, board, crop, taken)]
-    in_maze = _count_covered(spots, board, stage.place.outline, _to_maze(stage))
-    spots = [spot for spot, inside in zip(spots, in_maze, strict=True) if not inside]
-    on_front = _count_front(stage, spots, board)
-    possible = [
-        _Spot(spot, covered / (_ACROSS * _DOWN))
-        for spot, covered in zip(spots, on_front, strict=True)
+    steps = [
+        one.at(along, one.depth * away)
+        for one in doorways
+        for along in (0.0, 0.25, 0.5, 0.75, 1.0)
+        for away in (0.0, 0.5, 1.0)
     ]
-    return min(
-        possible,
-        key=lambda spot: (dist(spot.middle, door) / reach + _IN_THE_WAY * spot.hides, spot.middle),
-        default=None,
+    spots = [
+        spot
+        for spot in spots
+        if _is_free(spot, board, crop, taken)
+        and not any(abs(x - spot[0]) < across / 2 and abs(y - spot[1]) < down / 2 for x, y in steps)
+    ]
+    in_maze = _count_covered(spots, board, stage.place.outline, _to_maze(stage))
+    pointers = [_list_between(_find_tip(doorway, spot), spot) for spot in spots]
+    crossed = stage.place.outline.find_inside(
+        [_to_maze(stage).convert(point) for points in pointers for point in points]
     )
+    free = [
+        (spot, points, not any(crossed[index * _BETWEEN : (index + 1) * _BETWEEN]))
+        for index, (spot, points) in enumerate(zip(spots, pointers, strict=True))
+        if not in_maze[index]
+    ]
+    on_front = _count_front(stage, [spot for spot, _, _ in free], board)
+    possible = [
+        _Spot(spot, (covered + count_in_front(stage, points)) / (_ACROSS * _DOWN), has_pointer)
+        for (spot, points, has_pointer), covered in zip(free, on_front, strict=True)
+    ]
+
+    def rate(spot: _Spot) -> tuple[float, Point]:
+        detail = min(_MOST_DETAIL, _OF_DETAIL * _count_details(stage, spot.middle, board))
+        far = _FAR * dist(spot.middle, door) / reach
+        hidden = _IN_THE_WAY * spot.hides + detail
+        return far + hidden + _UNPOINTED * (not spot.has_pointer), spot.middle
+
+    return min(possible, key=rate, default=None)
+
+
+def _list_between(tip: Point, spot: Point) -> list[Point]:
+    """Return points along a pointer."""
+    return [
+        (tip[0] + (spot[0] - tip[0]) * share, tip[1] + (spot[1] - tip[1]) * share)
+        for share in (step / _BETWEEN for step in range(_BETWEEN))
+    ]
+
+
+@lru_cache(maxsize=64)
+def _list_details(stage: Stage) -> list[Point]:
+    """Return the corners of all lines of a drawing, from left to right: many where things are
+    small."""
+    return sorted(
+        point
+        for layer in (*stage.back, *stage.front)
+        for subpath in layer.subpaths
+        for point in subpath.points
+    )
+
+
+def _count_details(stage: Stage, spot: Point, board: tuple[float, float]) -> int:
+    """Return how many corners of lines a board hides."""
+    (x, y), (across, down) = spot, board
+    points = _list_details(stage)
+    first, last = (bisect(points, (x + side * across / 2,)) for side in (-1, 1))
+    return len([b for _, b in points[first:last] if abs(b - y) < down / 2])
 
 
 def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequence[Bounds]) -> bool:

@@ -17,6 +17,7 @@ from puzzlebook.drawing.drawing import (
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
+from puzzlebook.maze_art.stage_doors import Posts, draw_arrows, draw_doorsteps, find_doorways
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs
 from puzzlebook.mazes import EDGES, Grid, Size
 
@@ -62,31 +63,49 @@ def view_stage(
     return StageView(stage, crop, scale, x, y, unit)
 
 
-def set_in_stage(drawing: Drawing, view: StageView, signs: Sequence[Sign] = ()) -> Drawing:
-    """Return a maze in its stage: the back, the maze, the front, the signs at its doors and the
-    frame around all."""
-    crop, scale = view.crop, view.scale
-    edge = load_look()["frame"] / view.unit
+def set_in_stage(
+    drawing: Drawing, view: StageView, doors: Sequence[Posts], signs: Sequence[Sign] = ()
+) -> Drawing:
+    """Return a maze in its stage: the back, doorsteps, the maze, the front, arrows and signs at its
+    doors and the frame around all. doors: the posts of the openings in the maze's rim."""
+    stage, crop, scale, unit = view.stage, view.crop, view.scale, view.unit
+    doorways = find_doorways(stage, crop, tuple([_convert_posts(view, posts) for posts in doors]))
+    lines = [layer.style for layer in drawing.layers if layer.name in ("outline", "walls")]
+    # Half of the rim lies beneath the paper.
+    weight = (lines[0].width + lines[-1].width) / 2 / unit
+    thinnest = THINNEST / unit
     pieces = [
-        ("front", view.stage.cut_out("front", crop, THINNEST / view.unit)),
-        ("signs", draw_signs(view.stage, crop, view.unit, tuple(signs))),
-        ("frame", _draw_frame(crop, edge)),
+        ("front", stage.cut_out("front", crop, thinnest)),
+        ("frame", _draw_frame(crop, load_look()["frame"] / unit)),
     ]
-    back = ("back", view.stage.cut_out("back", crop, THINNEST / view.unit))
-    layers = [
-        Layer(name, Style(), (), inset=Inset(piece, view.x, view.y, scale))
-        for name, piece in (back, *pieces)
-        if piece.layers
-    ]
-    behind = 1 if view.stage.back else 0
+    steps = draw_doorsteps(stage, crop, doorways, weight, lines[0].line)
+    if stage.place.doors:
+        words = draw_signs(stage, crop, unit, tuple(signs), doorways)
+        pieces[1:1] = [("arrows", draw_arrows(stage, crop, doorways, thinnest)), ("signs", words)]
+    beneath = [("back", stage.cut_out("back", crop, thinnest)), ("doorways", steps)]
+    below, above = (
+        [
+            Layer(name, Style(), (), inset=Inset(piece, view.x, view.y, scale))
+            for name, piece in part
+            if piece.layers
+        ]
+        for part in (beneath, pieces)
+    )
     return Drawing(
         view.x + crop.left * scale,
         view.y + crop.top * scale,
         crop.width * scale,
         crop.height * scale,
         drawing.scale,
-        (*layers[:behind], *drawing.layers, *layers[behind:]),
+        (*below, *drawing.layers, *above),
     )
+
+
+def _convert_posts(view: StageView, posts: Posts) -> Posts:
+    """Return the posts of a door on the grid in the units of its stage."""
+    (ax, ay), (bx, by) = posts
+    x, y, scale = view.x, view.y, view.scale
+    return ((ax - x) / scale, (ay - y) / scale), ((bx - x) / scale, (by - y) / scale)
 
 
 @lru_cache(maxsize=256)

@@ -62,7 +62,7 @@ class Appearance:
     its pictures, and the character of its walls.
 
     view: the stage around it. page: the paper of a PDF, in points; None for one just large enough.
-    has_arrows: whether the signs of the stage have arrows. questions: those that it asks.
+    questions: those that it asks.
     """
 
     marks: Marks
@@ -72,7 +72,6 @@ class Appearance:
     walls: str = PLAIN
     view: StageView | None = None
     page: tuple[float, float] | None = None
-    has_arrows: bool = False
     questions: QuestionList | None = None
 
     @property
@@ -136,7 +135,7 @@ def choose_appearance(
         lengths_in_points = {"width": room[0], "height": room[1]}
         given = {"page": str(page)}
     grid = maze.shown
-    view, arrows = None, False
+    view = None
     extent = Extent(grid.width, grid.height, maze_margin(maze, ends))
     if stage is not None:
         from puzzlebook.maze_art.stage_view import view_stage
@@ -145,7 +144,7 @@ def choose_appearance(
         view = view_stage(
             drawn, maze.design.shape, maze.design.size, grid, room or drawn.heart_size, ends
         )
-        arrows, ends = ends.arrows, drawn.marks(ends)
+        ends = drawn.marks(ends)
         extent = Extent(view.crop.width * view.scale, view.crop.height * view.scale, 0)
     longest = max(grid.width, grid.height) + 2 * max(DOOR_ROOM, extent.margin) + 1
     most = (_LARGEST_PAGE - 2 * _MARGIN) / longest
@@ -186,7 +185,6 @@ def choose_appearance(
         check_offered("walls", walls or pictures.walls, tuple(CHARACTERS)),
         view and view._replace(unit=wide * view.scale),
         paper,
-        arrows,
         questions,
     )
 
@@ -372,7 +370,8 @@ def draw(
         from puzzlebook.recipes.assets import read_letters_font
 
         font = read_letters_font("text") if said is None else _find_sign_font(said)
-        drawing = set_in_stage(drawing, view, name_doors(said or words, font, shown.has_arrows))
+        signs = name_doors(said or words, font)
+        drawing = set_in_stage(drawing, view, plate.doorways, signs)
     lines: tuple[Text, ...] = ()
     if (asked := _set_questions(maze, shown)) and solution != ONLY:
         from puzzlebook.maze_art.questions import draw_labels, set_labels

@@ -16,7 +16,7 @@ from staging import BEETLE, POND, with_stages
 
 import puzzlebook
 from puzzlebook.ground.faults import Refused
-from puzzlebook.maze_art.doors import side_middle
+from puzzlebook.maze_art.doors import find_posts, side_middle
 from puzzlebook.mazes import make_grid
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
@@ -81,15 +81,27 @@ def read_passages(maze, pixels, left, top, scale):
 
 
 def is_open(maze, pixels, left, top, scale, cell):
-    """Whether some side of a cell at the rim is light in its middle."""
+    """Whether some side of a cell at the rim is light beside the arrow in its middle."""
     inner = len(maze.grid.pairs)
     sides = [
         side
         for side in range(inner, len(maze.grid.sides))
         if maze.grid.rim_cells[side - inner] == cell
     ]
-    points = [side_middle(maze.shown, side) for side in sides]
-    return any(pixels[round(top + y * scale), round(left + x * scale)] > 128 for x, y in points)
+    return any(
+        all(
+            pixels[round(top + y * scale), round(left + x * scale)] > 128
+            for x, y in list_beside_middle(maze.shown, side)
+        )
+        for side in sides
+    )
+
+
+def list_beside_middle(grid, side):
+    """Points of a side, as it is drawn, on both sides of its middle."""
+    (ax, ay), (bx, by) = find_posts(grid, side)
+    x, y = side_middle(grid, side)
+    return [(x + (bx - ax) * share, y + (by - ay) * share) for share in (-0.3, 0.3)]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -2,18 +2,32 @@
 
 import random
 import re
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
 from math import hypot
 
+import cairosvg
+import numpy as np
 import pytest
+from PIL import Image
 from staging import BEETLE, FINISH, FOLDER, HEAD, OUTLINE, POND, START, built_in, drawing
 
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground.faults import Refused
-from puzzlebook.maze_art.doors import choose_doors
+from puzzlebook.maze_art.doors import choose_doors, find_posts
 from puzzlebook.maze_art.marks import MARKS, Marks
 from puzzlebook.maze_art.stage import StageSource, _cut_out, load_look
+from puzzlebook.maze_art.stage_doors import (
+    _find_in_maze,
+    _measure_lines_across,
+    count_in_front,
+    draw_arrows,
+    draw_doorsteps,
+    find_doorways,
+)
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs
-from puzzlebook.maze_art.stage_view import set_in_stage, view_stage
+from puzzlebook.maze_art.stage_view import _convert_posts, set_in_stage, view_stage
 from puzzlebook.mazes import make_grid
 from puzzlebook.outlines import StageOutline
 from puzzlebook.recipes.assets import read_letters_font
@@ -27,6 +41,23 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: "x".join(ma
 
 def load(path, in_colour=False):
     return StageSource(path.name, path.read_bytes()).load(in_colour)
+
+
+@cache
+def make_small(path):
+    return make_maze(size="11x12", seed="owl", stage=path)
+
+
+@cache
+def list_doorways(path, page=(8, 11)):
+    """The doors of a stage on a page."""
+    stage, maze = load(path), make_small(path)
+    if not stage.place.doors:
+        return ()
+    grid, frame = maze.shown, (72 * page[0] - 72, 72 * page[1] - 90)
+    view = view_stage(stage, "square", maze.design.size, grid, frame)
+    posts = [find_posts(grid, door) for door in choose_doors(maze, Marks(doors=True))]
+    return find_doorways(stage, view.crop, tuple([_convert_posts(view, ends) for ends in posts]))
 
 
 def read(*parts, head=HEAD):
@@ -233,8 +264,6 @@ def test_the_front_covers_no_passage(path):
 
 
 def _depth(point, polygons):
-    from itertools import pairwise
-
     from puzzlebook.geometry.arcs import distance
 
     return min(
@@ -251,7 +280,8 @@ def test_signs_stand_in_the_frame_and_outside_the_maze(path, page):
     stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
     crop, unit = stage.crop_to(*frame), stage.unit_in(*frame)
     font = read_letters_font("text")
-    signs = draw_signs(stage, crop, unit, (Sign("START", font, True), Sign("FINISH", font, True)))
+    doorways = list_doorways(path, page)
+    signs = draw_signs(stage, crop, unit, (Sign("START", font), Sign("FINISH", font)), doorways)
     points = [
         point for layer in signs.layers for subpath in layer.subpaths for point in subpath.points
     ]
@@ -275,7 +305,9 @@ def test_a_sign_has_letters_no_larger_than_it_asks_for():
     font = read_letters_font("text")
 
     def board_height(largest):
-        signs = draw_signs(stage, crop, unit, (Sign("START", font, largest=largest),))
+        signs = draw_signs(
+            stage, crop, unit, (Sign("START", font, largest=largest),), list_doorways(POND)
+        )
         ys = [y for _, y in signs.layers[0].subpaths[0].points]
         return max(ys) - min(ys)
 
@@ -322,11 +354,12 @@ def test_doors_are_open_where_the_stage_has_them(shape, size, edge):
     assert maze.design.ends == "stage"
     svg = maze.svg(marks="icons")
     names = re.findall(r'<g[^>]* id="(\w+)"', svg)
-    assert names[0] == "back"
+    assert names[:2] == ["back", "doorways"]
     assert "front" in names
     assert "start" not in names
     assert "finish" not in names
-    assert names.index("walls") < names.index("front") < names.index("signs") < names.index("frame")
+    above = names[names.index("walls") + 1 :]
+    assert above in (["front", "arrows", "signs", "frame"], ["front", "arrows", "frame"])
 
 
 def test_the_way_is_above_the_back_and_below_the_front():
@@ -354,13 +387,13 @@ def test_a_view_holds_room_for_arrows_outside():
         for marks in ("icons", "both")
     )
     assert arrows.unit < plain.unit
-    assert set_in_stage(_empty(), arrows).width > grid.width + 2
+    assert set_in_stage(_empty(), arrows, ()).width > grid.width + 2
 
 
 def _empty():
-    from puzzlebook.drawing.drawing import Drawing
+    from puzzlebook.drawing.drawing import Drawing, Layer, Style
 
-    return Drawing(0, 0, 1, 1, 1, ())
+    return Drawing(0, 0, 1, 1, 1, (Layer("walls", Style(1.0), ()),))
 
 
 # -- The page about them ---------------------------------------------------------------------------------
@@ -385,7 +418,7 @@ def test_the_stage_on_the_page_works_as_it_stands(tmp_path):
 @every_stage
 @pytest.mark.parametrize("size", ["8x9", "11x12", "16x18"])
 def test_the_front_leaves_the_gates_to_be_seen(path, size):
-    stage, maze = load(path), make_maze(size=size, seed="owl", stage=path)
+    stage, maze = load(path), make_maze(size="11x12", seed="owl", stage=path)
     if not stage.place.doors or stage.front_outline is None:
         return
     grid = maze.shown
@@ -400,6 +433,93 @@ def test_the_front_leaves_the_gates_to_be_seen(path, size):
         points = [((x - view.x) / view.scale, (y - view.y) / view.scale) for x, y in gate]
         units = [(round((x - left) * unit), round((y - top) * unit)) for x, y in points]
         assert outline.find_inside(units).count(1) <= 3, "the hero may stand in a part of it"
+
+
+@every_stage
+def test_no_line_of_the_back_is_left_across_a_door(path):
+    """But where the doorstep is shorter, so as to end before the frame or the rest of the maze."""
+    stage = load(path)
+    crop, reach = stage.crop_to(504, 702), load_look()["deepest"] * stage.size
+    for doorway in list_doorways(path):
+        beyond = [doorway.at(share, 1.4 * doorway.depth) for share in (-0.2, 1.2)]
+        if any(_find_in_maze(stage, beyond)) or not all(
+            crop.left < x < crop.left + crop.width and crop.top < y < crop.top + crop.height
+            for x, y in beyond
+        ):
+            continue
+        lines = _measure_lines_across(stage, doorway, reach)
+        assert all(away <= doorway.depth + 1e-6 for away in lines)
+
+
+@every_stage
+@every_page
+def test_an_arrow_stands_in_each_door_and_its_tip_in_the_way(path, page):
+    stage, frame = load(path), (72 * page[0] - 72, 72 * page[1] - 90)
+    crop, doorways = stage.crop_to(*frame), list_doorways(path, page)
+    arrows = [layer.subpaths[0] for layer in draw_arrows(stage, crop, doorways, 1.0).layers]
+    assert len(arrows) == len(stage.place.doors)
+    for index, (doorway, arrow) in enumerate(zip(doorways, arrows, strict=True)):
+        (ax, ay), (bx, by) = doorway.posts
+        out = [(x - ax) * doorway.out[0] + (y - ay) * doorway.out[1] for x, y in arrow.points]
+        aside = [
+            ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / doorway.width**2
+            for x, y in arrow.points
+        ]
+        tip = out[3]
+        assert tip == pytest.approx((max, min)[index == 0](out)), "in at the start, out at the end"
+        assert 0.15 < min(aside) < max(aside) < 0.85, "there is room beside it"
+        assert max(out) <= doorway.depth + 1e-6
+        assert all(crop.left < x < crop.left + crop.width for x, _ in arrow.points)
+        assert all(crop.top < y < crop.top + crop.height for _, y in arrow.points)
+
+
+def test_a_doorstep_ends_before_another_part_of_the_maze():
+    """In a narrow bay."""
+    bay = '<path id="maze" d="M10 30L48 30L48 100L52 100L52 30L90 30L90 130L10 130Z"/>'
+    ends = '<circle id="start" cx="48" cy="60" r="2"/><circle id="finish" cx="90" cy="100" r="5"/>'
+    stage = StageSource("mine.svg", drawing(bay, ends)).load(False)
+    crop = stage.crop_to(100, 140)
+    start, finish = find_doorways(stage, crop, (((48, 55), (48, 65)), ((90, 95), (90, 105))))
+    assert start.depth < 4 < finish.depth
+    assert start.out == finish.out == (1, 0)
+
+
+def test_a_doorstep_lies_beneath_the_maze_with_a_jamb_on_either_side():
+    stage, doorways = load(POND, in_colour=True), list_doorways(POND)
+    crop = stage.crop_to(360, 560)
+    step, jambs, *others = draw_doorsteps(stage, crop, doorways, 7.0, BLACK).layers
+    assert step.style.fill == stage.paper
+    assert (jambs.style.width, len(jambs.subpaths), len(others)) == (7.0, 2, 2)
+
+
+@pytest.mark.parametrize("path", [POND, *built_in()[::17]], ids=lambda path: path.stem)
+def test_a_door_is_open_in_pixels(path):
+    """From the rim to the mouth of its doorstep no ink lies, but for the arrow and what stands in
+    front."""
+    maze, stage = make_small(path), load(path)
+    svg = maze.svg(marks="icons", line="0.2mm")
+    svg = re.sub(r'<g[^>]*id="(signs|arrows)".*?</g></g>', "", svg)
+    pixels = np.asarray(
+        Image.open(
+            BytesIO(cairosvg.svg2png(bytestring=svg, output_width=1600, background_color="white"))
+        ).convert("L")
+    )
+    left, top, width, _ = map(float, re.search(r'viewBox="([^"]*)"', svg)[1].split())
+    place = re.search(
+        r'id="doorways".*?translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)', svg, re.S
+    )
+    x, y, scale = map(float, place.groups())
+    for doorway in list_doorways(path):
+        for share in (0.2, 0.5, 0.8):
+            for away in range(5, 18):
+                p, q = doorway.at(share, doorway.depth * away / 20)
+                around = [(p + a, q + b) for a in (-14, 0, 14) for b in (-14, 0, 14)]
+                if not count_in_front(stage, around):
+                    column, row = (
+                        ((v * scale + w) - u) / width * 1600
+                        for v, w, u in ((p, x, left), (q, y, top))
+                    )
+                    assert pixels[round(row), round(column)] > 127, (share, away)
 
 
 def spoiled(number):

@@ -307,7 +307,7 @@ def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
     if entry.view:
         from puzzlebook.maze_art.stage_view import set_in_stage
 
-        drawing = set_in_stage(drawing, entry.view, setting.signs)
+        drawing = set_in_stage(drawing, entry.view, entry.maze.plate.doorways, setting.signs)
         return center_drawing(drawing, maze_picture_box(setting, entry.part, box))
     room = maze_picture_box(setting, entry.part, box)
     room = room.widen(entry.maze.plate.overhang * entry.scale)

@@ -204,7 +204,8 @@ def place_worksheet_maze(sheet: Worksheet, slot: Box, instruction: str) -> Pictu
     if sheet.entry.view:
         from puzzlebook.maze_art.stage_view import set_in_stage
 
-        drawing = set_in_stage(drawing, sheet.entry.view, sheet.setting.signs)
+        doors = sheet.entry.maze.plate.doorways
+        drawing = set_in_stage(drawing, sheet.entry.view, doors, sheet.setting.signs)
     picture = center_puzzle(
         drawing,
         sheet.entry,

@@ -340,6 +340,8 @@ def _write_svg_files(
         from puzzlebook.maze_art.stage_view import StageView, set_in_stage
 
         view = StageView(stage, *job.view)
-        drawings = [set_in_stage(drawing, view, style.signs) for drawing in drawings]
+        drawings = [
+            set_in_stage(drawing, view, plate.doorways, style.signs) for drawing in drawings
+        ]
     labelled = list(zip(drawings, make_labels(maze, job.title, words), strict=False))
     return (text.encode() for text in write_svgs(labelled, words.language))

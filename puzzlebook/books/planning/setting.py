@@ -274,7 +274,7 @@ class Setting(NamedTuple):
         face = self.sizes.face if is_quiet else self.sizes.bold
         font = text.font_content(letters.strip()[:1], face)
         largest = self.sizes.small if is_quiet else inf
-        return name_doors(self.words, font, self.recipe.end_marks.arrows, largest)
+        return name_doors(self.words, font, largest)
 
     def picture_title(self, picture: HiddenPicture) -> str:
         """What a picture shows that a solution path draws; empty for a file without a title."""

@@ -1,0 +1,234 @@
+"""The doors of a stage: a doorstep that cuts through the lines of the drawing around the maze, with
+a jamb on either side, and an arrow in the opening.
+
+All of it is painted, and follows from the posts of a door: no side of the maze moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import dist
+from typing import NamedTuple
+
+from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import point_at
+from puzzlebook.maze_art.stage import Crop, Stage, load_look
+from puzzlebook.outlines import Outline
+
+Posts = tuple[Point, Point]
+"""The ends of a door's side of the rim, with the outside of the maze to their left."""
+
+_RAYS = (0.3, 0.5, 0.7)  # where lines across a door are looked for, in shares of its width
+_CHORDS = 6  # straight lines for a curve of the drawing
+_WITHIN = 0.3  # how far a doorstep reaches into the maze, beneath its paper, in widths of the door
+_SHORTER = (
+    1.0,
+    0.8,
+    0.6,
+    0.45,
+    0.3,
+    0.15,
+)  # lengths of a doorstep that are tried, the longest first
+_ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
+          (0.0, -0.17))  # fmt: skip
+"""The corners of an arrow: how far along its length, and aside in its widths."""
+_ARROW_SIZES = (1.0, 0.85, 0.7)
+
+
+class Doorway(NamedTuple):
+    """A door of a stage with its doorstep, in the stage's units.
+
+    posts: see `Posts`. out: the unit vector straight out. depth: the length of its doorstep. jambs:
+    the outer ends of its jambs.
+    """
+
+    posts: Posts
+    out: Point
+    depth: float
+    jambs: Posts
+
+    @property
+    def width(self) -> float:
+        """How far its posts stand apart."""
+        return dist(*self.posts)
+
+    @property
+    def mouth(self) -> Point:
+        """The middle of the outer end of its doorstep."""
+        (ax, ay), (bx, by) = self.jambs
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def at(self, along: float, away: float) -> Point:
+        """Return a point of its doorstep. along: from one post to the other, as a share; away: how
+        far out, in units of the stage."""
+        (ax, ay), (bx, by) = self.posts
+        x, y = ax + (bx - ax) * along, ay + (by - ay) * along
+        return x + self.out[0] * away, y + self.out[1] * away
+
+
+@lru_cache(maxsize=256)
+def find_doorways(stage: Stage, crop: Crop, doors: tuple[Posts, ...]) -> tuple[Doorway, ...]:
+    """Return the doorways of a stage in a frame. doors: their posts, in the stage's units."""
+    return tuple([_find_doorway(stage, crop, posts) for posts in doors])
+
+
+def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
+    """Return a door with a doorstep through all lines that run along the rim there, clear of the
+    rest of the maze and within the frame."""
+    look = load_look()
+    (ax, ay), (bx, by) = posts
+    width = dist(*posts)
+    doorway = Doorway(posts, ((by - ay) / width, (ax - bx) / width), 0.0, posts)
+    deepest = look["deepest"] * stage.size
+    lines = [*_measure_lines_across(stage, doorway, deepest)]
+    full = max(look["doorstep"] * width, *lines, 0.0)
+    for share in _SHORTER:
+        doorway = _lengthen(doorway, full * share)
+        aside = [doorway.at(x, doorway.depth * y) for x in (0.1, 0.5, 0.9) for y in (0.5, 1.0)]
+        is_shown = all(
+            crop.left < x < crop.left + crop.width and crop.top < y < crop.top + crop.height
+            for x, y in doorway.jambs
+        )
+        if is_shown and not any(_find_in_maze(stage, [*doorway.jambs, *aside])):
+            break
+    return doorway
+
+
+def _lengthen(doorway: Doorway, depth: float) -> Doorway:
+    flare = load_look()["flare"] * depth / doorway.width
+    jambs = doorway.at(-flare, depth), doorway.at(1 + flare, depth)
+    return doorway._replace(depth=depth, jambs=jambs)
+
+
+def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Iterator[float]:
+    """Yield how far out each line of the back ends that runs across a whole door."""
+    rays = [(doorway.at(share, 0.0), doorway.at(share, deepest)) for share in _RAYS]
+    box = _box([point for ray in rays for point in ray])
+    for layer in stage.back:
+        for subpath in layer.subpaths:
+            found = [
+                [
+                    away
+                    for line in _list_lines(subpath, box)
+                    if (away := _measure_crossing(ray, line)) is not None
+                ]
+                for ray in rays
+            ]
+            if all(found):
+                yield max(map(min, found)) * deepest + layer.style.width
+
+
+def _list_lines(subpath: Subpath, box: tuple[float, ...]) -> Iterator[tuple[Point, Point]]:
+    """Yield the lines of a subpath that may reach into a box, with several for a curve."""
+    points = [*subpath.points, subpath.points[0]] if subpath.closed else [*subpath.points]
+    bends = [*subpath.bends, *[0.0] * (len(points) - 1 - len(subpath.bends))]
+    for (a, b), bend in zip(pairwise(points), bends, strict=True):
+        corners = (a, *bend, b) if isinstance(bend, tuple) else (a, b)
+        left, top, right, bottom = _box(corners)
+        if left > box[2] or right < box[0] or top > box[3] or bottom < box[1]:
+            continue
+        if isinstance(bend, tuple):
+            points_on = [point_at((a, *bend, b), step / _CHORDS) for step in range(_CHORDS + 1)]
+            yield from pairwise(points_on)
+        else:
+            yield a, b
+
+
+def _measure_crossing(ray: tuple[Point, Point], line: tuple[Point, Point]) -> float | None:
+    """Return where a line crosses a ray, as a share of the ray; None if it does not."""
+    (px, py), (qx, qy) = ray
+    (ax, ay), (bx, by) = line
+    dx, dy, ex, ey = qx - px, qy - py, bx - ax, by - ay
+    across = dx * ey - dy * ex
+    if across == 0:
+        return None
+    along = ((ax - px) * ey - (ay - py) * ex) / across
+    on_line = ((ax - px) * dy - (ay - py) * dx) / across
+    return along if 0 <= along <= 1 and 0 <= on_line <= 1 else None
+
+
+def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+@lru_cache(maxsize=256)
+def draw_doorsteps(
+    stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], weight: float, colour: Colour
+) -> Drawing:
+    """Return the doorsteps of a stage and their jambs, which the maze will stand on. weight,
+    colour: of the jambs, in the stage's units."""
+    layers: list[Layer] = []
+    for doorway in doorways:
+        (ax, ay), (bx, by) = doorway.jambs
+        within = -_WITHIN * doorway.width
+        step = doorway.at(0.0, within), (ax, ay), (bx, by), doorway.at(1.0, within)
+        layers.append(Layer("doorways", Style(fill=stage.paper), (Subpath(step, closed=True),)))
+        jambs = [Subpath(ends) for ends in zip(doorway.posts, doorway.jambs, strict=True)]
+        layers.append(Layer("doorways", Style(weight, colour), jambs))
+    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+
+
+@lru_cache(maxsize=256)
+def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: float) -> Drawing:
+    """Return an arrow in each door of a stage, into the maze and out of it, beside what stands in
+    front. line: around it, in the stage's units."""
+    style = Style(line, WHITE, BLACK)
+    layers = [
+        Layer("arrows", style, (_place_arrow(stage, doorway, inwards=index == 0),))
+        for index, doorway in enumerate(doorways)
+    ]
+    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+
+
+def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
+    """Return the arrow in a door: as far out as may be, where the front hides least of it."""
+    look = load_look()
+    places = []
+    for share in _ARROW_SIZES:
+        length = share * look["arrow"] * doorway.width
+        for step in range(5):
+            outer = doorway.depth - step * 0.15 * doorway.width
+            if outer - length < -look["arrow_within"] * doorway.width:
+                break
+            arrow = _draw_arrow(doorway, outer, length, inwards)
+            places.append((count_in_front(stage, arrow), step - 2 * share, arrow))
+    if not places:
+        length = look["arrow"] * doorway.width
+        return Subpath(_draw_arrow(doorway, doorway.depth, length, inwards), closed=True)
+    return Subpath(min(places)[2], closed=True)
+
+
+def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) -> tuple[Point, ...]:
+    """Return the corners of an arrow between these distances from the rim."""
+    return tuple(
+        doorway.at(
+            0.5 + aside * load_look()["arrow_width"] * length / doorway.width,
+            outer - length * (along if inwards else 1 - along),
+        )
+        for along, aside in _ARROW
+    )
+
+
+def count_in_front(stage: Stage, points: Sequence[Point]) -> int:
+    """Return how many points of a stage its front covers."""
+    if stage.front_outline is None:
+        return 0
+    outline, left, top, unit = stage.front_outline
+    return _find_inside(outline, left, top, unit, points).count(1)
+
+
+def _find_in_maze(stage: Stage, points: Sequence[Point]) -> Sequence[int]:
+    place = stage.place
+    return _find_inside(place.outline, place.left, place.top, place.unit, points)
+
+
+def _find_inside(
+    outline: Outline, left: float, top: float, unit: float, points: Sequence[Point]
+) -> Sequence[int]:
+    return outline.find_inside(
+        [(round((x - left) * unit), round((y - top) * unit)) for x, y in points]
+    )
