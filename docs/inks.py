@@ -10,16 +10,22 @@ For each colour of a grid in sRGB, the mixture that looks most alike (CIELAB, dE
 the method of Levenberg and Marquardt. A small price on cyan, magenta and yellow makes the grey in
 every colour black ink, which needs less of it and keeps its colour where plates are not quite in
 register. Greys are black alone.
+
+Thin lines and small type show it most where plates are not in register, so the second table has
+mixtures of at most two inks, none of them a tint too pale for a line. A dark colour that no two
+inks come near, such as a brown, is black alone.
 """
 
 from __future__ import annotations
 
 import csv
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import LinearNDInterpolator
+from scipy.spatial import cKDTree
 
 Numbers = NDArray[np.float64]
 
@@ -33,6 +39,11 @@ MOST = 2.38
 _PRICE = 3.0
 """Of a whole ink but black, in dE."""
 _STEPS = 14
+_FINE_STEP = 0.02
+_LEAST_TINT = 0.2
+_DARK, _NEAR, _PALE = 36.0, 18.0, 93.0
+"""Colours darker than the first (L*) are black alone if no two inks come as near as the second
+(dE); those paler than the third are the paper's."""
 _D50 = (0.9642, 1.0, 0.8249)
 # From linear sRGB to XYZ under D50, with the Bradford transform (ICC.1:2022, annex E).
 _FROM_SRGB = (
@@ -113,20 +124,44 @@ def _limit(inks: Numbers) -> Numbers:
     return np.hstack([inks[:, :3] * share, inks[:, 3:]])
 
 
+def find_fine_inks(press: Press, rgb: Numbers) -> Numbers:
+    """Return mixtures of at most two inks for sRGB colours, a row for each."""
+    wanted = find_screen_colours(rgb)
+    shares = np.array([0, *np.arange(_LEAST_TINT, 1 + _FINE_STEP / 2, _FINE_STEP)])
+    one, other = (part.ravel() for part in np.meshgrid(shares, shares))
+    inks, off = np.zeros((len(rgb), 4)), np.full(len(rgb), np.inf)
+    for pair in combinations(range(4), 2):
+        mixtures = np.zeros((len(one), 4))
+        mixtures[:, pair[0]], mixtures[:, pair[1]] = one, other
+        differences, nearest = cKDTree(press.find_colours(mixtures)).query(wanted)
+        better = differences < off
+        off[better], inks[better] = differences[better], mixtures[nearest[better]]
+    inks[(wanted[:, 0] < _DARK) & (off > _NEAR)] = 0, 0, 0, 1
+    inks[wanted[:, 0] > _PALE] = 0
+    return inks
+
+
 def main() -> None:
     """Write the table."""
     axis = np.linspace(0, 1, NODES)
     rgb = np.array([(red, green, blue) for red in axis for green in axis for blue in axis])
-    inks = np.rint(find_inks(Press(), rgb) * 255).astype(np.uint8)
-    rows = [row.tobytes().hex() for row in inks.reshape(NODES * NODES, NODES * 4)]
+    press = Press()
+    tables = [find_inks(press, rgb), find_fine_inks(press, rgb)]
+    table, fine = ("\n".join(_format_rows(inks)) for inks in tables)
     TABLE.write_text(
         "# Cyan, magenta, yellow and black of colours in sRGB, made by docs/inks.py from ANSI CGATS"
         " TR 003-2007 (SWOP, coated\n# paper of grade 3), which colord publishes under CC0. Two"
         " hexadecimal digits an ink, the colours of a grid: blue goes\n# fastest, then green, then"
-        " red; a line is one red and one green.\n\n"
-        f'nodes = {NODES}\ntable = """\n' + "\n".join(rows) + '\n"""\n',
+        " red; a line is one red and one green. fine: at most two inks, for thin lines and small"
+        " type.\n\n"
+        f'nodes = {NODES}\ntable = """\n{table}\n"""\nfine = """\n{fine}\n"""\n',
         encoding="utf-8",
     )
+
+
+def _format_rows(inks: Numbers) -> list[str]:
+    whole = np.rint(inks * 255).astype(np.uint8)
+    return [row.tobytes().hex() for row in whole.reshape(NODES * NODES, NODES * 4)]
 
 
 if __name__ == "__main__":

@@ -52,7 +52,12 @@ class _State(NamedTuple):
 
 def measure_overprinted_ink(path: Path, number: int) -> float:
     """Return the largest sum of inks on a page of a file, each from 0 to 1."""
-    plates = [_render_ink(path, number, ink) for ink in range(len(_INKS))]
+    with open_pdf(path, path.name) as pdf, pikepdf.new() as plate:
+        plate.pages.append(pdf.pages[number - 1])
+        content = list(pikepdf.parse_content_stream(plate.pages[0]))
+        resources = plate.pages[0].obj.get("/Resources") or plate.pages[0].resources
+        parsed: dict[Any, list[Any]] = {}
+        plates = [_render_ink(plate, content, resources, parsed, ink) for ink in range(len(_INKS))]
     total = ImageMath.lambda_eval(
         lambda of: (255 - of["c"]) + (255 - of["m"]) + (255 - of["y"]) + (255 - of["k"]),
         **dict(zip(_INKS, plates, strict=True)),
@@ -68,35 +73,37 @@ def measure_overprinted_ink(path: Path, number: int) -> float:
     return 0.0
 
 
-def _render_ink(path: Path, number: int, ink: int) -> Any:
-    """Return the plate of one ink as an image in grey."""
-    file = BytesIO()
-    with open_pdf(path, path.name) as pdf, pikepdf.new() as plate:
-        plate.pages.append(pdf.pages[number - 1])
-        page = plate.pages[0]
-        resources = page.obj.get("/Resources") or page.resources
-        table = pikepdf.Dictionary(dict(resources))
-        content = _Rewriting(plate, ink).rewrite(page, table, _State(), 0)
-        page.obj.Resources, page.obj.Contents = table, plate.make_stream(content)
-        plate.save(file)
+def _render_ink(
+    plate: pikepdf.Pdf, content: list[Any], resources: Any, parsed: dict[Any, list[Any]], ink: int
+) -> Any:
+    """Return the plate of one ink as an image in grey. content, resources: of its page."""
+    file, page = BytesIO(), plate.pages[0].obj
+    table = pikepdf.Dictionary(dict(resources))
+    written = _Rewriting(plate, parsed, ink).rewrite(content, table, _State(), 0)
+    page.Resources, page.Contents = table, plate.make_stream(written)
+    plate.save(file)
     with closing(pypdfium2.PdfDocument(file.getvalue())) as document:
         bare = {"no_smoothtext": True, "no_smoothimage": True, "no_smoothpath": True}
         return document[0].render(scale=_DPI / 72, grayscale=True, **bare).to_pil()
 
 
 class _Rewriting:
-    """The rewriting of content for one ink. pdf: the file to which new forms belong."""
+    """The rewriting of content for one ink.
 
-    def __init__(self, pdf: pikepdf.Pdf, ink: int) -> None:
+    pdf: the file to which new forms belong. parsed: the content of forms, by their numbers.
+    """
+
+    def __init__(self, pdf: pikepdf.Pdf, parsed: dict[Any, list[Any]], ink: int) -> None:
         self.pdf = pdf
+        self.parsed = parsed
         self.ink = ink
         self.forms = 0
 
-    def rewrite(self, stream: Any, resources: Any, state: _State, depth: int) -> bytes:
+    def rewrite(self, content: Iterable[Any], resources: Any, state: _State, depth: int) -> bytes:
         """Return the content of a page or a form for this ink; its new forms enter `resources`."""
         written: list[Any] = []
         stack: list[_State] = []
-        for instruction in pikepdf.parse_content_stream(stream):
+        for instruction in content:
             operands, name = instruction.operands, str(instruction.operator)
             if name == "q":
                 stack.append(state)
@@ -157,7 +164,10 @@ class _Rewriting:
             return []
         own = form.get("/Resources")
         table = pikepdf.Dictionary(dict(own if isinstance(own, pikepdf.Dictionary) else resources))
-        copy = self.pdf.make_stream(self.rewrite(form, table, state, depth + 1))
+        if form.objgen not in self.parsed:
+            self.parsed[form.objgen] = list(pikepdf.parse_content_stream(form))
+        content = self.parsed[form.objgen]
+        copy = self.pdf.make_stream(self.rewrite(content, table, state, depth + 1))
         copy.Type, copy.Subtype, copy.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, form.BBox
         copy.Resources = table
         if "/Matrix" in form:

@@ -61,12 +61,14 @@ class Style(NamedTuple):
     """How a layer's paths are painted: lines have round caps and joins.
 
     width: of the line, in points; 0 for none. even_odd: the fill rule: even-odd, or else non-zero.
+    is_reversed: whether pale type is left out of the fill, as on the spine of a book.
     """
 
     width: float = 0.0
     line: Colour = BLACK
     fill: Colour | None = None
     even_odd: bool = True
+    is_reversed: bool = False
 
 
 class NamedPath(NamedTuple):

@@ -103,6 +103,7 @@ def _make_document(order: Order) -> Document:
         spaces=printer.cover.spaces or ALL_SPACES,
         condition=printer.condition,
         most_ink=printer.cover.most_ink,
+        overprints=True,
     )
 
 

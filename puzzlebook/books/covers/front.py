@@ -167,7 +167,7 @@ def _draw_pill(
     pill = Box(box.x + (box.width - wide) / 2, y, wide, letters.height + 2 * above)
     inside = pill._replace(y=pill.y + above)
     return [
-        draw_area(pill, ground, min(pill.height / 2, size)),
+        draw_area(pill, ground, min(pill.height / 2, size), is_reversed=True),
         *set_letters(letters, inside, ink),
     ], pill.bottom
 
@@ -265,7 +265,7 @@ def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     ground, ink = front.look.spine
     strip = not front.own and not front.look.calm
     if strip:
-        yield draw_area(foot, ground)
+        yield draw_area(foot, ground, is_reversed=True)
     left, right = badge_room(front)
     is_middle = len(lines) == 1 or _is_stacked(front)
     if is_middle:

@@ -55,7 +55,7 @@ def cover_page(
         # Over both folds: a spine that is bound a little aside shows no edge of the pictures.
         over = wrap.clear
         strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])
-        items.append(draw_area(strip, look.spine[0]))
+        items.append(draw_area(strip, look.spine[0], is_reversed=True))
     items += faces
     if spine_text:
         items += _draw_spine(setting, wrap, look)
@@ -97,7 +97,8 @@ def _draw_ground(
 
     front: the box that one landscape fills. before: boxes of what is in front of it.
     """
-    yield draw_area(Box(0, 0, *sheet), look.colours.ground)
+    # Without scenes, the type on the spine is left out of it.
+    yield draw_area(Box(0, 0, *sheet), look.colours.ground, is_reversed=look.scenes is None)
     if look.scenes is not None and look.deep:
         middle = front.x + front.width / 2, front.y + front.height * _FOCUS
         yield draw_rays(sheet, middle, mix(look.colours.ground, look.colours.paper, _GLOW))

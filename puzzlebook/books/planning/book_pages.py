@@ -12,7 +12,7 @@ from puzzlebook.books.planning.pagination import FACING, PlannedPage
 from puzzlebook.books.planning.plan import Printout, make_document
 from puzzlebook.books.planning.setting import NO_PLACEMENTS, Entry, Placements, Setting
 from puzzlebook.printers.trims import unfold_page
-from puzzlebook.recipes.order import Order, write_book_recipe
+from puzzlebook.recipes.order import Order, takes_colour, write_book_recipe
 from puzzlebook.typesetting.page import Page
 from puzzlebook.typesetting.pdf.document import ALL_SPACES, Attachment, Bookmark, Document, Screen
 
@@ -210,7 +210,10 @@ def _print_document(order: Order) -> Document:
     if "metadata" in printer.refused | printer.unwanted:
         return Document(spaces=spaces)
     return make_document(order)._replace(
-        spaces=spaces, condition=printer.condition, most_ink=printer.most_ink
+        spaces=spaces,
+        condition=printer.condition,
+        most_ink=printer.most_ink,
+        overprints=takes_colour(order.recipe, printer),
     )
 
 

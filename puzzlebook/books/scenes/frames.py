@@ -48,12 +48,21 @@ def round_box_path(box: Box, radius: float) -> Subpath:
 
 
 def draw_area(
-    box: Box, shade: Colour, radius: float = 0.0, line: float = 0.0, line_colour: Colour = BLACK
+    box: Box,
+    shade: Colour,
+    radius: float = 0.0,
+    line: float = 0.0,
+    line_colour: Colour = BLACK,
+    is_reversed: bool = False,
 ) -> Picture:
-    """Fill a box with one colour. radius: of its corners. line: width of the line around it."""
+    """Fill a box with one colour. radius: of its corners. line: width of the line around it.
+
+    is_reversed: whether pale type is left out of it.
+    """
     area = Box(0, 0, box.width, box.height)
     path = round_box_path(area, radius) if radius else box_path(area)
-    layer = Layer("ground", Style(line, line_colour, shade), (path,))
+    style = Style(line, line_colour, shade, is_reversed=is_reversed)
+    layer = Layer("ground", style, (path,))
     return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))
 
 

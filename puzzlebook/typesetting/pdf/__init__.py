@@ -4,7 +4,8 @@ document    a PDF file without its pages, as values: title, colour spaces, bookm
 writer      pages and their items, written through reportlab
 whole       the parts that belong to no page: viewing options, outline, attachments, PDF/X
 objects     finished objects are spooled, and the file is assembled from them
-operators   paths and numbers in PDF syntax
+operators   paths, colours and numbers in PDF syntax
+overprint   black that overprints, lines and small type of at most two inks, in cmyk
 inks        colours converted to the colour spaces of a printer
 type        lines of text, in embedded fonts
 tags        the structure tree, for screen readers

@@ -46,6 +46,7 @@ class Document(NamedTuple):
     for print. right_to_left: whether it is bound on the right. condition: the printing condition of
     an output intent, by its name in the characterization registry at color.org; if set, the file
     is declared as PDF/X-1a:2001. most_ink: the largest sum of the inks in cmyk, 1 for each ink.
+    overprints: whether black lines and type overprint the colours below them; only in cmyk.
     """
 
     title: str = ""
@@ -56,3 +57,4 @@ class Document(NamedTuple):
     right_to_left: bool = False
     condition: str = ""
     most_ink: float | None = None
+    overprints: bool = False

@@ -6,7 +6,7 @@ strong violet, blue or green of a screen looks duller on paper in any conversion
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from math import fsum
 from typing import Any, NamedTuple
@@ -19,19 +19,22 @@ _ROUNDING = 0.5 / 255
 
 
 def convert_to_space(
-    colour: Colour, spaces: Collection[str], most_ink: float | None = None
+    colour: Colour, spaces: Collection[str], most_ink: float | None = None, is_fine: bool = False
 ) -> tuple[float, ...]:
     """Return a colour as one number for grey, three for RGB or four for CMYK.
 
     Grey is always one number, so that a black book needs no other ink. Otherwise RGB is preferred
-    to CMYK, and CMYK to grey.
+    to CMYK, and CMYK to grey. is_fine: whether thin lines or small type have this colour, or a
+    ground from which such type is left out.
     """
     red, green, blue = colour
     if red == green == blue:
         return (red,)
     if RGB in spaces:
         return colour
-    return convert_to_inks(colour, most_ink) if CMYK in spaces else (convert_to_grey(colour),)
+    if CMYK not in spaces:
+        return (convert_to_grey(colour),)
+    return convert_to_fine_inks(colour) if is_fine else convert_to_inks(colour, most_ink)
 
 
 def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, float, float, float]:
@@ -62,6 +65,17 @@ def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, f
     return cyan, magenta, yellow, black
 
 
+def convert_to_fine_inks(colour: Colour) -> tuple[float, ...]:
+    """Return the nearest colour of at most two inks in the table, as for `convert_to_space`.
+
+    Between its nodes nothing is interpolated: two mixtures of two inks may have four.
+    """
+    table = _load_fine_table()
+    red, green, blue = (round(part * (table.nodes - 1)) for part in colour)
+    inks = table.inks[(red * table.nodes + green) * table.nodes + blue]
+    return tuple(round(ink, 3) for ink in inks) if any(inks[:3]) else (round(1 - inks[3], 3),)
+
+
 class _Table(NamedTuple):
     """The inks of colours in a grid with so many nodes along each axis; blue goes fastest, then
     green."""
@@ -75,13 +89,19 @@ def _load_table(most: float | None) -> _Table:
     """Load the table of inks, with no larger sums than these: what interpolates them has none
     either."""
     table = templates.table("inks.toml")
-    inks = [
-        _limit((cyan / 255, magenta / 255, yellow / 255, black / 255), most)
-        for cyan, magenta, yellow, black in zip(
-            *[iter(bytes.fromhex(table["table"]))] * 4, strict=True
-        )
-    ]
-    return _Table(table["nodes"], inks)
+    return _Table(table["nodes"], [_limit(inks, most) for inks in _read_rows(table["table"])])
+
+
+@lru_cache(maxsize=1)
+def _load_fine_table() -> _Table:
+    """Load the table of mixtures of at most two inks."""
+    table = templates.table("inks.toml")
+    return _Table(table["nodes"], list(_read_rows(table["fine"])))
+
+
+def _read_rows(digits: str) -> Iterator[tuple[float, float, float, float]]:
+    for cyan, magenta, yellow, black in zip(*[iter(bytes.fromhex(digits))] * 4, strict=True):
+        yield cyan / 255, magenta / 255, yellow / 255, black / 255
 
 
 def _limit(

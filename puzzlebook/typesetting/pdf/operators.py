@@ -1,4 +1,4 @@
-"""Paths and numbers in PDF syntax."""
+"""Paths, colours and numbers in PDF syntax."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from functools import lru_cache
 from itertools import chain, groupby
 from math import ceil
 from operator import attrgetter
+from typing import NamedTuple
 from zlib import compress
 
-from puzzlebook.drawing.drawing import Bend, Packed, Style, Subpath
+from puzzlebook.drawing.drawing import Bend, Colour, Inset, Packed, Style, Subpath
 from puzzlebook.geometry.arcs import Arc, Point, make_arc
 from puzzlebook.ground.portable_math import cos, sin, tan
 from puzzlebook.typesetting.page import Box
+from puzzlebook.typesetting.pdf.inks import convert_to_space
 
 # The largest sweep (radians) of one cubic of an arc: the error is below a thousandth of the radius.
 _WIDEST_CUBIC = 1.05
@@ -21,6 +23,24 @@ _ONE_CUBIC = 0.268
 # The path of a layer with fewer points is written inline.
 _WORTH_A_FORM = 12
 _POINTS = attrgetter("points")
+
+
+class Origin(NamedTuple):
+    """Where a drawing's origin is on a page, and how many points its unit is."""
+
+    x: float
+    y: float
+    scale: float
+
+    def move_to(self, inset: Inset) -> Origin:
+        """Return the origin of a drawing within the drawing."""
+        x, y = self.x + inset.x * self.scale, self.y + inset.y * self.scale
+        return Origin(x, y, self.scale * inset.scale)
+
+    def find(self, box: Box) -> Box:
+        """Return the box on the page."""
+        x, y, width, height = (side * self.scale for side in box)
+        return Box(self.x + x, self.y + y, width, height)
 
 
 def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
@@ -124,6 +144,21 @@ def _pair(point: Point) -> str:
     if type(x) is int and type(y) is int:
         return f"{x} {y}"
     return f"{format_number(x)} {format_number(y)}"
+
+
+@lru_cache(maxsize=256)
+def write_colour(
+    colour: Colour,
+    spaces: Sequence[str],
+    most_ink: float | None,
+    operator: str,
+    is_fine: bool = False,
+) -> str:
+    """The operator that sets a colour of areas (rg) or of lines (RG), in a space that is
+    accepted."""
+    numbers = convert_to_space(colour, spaces, most_ink, is_fine)
+    name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
+    return " ".join([*map(format_number, numbers), name if operator == "rg" else name.upper()])
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
@@ -18,10 +18,10 @@ from math import ceil
 from typing import IO, TYPE_CHECKING, Any
 from zlib import compress
 
-from puzzlebook.drawing.drawing import Colour, Drawing, Inset, Layer, Style
+from puzzlebook.drawing.drawing import Colour, Drawing, Inset, Layer
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.typesetting.page import Box, Item, Link, Page, Photo, Picture, Rule, Text
-from puzzlebook.typesetting.pdf.inks import convert_pixels, convert_to_space
+from puzzlebook.typesetting.pdf.inks import CMYK, RGB, convert_pixels
 from puzzlebook.typesetting.pdf.objects import (
     PARENT,
     STREAM,
@@ -36,16 +36,19 @@ from puzzlebook.typesetting.pdf.objects import (
     page_reference,
 )
 from puzzlebook.typesetting.pdf.operators import (
+    Origin,
     box_corners,
     format_number,
     pack_path,
     paint_operator,
+    write_colour,
     write_path,
 )
 from puzzlebook.typesetting.pdf.type import Fonts
 
 if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
+    from puzzlebook.typesetting.pdf.overprint import Overprinting
     from puzzlebook.typesetting.pdf.tags import StructureTree
 
 _FINE = 8
@@ -116,6 +119,11 @@ class _Writer:
             from puzzlebook.typesetting.pdf.whole import declare_exchange
 
             declare_exchange(self._document, about.condition)
+        self._over: Overprinting | None = None
+        if about.overprints and CMYK in about.spaces and RGB not in about.spaces:
+            from puzzlebook.typesetting.pdf.overprint import Overprinting
+
+            self._over = Overprinting(self._objects, about)
         # Object numbers of all forms, and the index of each form by the key of its drawing.
         self._form_numbers = array("L")
         self._forms: dict[object, int] = {}
@@ -159,6 +167,8 @@ class _Writer:
         resources = {"Font": "1 0 R", "ProcSet": "[ /PDF /Text /ImageB /ImageC /ImageI ]"}
         if self._xobjects:
             resources["XObject"] = format_dictionary(self._xobjects)
+        if self._over and (states := self._over.close_page()):
+            resources["ExtGState"] = format_dictionary(states)
         self._xobjects = {}
         return format_dictionary(resources)
 
@@ -215,7 +225,7 @@ class _Writer:
     def _text(self, item: Text, height: float) -> str:
         start = f"{format_number(item.x)} {format_number(height - item.y)}"
         operators = [
-            self._colour(item.colour, "rg"),
+            self._over.begin_type(item) if self._over else self._colour(item.colour, "rg"),
             "BT",
             f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td",
             *self._fonts.show_line(item.text, item.face, item.size),
@@ -228,10 +238,11 @@ class _Writer:
     def _rule(self, item: Rule, height: float) -> str:
         start = f"{format_number(item.x1)} {format_number(height - item.y1)} m"
         path = f"{start} {format_number(item.x2)} {format_number(height - item.y2)} l"
-        return f"{self._colour(item.colour, 'RG')} {format_number(item.width)} w {path} S"
+        begin = self._over.begin_rule(item) if self._over else self._colour(item.colour, "RG")
+        return f"{begin} {format_number(item.width)} w {path} S"
 
     def _colour(self, colour: Colour, operator: str) -> str:
-        return _set_colour(colour, self._about.spaces, self._about.most_ink, operator)
+        return write_colour(colour, self._about.spaces, self._about.most_ink, operator)
 
     def _photo(self, item: Photo, height: float) -> None:
         from PIL import Image
@@ -242,6 +253,8 @@ class _Writer:
         # A JPEG in an accepted colour space is embedded unchanged.
         image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
         box, canvas = item.box, self._canvas
+        if self._over:
+            canvas._code += self._over.begin_photo(box, converted.mode == "CMYK")
         canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
         name = self._document.getXObjectName(canvas._formsinuse[-1])
         self._xobjects[name] = f"{self._document.idToObjectNumberAndVersion[name][0]} 0 R"
@@ -250,55 +263,84 @@ class _Writer:
         drawing, scale = item.drawing, format_number(item.drawing.scale, 5)
         x = item.x - drawing.left * drawing.scale
         y = height - (item.y - drawing.top * drawing.scale)
+        state = self._over.state if self._over else ""
+        origin = Origin(x, height - y, drawing.scale)
         if drawing.is_whole:
-            content = self._drawing_form(drawing)
+            content = self._drawing_form(drawing, origin)
         else:
-            content = " ".join(self._layer(layer, drawing) for layer in drawing.layers)
+            content = " ".join(
+                self._layer(layer, drawing, origin, item.window is not None)
+                for layer in drawing.layers
+            )
+        if self._over:
+            self._over.state = state
         matrix = f"{scale} 0 0 -{scale} {format_number(x)} {format_number(y)} cm"
         return f"q {_clip_window(item.window, height)}{matrix} 1 J 1 j {content} Q"
 
-    def _drawing_form(self, drawing: Drawing) -> str:
+    def _drawing_form(self, drawing: Drawing, origin: Origin) -> str:
         """Show a drawing as one form with all layers, colours and lines, clipped to its box."""
         box = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
-        layers_key = id(drawing.layers), box
+        over = self._over
+        begin, is_free = over.begin_form(drawing, origin) if over else ([], True)
+        layers_key = id(drawing.layers), box, is_free
         if layers_key not in self._forms:
             # The same lines at another scale are the same form.
             scale, first = drawing.scale, drawing.layers[0].subpaths
             widths = tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
-            key = id(first), box, widths
+            key = id(first), box, widths, is_free
             if key not in self._forms:
+                inner = over.open_form(is_free) if over else None
                 operators = chain.from_iterable(
                     chain(
-                        self._set_style(layer.style, scale),
+                        self._set_style(layer, drawing, inner, Origin(0, 0, 1), is_cut=False),
                         write_path(layer.subpaths),
                         [paint_operator(layer.style)],
                     )
                     for layer in drawing.layers
                 )
-                self._add_form(key, first, compress(" ".join(operators).encode()), box)
+                content = compress(" ".join(operators).encode())
+                form = self._add_form(key, first, content, box, inner)
+                if over and inner:
+                    over.inks[form] = inner.ground.most
             self._forms[layers_key] = self._forms[key]
             self._keyed.append(drawing.layers)
-        return self._show_form(self._forms[layers_key])
+        if over:
+            over.end_form(drawing, origin, self._forms[layers_key])
+        return " ".join([*begin, self._show_form(self._forms[layers_key])])
 
-    def _set_style(self, style: Style, scale: float) -> list[str]:
-        """The operators that set the colours and the line width of a style."""
-        operators = []
-        if style.fill is not None:
-            operators.append(self._colour(style.fill, "rg"))
+    def _set_style(
+        self,
+        layer: Layer,
+        drawing: Drawing,
+        over: Overprinting | None,
+        origin: Origin,
+        is_cut: bool,
+    ) -> list[str]:
+        """The operators that set the colours and the line width of a layer."""
+        style, scale = layer.style, drawing.scale
+        if over:
+            operators, line = over.begin_layer(layer, drawing, origin, is_cut)
+        else:
+            operators = [] if style.fill is None else [self._colour(style.fill, "rg")]
+            line = self._colour(style.line, "RG") if style.width else ""
         if style.width:
-            operators += [self._colour(style.line, "RG"), f"{_line_width(style.width, scale)} w"]
+            operators += [line, f"{_line_width(style.width, scale)} w"]
         return operators
 
-    def _inset(self, inset: Inset) -> str:
+    def _inset(self, inset: Inset, origin: Origin) -> str:
         """Show a drawing within a drawing."""
         scale = format_number(inset.scale, _FINE)
-        origin = f"{format_number(inset.x, _FINE)} {format_number(inset.y, _FINE)}"
-        return f"q {scale} 0 0 {scale} {origin} cm {self._drawing_form(inset.drawing)} Q"
+        corner = f"{format_number(inset.x, _FINE)} {format_number(inset.y, _FINE)}"
+        state = self._over.state if self._over else ""
+        content = self._drawing_form(inset.drawing, origin.move_to(inset))
+        if self._over:
+            self._over.state = state
+        return f"q {scale} 0 0 {scale} {corner} cm {content} Q"
 
-    def _layer(self, layer: Layer, drawing: Drawing) -> str:
+    def _layer(self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool) -> str:
         if layer.inset:
-            return self._inset(layer.inset)
-        operators = self._set_style(layer.style, drawing.scale)
+            return self._inset(layer.inset, origin)
+        operators = self._set_style(layer, drawing, self._over, origin, is_cut)
         keyed = layer.packed or layer.subpaths
         form = self._forms.get(id(keyed))
         if form is None:
@@ -317,14 +359,20 @@ class _Writer:
         return f"/{name} Do"
 
     def _add_form(
-        self, key: object, keyed: object, content: bytes, box: tuple[float, float, float, float]
+        self,
+        key: object,
+        keyed: object,
+        content: bytes,
+        box: tuple[float, float, float, float],
+        over: Overprinting | None = None,
     ) -> int:
         """Write a form, remember it under its key and return its index.
 
-        keyed: the object whose id is in the key. content: deflated.
+        keyed: the object whose id is in the key. content: deflated. over: its graphics states.
         """
         self._keyed.append(keyed)
-        self._form_numbers.append(self._objects.add(format_stream(content, _form_head(box))))
+        head = _form_head(box, tuple(over.used.items()) if over else ())
+        self._form_numbers.append(self._objects.add(format_stream(content, head)))
         form = self._forms[key] = len(self._form_numbers) - 1
         return form
 
@@ -337,23 +385,19 @@ def _clip_window(window: Box | None, height: float) -> str:
     return f"{corner} {format_number(window.width)} {format_number(window.height)} re W n "
 
 
-@lru_cache(maxsize=256)
-def _set_colour(
-    colour: Colour, spaces: Sequence[str], most_ink: float | None, operator: str
-) -> str:
-    numbers = convert_to_space(colour, spaces, most_ink)
-    name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
-    return " ".join([*map(format_number, numbers), name if operator == "rg" else name.upper()])
-
-
 @lru_cache(maxsize=64)
-def _form_head(box: tuple[float, float, float, float]) -> bytes:
+def _form_head(
+    box: tuple[float, float, float, float], states: tuple[tuple[str, str], ...] = ()
+) -> bytes:
     """The dictionary of a form; all mazes on a grid have the same box."""
+    resources = {"ProcSet": "[ /PDF /Text ]"}
+    if states:
+        resources["ExtGState"] = format_dictionary(dict(states))
     return format_stream_head({
         "BBox": format_box(*(round(value, 3) for value in box)),
         "FormType": "1",
         "Matrix": "[ 1 0 0 1 0 0 ]",
-        "Resources": format_dictionary({"ProcSet": "[ /PDF /Text ]"}),
+        "Resources": format_dictionary(resources),
         "Subtype": "/Form",
         "Type": "/XObject",
     })  # fmt: skip

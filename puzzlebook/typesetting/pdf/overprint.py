@@ -1,0 +1,287 @@
+"""Where black lines and type overprint the colours below them, in a file that is printed in cmyk.
+
+Overprinting leaves no white rim where plates are not quite in register, but the inks below add up
+with the black. So black overprints where the sum stays within the printer's limit, as far as the
+boxes of what is below tell. Elsewhere it is knocked out, as black areas are everywhere: over
+several colours they would not be equally black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import fsum, hypot, inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzlebook.drawing.drawing import Colour, Drawing, Layer, Style, Subpath
+from puzzlebook.typesetting import text
+from puzzlebook.typesetting.page import Box, Rule, Text
+from puzzlebook.typesetting.pdf.inks import convert_to_space
+from puzzlebook.typesetting.pdf.objects import Objects, format_dictionary
+from puzzlebook.typesetting.pdf.operators import Origin, write_colour
+
+if TYPE_CHECKING:
+    from puzzlebook.typesetting.pdf.document import Document
+
+KNOCKOUT, LINES, TYPE = "Knockout", "Lines", "Type"
+"""Graphics states, by their names on a page: nothing overprints, lines do, or type does."""
+SETTINGS = {
+    KNOCKOUT: {"OP": "false", "OPM": "0", "Type": "/ExtGState", "op": "false"},
+    LINES: {"OP": "true", "OPM": "1", "Type": "/ExtGState", "op": "false"},
+    TYPE: {"OP": "false", "OPM": "1", "Type": "/ExtGState", "op": "true"},
+}
+SMALL_TYPE, THIN_LINE = 24.0, 6.0
+"""The largest type and the widest line, in points, that are printed in at most two inks."""
+
+_CORNER = 0.42  # the bulge of a rounded corner, and a little more
+
+
+class _Painted(NamedTuple):
+    """A box on a page with its sum of cyan, magenta and yellow. filled: the box within it that is
+    painted for certain, so that nothing below it counts."""
+
+    box: Box
+    ink: float
+    filled: Box | None
+
+
+class Overprinting:
+    """The graphics states of a content stream, a page or a form, and the ground that decides them.
+
+    numbers: of the objects of the states that the file has so far. is_free: whether black may be
+    printed over what is below the whole stream.
+    """
+
+    def __init__(
+        self,
+        objects: Objects,
+        about: Document,
+        numbers: dict[str, int] | None = None,
+        is_free: bool = True,
+    ) -> None:
+        self._objects, self._about = objects, about
+        self._numbers = {} if numbers is None else numbers
+        self._is_free = is_free
+        self.ground = Ground(about.spaces, about.most_ink)
+        self.state = KNOCKOUT
+        self.used: dict[str, str] = {}
+        """References to the states that the stream uses, by their names."""
+        self.inks: dict[int, float] = {}
+        """The largest sums of cyan, magenta and yellow in whole drawings, by the forms' indices."""
+
+    def open_form(self, is_free: bool) -> Overprinting:
+        """Begin a form of the same file."""
+        return Overprinting(self._objects, self._about, self._numbers, is_free)
+
+    def close_page(self) -> dict[str, str]:
+        """End a page; return the references to its states."""
+        used, self.used, self.state = self.used, {}, KNOCKOUT
+        self.ground.clear()
+        return used
+
+    def switch(self, state: str) -> list[str]:
+        """Return the operator that sets a state, if another one is set."""
+        if state == self.state:
+            return []
+        self.state = state
+        if state not in self._numbers:
+            self._numbers[state] = self._objects.add(format_dictionary(SETTINGS[state]).encode())
+        self.used[state] = f"{self._numbers[state]} 0 R"
+        return [f"/{state} gs"]
+
+    def begin_type(self, item: Text) -> str:
+        """The operators before a line of type."""
+        overprints = self.ground.set_type(item) and self._is_free
+        colour = self._colour(item.colour, "rg", item.size <= SMALL_TYPE, overprints)
+        return " ".join([*self.switch(TYPE if overprints else KNOCKOUT), colour])
+
+    def begin_rule(self, item: Rule) -> str:
+        """The operators before a rule."""
+        overprints = self.ground.draw_rule(item) and self._is_free
+        colour = self._colour(item.colour, "RG", item.width <= THIN_LINE, overprints)
+        return " ".join([*self.switch(LINES if overprints else KNOCKOUT), colour])
+
+    def begin_layer(
+        self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool
+    ) -> tuple[list[str], str]:
+        """The operators before a layer of a drawing but for its line; and the line's colour."""
+        overprints = self.ground.draw(layer, drawing, origin, is_cut) and self._is_free
+        operators, style = self.switch(LINES if overprints else KNOCKOUT), layer.style
+        if style.fill is not None:
+            operators.append(self._colour(style.fill, "rg", style.is_reversed))
+        return operators, self._colour(style.line, "RG", is_fine(style), overprints)
+
+    def begin_form(self, drawing: Drawing, origin: Origin) -> tuple[list[str], bool]:
+        """The operators before a whole drawing, and whether black may overprint what is below."""
+        return self.switch(KNOCKOUT), self.ground.has_room(origin.find(_frame(drawing)))
+
+    def end_form(self, drawing: Drawing, origin: Origin, form: int) -> None:
+        """Paint a whole drawing, which is this form."""
+        self.ground.paint(origin.find(_frame(drawing)), self.inks[form])
+
+    def begin_photo(self, box: Box, is_in_colour: bool) -> list[str]:
+        """The operators before a photo, in which every mixture of inks may be."""
+        self.ground.paint(box, 3.0 if is_in_colour else 0.0)
+        return self.switch(KNOCKOUT)
+
+    def _colour(
+        self, colour: Colour, operator: str, is_fine: bool, overprints: bool = False
+    ) -> str:
+        if overprints:
+            return f"0 0 0 1 {'k' if operator == 'rg' else 'K'}"
+        return write_colour(colour, self._about.spaces, self._about.most_ink, operator, is_fine)
+
+
+class Ground:
+    """What has been painted on a page so far. spaces, most_ink: of the document."""
+
+    def __init__(self, spaces: Collection[str], most_ink: float | None) -> None:
+        self._spaces = spaces
+        self._limit, self._most_ink = most_ink, inf if most_ink is None else most_ink
+        self._painted: list[_Painted] = []
+        # By the id of paths: the paths, which keep their id while they are here, and their box.
+        self._boxes: dict[int, tuple[Sequence[Subpath], Box]] = {}
+
+    def clear(self) -> None:
+        """Begin another page."""
+        self._painted.clear()
+
+    @property
+    def most(self) -> float:
+        """The largest sum of cyan, magenta and yellow in one place."""
+        return max((painted.ink for painted in self._painted), default=0.0)
+
+    def has_room(self, box: Box) -> bool:
+        """Whether black may be printed over all that is in a box."""
+        ink = 0.0
+        for painted in reversed(self._painted):
+            if _meet(painted.box, box):
+                ink = max(ink, painted.ink)
+            if painted.filled is not None and _contains(painted.filled, box):
+                break
+        return ink + 1.0 <= self._most_ink
+
+    def paint(self, box: Box, ink: float, filled: Box | None = None) -> None:
+        """Paint a box."""
+        if ink or filled is not None:
+            self._painted.append(_Painted(box, ink, filled))
+
+    def set_type(self, item: Text) -> bool:
+        """Paint a line of type; return whether it overprints."""
+        size = item.size
+        length = text.measure_width(item.text, item.face, size)
+        box = Box(item.x, item.y - size, length, 1.5 * size)
+        if item.turned:
+            box = Box(item.x - 0.5 * size, item.y, 1.5 * size, length)
+        if self.is_black(item.colour, size <= SMALL_TYPE):
+            return self.has_room(box)
+        self.paint(box, self._sum_up(item.colour, size <= SMALL_TYPE))
+        return False
+
+    def draw_rule(self, item: Rule) -> bool:
+        """Paint a rule; return whether it overprints."""
+        left, top = min(item.x1, item.x2), min(item.y1, item.y2)
+        box = Box(left, top, abs(item.x2 - item.x1), abs(item.y2 - item.y1)).widen(item.width / 2)
+        is_thin = item.width <= THIN_LINE
+        if is_thin and self.is_black(item.colour, is_thin):
+            return self.has_room(box)
+        self.paint(box, self._sum_up(item.colour, is_thin))
+        return False
+
+    def draw(self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool) -> bool:
+        """Paint a layer of a drawing; return whether its lines overprint.
+
+        is_cut: whether parts of the drawing may be hidden.
+        """
+        style, paths = layer.style, layer.subpaths
+        box = origin.find(self._measure(paths) if paths else _frame(drawing))
+        box = box.widen(style.width / drawing.scale * origin.scale / 2)
+        is_beside_room, fill = self.has_room(box), 0.0
+        if style.fill is not None:
+            fill = self._sum_up(style.fill, style.is_reversed)
+            filled = None if is_cut else find_filled_box(paths)
+            self.paint(box, fill, filled and origin.find(filled))
+        if not style.width:
+            return False
+        if is_fine(style) and self.is_black(style.line, is_fine=True):
+            return is_beside_room and fill + 1.0 <= self._most_ink
+        self.paint(box, self._sum_up(style.line, is_fine(style)))
+        return False
+
+    def _measure(self, paths: Sequence[Subpath]) -> Box:
+        """Measure paths, which many pages of a book share, once."""
+        if id(paths) not in self._boxes:
+            self._boxes[id(paths)] = paths, measure_paths(paths)
+        return self._boxes[id(paths)][1]
+
+    def is_black(self, colour: Colour, is_fine: bool) -> bool:
+        """Whether a colour is printed as black alone."""
+        return convert_to_space(colour, self._spaces, self._limit, is_fine) == (0.0,)
+
+    def _sum_up(self, colour: Colour, is_fine: bool) -> float:
+        numbers = convert_to_space(colour, self._spaces, self._limit, is_fine)
+        return fsum(numbers[:3]) if len(numbers) == 4 else 0.0
+
+
+def _frame(drawing: Drawing) -> Box:
+    return Box(drawing.left, drawing.top, drawing.width, drawing.height)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.right and other.x < one.right
+        and one.y < other.bottom and other.y < one.bottom
+    )  # fmt: skip
+
+
+def _contains(outer: Box, inner: Box) -> bool:
+    return (
+        outer.x <= inner.x and inner.right <= outer.right
+        and outer.y <= inner.y and inner.bottom <= outer.bottom
+    )  # fmt: skip
+
+
+def is_fine(style: Style) -> bool:
+    """Whether the lines of a style are thin, and no part of an area of the same colour."""
+    return style.fill != style.line and style.width <= THIN_LINE
+
+
+def measure_paths(subpaths: Sequence[Subpath]) -> Box:
+    """Return a box that holds all points of some paths, and their curves for certain."""
+    left = top = inf
+    right = bottom = -inf
+    for points, bends, _ in subpaths:
+        controls = [point for bend in bends if isinstance(bend, tuple) for point in bend]
+        reach = 0.0
+        if any(bends) and len(controls) < 2 * len(bends):
+            # An arc leaves its chord by half the chord times its bulge, and none is a longer one.
+            widest = max(abs(bend) for bend in bends if not isinstance(bend, tuple))
+            ahead = [*points[1:], points[0]]
+            chord = max(hypot(x - u, y - v) for (x, y), (u, v) in zip(points, ahead, strict=True))
+            reach = chord / 2 * max(widest, 1.0)
+        for x, y in (*points, *controls):
+            left, right = min(left, x - reach), max(right, x + reach)
+            top, bottom = min(top, y - reach), max(bottom, y + reach)
+    return Box(left, top, right - left, bottom - top)
+
+
+def find_filled_box(subpaths: Sequence[Subpath]) -> Box | None:
+    """Return the box that a rectangle fills without its rounded corners; None for other paths."""
+    if len(subpaths) != 1:
+        return None
+    points, bends, is_closed = subpaths[0]
+    straight = all(isinstance(bend, float | int) and 0 <= bend < _CORNER for bend in bends)
+    if not is_closed or len(points) not in (4, 8) or not straight:
+        return None
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    if any(x not in (left, right) and y not in (top, bottom) for x, y in points):
+        return None
+    corner = max(
+        min(max(abs(x - u), abs(y - v)) for u, v in points)
+        for x in (left, right)
+        for y in (top, bottom)
+    )
+    wide, high = right - left - 2 * corner, bottom - top - 2 * corner
+    if wide <= 0 or high <= 0:
+        return None
+    return Box(left + corner, top + corner, wide, high)
