@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from command import environment, snapshot
 from killed import BOOK, put_book, seed_of, without_exchange
-from samples import one_in
 
 from puzzlebook.ground.faults import Refused, Unfinished
 from puzzlebook.shelf import folder as folders
@@ -107,8 +106,11 @@ def test_killed_before_each_change_that_a_command_makes(command, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == [BOOK]
 
 
+TIMES = (12, pytest.param(60, marks=pytest.mark.exhaustive))
+
+
 @POSIX
-@pytest.mark.parametrize(("times",), one_in(2, [(12,), (60,)]))
+@pytest.mark.parametrize("times", TIMES)
 def test_killed_at_random_moments(times, tmp_path):
     done = killed("moments", tmp_path, "owl", times)
     assert done.returncode == 0, done.stderr
