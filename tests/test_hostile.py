@@ -15,7 +15,7 @@ from forked import forked
 from hostile import KINDS, LIMITS, tried, workshop
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs limits on memory")
-CASES, MANY = 5, 500
+CASES, MANY = 3, 500
 
 
 @pytest.fixture(scope="module")

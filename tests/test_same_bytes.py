@@ -16,12 +16,12 @@ from puzzlebook import make_book
 # Where the package was imported from, so that a process of its own finds it without its being
 # installed.
 HOME = Path(puzzlebook.__file__).resolve().parents[1]
-MAKE = ("make", "ages-7-8", "--mazes", "12", "--seed", "owl")
+MAKE = ("make", "ages-7-8", "--mazes", "6", "--seed", "owl")
 CLASS = "name;level;print\nMia Berg;;\nBen Østergård;easier;\nZoë Šimková;harder;large\nŁukasz;;\n"
 MORE = (
     # Both PDF files with QR code, and codes below the mazes; silhouettes and letters; a class set
     # with its key.
-    ("make", "adult", "--seed", "Owl & co", "--mazes", "5", "--pdf", "both", "--set", "codes=all",
+    ("make", "adult", "--seed", "Owl & co", "--mazes", "3", "--pdf", "both", "--set", "codes=all",
      "--set", r'book.title="\u017b\u00f3\u0142w & Gr\u00f6\u00dfe"'),
     ("make", "silhouettes", "--seed", "owl", "--mazes", "3", "--silhouette", "text:MAX,heart,owl", "--no-svg"),
     ("make", "worksheet", "--seed", "owl", "--names", "3b.csv", "--key", "separate", "--pdf", "both",
@@ -118,7 +118,7 @@ def first(tmp_path_factory):
     shelf = tmp_path_factory.mktemp("first")
     make_all(shelf)
     made = files(shelf)
-    assert len([name for name in made if name.startswith("ages-7-8/")]) == 3 + 2 * 12
+    assert len([name for name in made if name.startswith("ages-7-8/")]) == 3 + 2 * 6
     assert {
         "adult/adult-screen.pdf",
         "adult/adult-cover.pdf",
@@ -238,7 +238,7 @@ def test_the_same_bytes_in_place_of_an_older_book(first, tmp_path):
 def test_books_made_one_after_the_other_in_one_process(first, tmp_path):
     """Nothing of one book stays behind in the next."""
     for shelf, book in (("1", "ages-7-8"), ("2", "adult"), ("3", "ages-7-8")):
-        make_book(book, seed="owl", mazes=12, output=tmp_path / shelf)
+        make_book(book, seed="owl", mazes=6, output=tmp_path / shelf)
     assert differing(files(tmp_path / "1"), the_first(first)) == []
     assert differing(files(tmp_path / "3"), the_first(first)) == []
 
@@ -260,7 +260,7 @@ def test_another_seed_volume_or_title_is_another_book(first, tmp_path):
              "title": {"seed": "owl", "overrides": {"book.title": "Other"}}}  # fmt: skip
     changed = {}
     for what, how in makes.items():
-        make_book(mazes=12, output=tmp_path / what, **how)
+        make_book(mazes=6, output=tmp_path / what, **how)
         changed[what] = differing(files(tmp_path / what), the_first(first))
     assert changed["title"] == [
         "ages-7-8/ages-7-8.pdf",

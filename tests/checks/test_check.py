@@ -217,6 +217,8 @@ def shelf(tmp_path_factory):
         "--author",
         "Ada Example",
         "--no-svg",
+        "--mazes",
+        "12",
     )
     done = run("make", "ages-7-8", "--seed", "owl", "--name", "mia", *options, "--set", "book.isbn=978-3-16-148410-0",
                cwd=place)  # fmt: skip

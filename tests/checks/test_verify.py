@@ -553,7 +553,8 @@ def test_files_that_are_not_listed_are_a_remark(spoiled, puzzlebook_here):
 def test_cover_and_preview_belong_to_the_book(tmp_path, puzzlebook_here):
     assert (
         puzzlebook_here(
-            "make", "ages-7-8", "--seed", "owl", "--printer", "kdp-paperback", "--page", "8.5x11"
+            *("make", "ages-7-8", "--seed", "owl", "--mazes", "12"),
+            *("--printer", "kdp-paperback", "--page", "8.5x11"),
         ).code
         == 0
     )

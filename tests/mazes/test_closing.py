@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
 from puzzlebook import make_maze
+from puzzlebook.maze_art.closed_turns import _draw_pictures
 from puzzlebook.verbs.shown_maze import ShownMaze
 
 MAZES = [
@@ -71,6 +74,22 @@ def test_the_longer_half_is_closed_and_all_else_stays(given: dict[str, str]) -> 
     }
     # No passage leads from an open cell into a closed one.
     assert not [pair for pair in open_now if len(gone & set(pair)) == 1]
+
+
+@pytest.mark.parametrize("shape", ["square", "triangular"])
+def test_a_picture_fills_no_more_than_its_cell(shape: str) -> None:
+    maze = make_maze(shape, "9x12", seed="owl").close_wrong_turns()
+    cells = [cell for turn in maze.closed for cell in turn]
+    layers = list(_draw_pictures(maze))
+    assert layers
+    for subpath in (subpath for layer in layers for subpath in layer.subpaths):
+        points = [point[-2:] for point in subpath.points]
+        (x, y), radius = min(
+            (maze.shown.circle(cell) for cell in cells),
+            key=lambda circle: dist(circle[0], points[0]),
+        )
+        reach = max(dist((x, y), point) for point in points)
+        assert reach <= radius
 
 
 def test_forks_that_ask_stay_open() -> None:

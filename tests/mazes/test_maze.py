@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from puzzlebook import make_book, make_maze
 from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.mazes.codes import ENDS, METHODS, Design
-from puzzlebook.mazes.difficulty import Measures
+from puzzlebook.mazes.difficulty import Measures, count_turns
 from puzzlebook.mazes.generator import draw_maze
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.maze import Maze
@@ -285,6 +285,24 @@ NO_ENDS = """
 def test_measures_of_mazes_drawn_by_hand(picture, wanted):
     found = drawn_by_hand(picture).measures
     assert found._replace(wrong_turns=tuple(sorted(found.wrong_turns))) == wanted
+
+
+@pytest.mark.parametrize("shape", ["triangular", "hexagonal", "square"])
+def test_the_first_step_is_no_turn_and_one_back_along_the_rim_is(shape):
+    """Where two sides lie as nearly ahead, either is: nothing is known of the way before it."""
+    grid = make_grid(shape, (6, 6))
+    beside = {cell: set() for cell in range(grid.cells)}
+    for a, b in grid.pairs:
+        beside[a].add(b)
+        beside[b].add(a)
+    turns = {
+        (first, middle, last): count_turns(grid, (first, middle, last))
+        for first in beside
+        for middle in beside[first]
+        for last in beside[middle] - {first}
+    }
+    most = {"triangular": {0}, "hexagonal": {0, 1}, "square": {0, 1}}[shape]
+    assert set(turns.values()) == most
 
 
 def test_difficulty_is_the_stated_function():

@@ -246,6 +246,17 @@ def system_fonts(tmp_path, monkeypatch):
         cached.cache_clear()
 
 
+def test_a_book_names_the_family_of_its_languages_letters():
+    families = {
+        language: fonts.family_name(make_face(language, "ltr")) for language in ("en", "fa", "bn")
+    }
+    assert families == {
+        "en": "Atkinson Hyperlegible",
+        "fa": "IBM Plex Sans Arabic",
+        "bn": "Hind Siliguri",
+    }
+
+
 @pytest.mark.usefixtures("system_fonts")
 def test_a_font_of_the_system_sets_what_ours_lack():
     for is_bold, name in ((False, "NotoSansHebrew-Regular"), (True, "NotoSansHebrew-Bold")):

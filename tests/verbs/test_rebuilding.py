@@ -262,7 +262,7 @@ def made(tmp_path_factory):
     return {
         "own": make_book(seed="owl", output=shelf, name="own", overrides=own).folder,
         "plain": make_book(
-            seed="owl", output=shelf, name="plain", overrides={"pdf": "both"}
+            seed="owl", output=shelf, name="plain", overrides={"pdf": "both", "mazes": 8}
         ).folder,
     }
 
@@ -286,7 +286,7 @@ def test_sources_on_an_old_disk(book, source, made, tmp_path):
     assert again.comparison.other_files == ()
     if not source.endswith(".pdf"):
         assert (again.comparison.mazes, again.comparison.files) == (
-            (6, 16) if book == "own" else (40, 83)
+            (6, 16) if book == "own" else (8, 19)
         )
 
 
@@ -374,8 +374,8 @@ def test_other_versions_are_named_and_the_mazes_compared(made, tmp_path, puzzleb
     done = puzzlebook_here("rebuild", changed, "-o", "again")
     assert done.code == 0  # all that can be asked for, with other libraries
     said = done.out.splitlines()
-    assert "Mazes:      40 of 40 the same" in said
-    assert "Files:      82 of 83 the same; not: plain.pdf" in said
+    assert "Mazes:      8 of 8 the same" in said
+    assert "Files:      18 of 19 the same; not: plain.pdf" in said
     assert any(re.fullmatch(r"Version:    reportlab was 4\.2\.0, is \d.*", line) for line in said)
     assert any(re.fullmatch(r"Version:    deflate was zlib-ng, is .*", line) for line in said)
     assert sum(line.startswith("Version:") for line in said) == 2
@@ -499,7 +499,7 @@ def test_other_bytes_from_equal_versions_are_a_failure(made, tmp_path, puzzleboo
     )
     done = puzzlebook_here("rebuild", changed, "-o", "again")
     assert done.code == 1
-    assert "Mazes:      39 of 40 the same; not: 3" in done.out
+    assert "Mazes:      7 of 8 the same; not: 3" in done.out
 
 
 def test_an_edited_manifest_is_said(made, tmp_path, puzzlebook_here):
@@ -552,14 +552,24 @@ def test_a_changed_template_makes_nothing_silently_different(made, tmp_path, puz
     assert not (tmp_path / "again").exists()
 
 
+@pytest.fixture(scope="module")
+def unasked(tmp_path_factory):
+    """A book with as many mazes as its template says."""
+    given = {"pdf": "both", "svg": False}
+    shelf = tmp_path_factory.mktemp("unasked")
+    return make_book(seed="owl", output=shelf, name="plain", overrides=given).folder
+
+
 @pytest.mark.usefixtures("later_template")
 @pytest.mark.parametrize("source", ["manifest.json", "plain-screen.pdf", "--recipe"])
-def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path, puzzlebook_here):
+def test_what_a_changed_template_gives_otherwise_is_said(
+    source, unasked, tmp_path, puzzlebook_here
+):
     if source == "--recipe":
-        code = json.loads((made["plain"] / "manifest.json").read_bytes())["code"]
-        arguments = [code, "--recipe", made["plain"] / "recipe.toml"]
+        code = json.loads((unasked / "manifest.json").read_bytes())["code"]
+        arguments = [code, "--recipe", unasked / "recipe.toml"]
     else:
-        arguments = [made["plain"] / source]
+        arguments = [unasked / source]
     done = puzzlebook_here("rebuild", *arguments, "-o", "again")
     assert done.code == 0
     said = (
@@ -571,7 +581,7 @@ def test_what_a_changed_template_gives_otherwise_is_said(source, made, tmp_path,
         for line in said
     ]
     assert done.err.splitlines() == lines
-    assert files(tmp_path / "again" / "plain") == files(made["plain"])
+    assert files(tmp_path / "again" / "plain") == files(unasked)
 
 
 # -- Class sets, and one sheet --------------------------------------------------------------------------------
@@ -684,9 +694,9 @@ def test_only_one_pupil(class_set, tmp_path):
 @pytest.mark.parametrize(
     ("book", "which", "said"),
     [
-        ("plain", "41", "--only: there is no maze '41' in this book; allowed: 1 to 40"),
-        ("plain", "0", "--only: there is no maze '0' in this book; allowed: 1 to 40"),
-        ("plain", "Mia", "--only: there is no maze 'Mia' in this book; allowed: 1 to 40"),
+        ("plain", "9", "--only: there is no maze '9' in this book; allowed: 1 to 8"),
+        ("plain", "0", "--only: there is no maze '0' in this book; allowed: 1 to 8"),
+        ("plain", "Mia", "--only: there is no maze 'Mia' in this book; allowed: 1 to 8"),
         (
             "class",
             "Mia Borg",
