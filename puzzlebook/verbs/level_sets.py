@@ -6,11 +6,29 @@ from dataclasses import replace
 
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.seeds import make_seed
+from puzzlebook.recipes.readers import section_readers
 from puzzlebook.verbs.request import MakeRequest
 
 LEVELS = ("easy", "normal", "hard")
 """The levels of books, and what the folders of sets are called after."""
 _LEAST, _MOST = 1, 5  # levels of a class
+_STEPS = {"easy": -1, "hard": 1}
+
+
+def adapt_level(request: MakeRequest) -> MakeRequest:
+    """Return a request for worksheets of a level of books, easy or hard, as one for the level of a
+    class below or above its own. Worksheets with readers have grids for those."""
+    step = _STEPS.get(str(request.given.get("level")))
+    if step is None:
+        return request
+    recipe = request.load_recipe().recipe
+    if recipe.worksheet is None or any(
+        section_readers(recipe, section) for section in recipe.sections
+    ):
+        return request
+    level = min(max(recipe.worksheet.level + step, _LEAST), _MOST)
+    sets = (*request.sets, f"worksheet.level={level}")
+    return replace(request, given={**request.given, "level": None}, sets=sets)
 
 
 def make_level_requests(request: MakeRequest) -> list[MakeRequest]:

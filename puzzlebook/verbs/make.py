@@ -168,6 +168,10 @@ def make_book(
 
 def fulfil_request(request: MakeRequest) -> Book:
     """Make the book of a request; with a list, make a worksheet for each of its rows."""
+    if request.given.get("level") is not None:
+        from puzzlebook.verbs.level_sets import adapt_level
+
+        request = adapt_level(request)
     made, notes = make_where_possible(request, _fulfil)
     return replace(made, remarks=(*notes, *made.remarks))
 

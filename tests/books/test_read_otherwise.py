@@ -197,3 +197,15 @@ def test_dots_say_the_level_of_every_sheet_or_of_none(puzzlebook_here, tmp_path)
     assert puzzlebook_here(*made).code == 0
     document = pypdfium2.PdfDocument(tmp_path / "output" / "3b" / "3b.pdf")
     assert not any("•" in page.get_textpage().get_text_range() for page in document)
+
+
+@pytest.mark.parametrize(("level", "class_level"), [("easy", 2), ("hard", 4)])
+def test_the_level_of_books_counts_for_a_class_too(puzzlebook_here, level, class_level):
+    made = ("make", "worksheet", "--mazes", "1", "--seed", "owl", "--dry-run", "--json", "-q")
+    asked = json.loads(puzzlebook_here(*made, "--level", level).out)["manifest"]
+    same = json.loads(puzzlebook_here(*made, "--set", f"worksheet.level={class_level}").out)
+    assert asked["mazes"] == same["manifest"]["mazes"]
+    assert asked["recipe"]["worksheet"]["level"] == class_level
+    grids = (*made, "--audience", "7-8", "--level", level)
+    recipe = json.loads(puzzlebook_here(*grids).out)["manifest"]["recipe"]
+    assert (recipe["level"], recipe["worksheet"]["level"]) == (level, 3)

@@ -23,7 +23,7 @@ from puzzlebook.recipes.recipe import Pupil, Recipe, WorksheetTable
 from puzzlebook.recipes.values import LOADS
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
-_LEVELS = 1, 5
+_LEVELS, _MIDDLE = (1, 5), 3
 _MOST_SUGGESTED = 4  # names, where one is misspelt
 
 
@@ -34,7 +34,7 @@ class SheetRequest(NamedTuple):
     those of the same name, from 1; without names, the draw within its section. key: the maze key of
     each attempt. picture: what the solution path draws. word: that it spells. wall: that it hangs
     on, and its number there, such as `6x5.17`. load: of its pupil, or empty. print, hand: how it is
-    set for its pupil. dots: as many as its level, in a list of several levels.
+    set for its pupil. dots: as many as its level, where that is not the middle one for all.
     """
 
     number: int
@@ -56,14 +56,14 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
     """Yield every sheet of an order, in the order of the list."""
     recipe = order.recipe
     options = recipe.worksheet or WorksheetTable()
-    has_levels = any(pupil.level != "same" for pupil in recipe.pupils)
+    has_levels = options.level != _MIDDLE or any(pupil.level != "same" for pupil in recipe.pupils)
     for sheet in _list_sheets(order):
         pupil = sheet.pupil
         sheet = sheet._replace(
             print=choose_print(recipe, pupil),
             hand=(pupil and pupil.hand) or options.hand or "right",
         )
-        if has_levels and pupil and not (sheet.load or sheet.wall):
+        if has_levels and not (sheet.load or sheet.wall):
             sheet = sheet._replace(dots="•" * choose_level(recipe, pupil))
         yield _make_felt(sheet) if sheet.print == TACTILE else sheet
 

@@ -131,13 +131,13 @@ def draw_sheet(
     entry = entry._replace(tint=BLACK_INK, load=sheet.load)
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
-    dots = DOTS[sheet.load] if sheet.load else sheet.dots
-    group = f"{group} {dots}".strip() if dots else group
+    if sheet.load:
+        group = f"{group} {DOTS[sheet.load]}".strip()
     copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
     hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
     question = choose_question(setting, sheet.load)
     worksheet = Worksheet(
-        entry, setting, group, word, kind.a_page, copies, surname, hanging, question
+        entry, setting, group, word, kind.a_page, copies, surname, hanging, question, sheet.dots
     )
     return worksheet, files
 

@@ -22,11 +22,13 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.flow import Flow
 from puzzlebook.typesetting.layout import THINNEST, TypeScale, cut_into_cells, set_left, set_right
 from puzzlebook.typesetting.page import (
+    ARTIFACT,
     Box,
     Item,
     Picture,
     Rule,
     Tag,
+    Text,
     mirror_items,
     mirror_picture,
     tag_items,
@@ -47,6 +49,7 @@ _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
 # Points between print and a tactile maze: 1/4 in and the descenders of the last line.
 _FELT_AIR = 20.0
+_DOTS = 7.0  # points: the size of the dots that say a level
 _ANSWER = 7.0  # length of the line for the answer to a question, in sizes of the type
 _SPACED_MEASURE = 34.0  # width of lines in spaced type, in its sizes: about 55 characters
 _SHARED = 1.6  # a line for several letters of a word, in lines for one
@@ -64,7 +67,7 @@ class Worksheet(NamedTuple):
     setting: its type and its walls. title: printed at the right above the lines: the pupil's group
     or, without a name, the sheet's number. word: hidden in the maze. a_page: how many sheets share
     its page. copies: how often it is printed. surname: of its pupil. hanging: where it hangs on a
-    wall, if it does. question: asked below the task.
+    wall, if it does. question: asked below the task. dots: as many as its level.
     """
 
     entry: Entry
@@ -76,6 +79,7 @@ class Worksheet(NamedTuple):
     surname: str = ""
     hanging: Hanging | None = None
     question: str = ""
+    dots: str = ""
 
 
 def list_places(live: Box, a_page: int) -> list[Box]:
@@ -145,6 +149,8 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
     name = sheet.entry.name or ""
     head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging, sheet.question)
     items: list[Item] = head.items
+    if sheet.dots and not setting.is_felt:
+        items.append(_set_dots(sheet, side))
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room
         items += draw_letter_lines(
@@ -188,6 +194,13 @@ def _draw_scenes(
     return hero or scenery.draw_props(
         setting, setting.scenes, sheet.entry, Placement(0, box, picture)
     )
+
+
+def _set_dots(sheet: Worksheet, box: Box) -> Text:
+    """Set the dots that say the level: so small that teachers who look for them see them, and
+    pupils do not compare them."""
+    dots = set_right(sheet.dots, box, box.y + _DOTS, sheet.setting.sizes.regular, _DOTS)
+    return dots._replace(tag=ARTIFACT)
 
 
 def _words_box(setting: Setting, slot: Box) -> Box:
