@@ -15,7 +15,6 @@ from puzzlebook.recipes.audiences import find_audience
 from puzzlebook.recipes.order_paper import list_binding_remarks
 from puzzlebook.recipes.page_grids import choose_size, has_room_to_spare, most_cells
 from puzzlebook.recipes.printed_texts import EVERYWHERE, list_printed_texts
-from puzzlebook.recipes.prints import TACTILE, choose_print
 from puzzlebook.recipes.readers import adapt_to_cuts, size_sections, suggest_better
 from puzzlebook.recipes.user_files import LETTERS, TEXT, is_stage_set, load_stage_sets
 
@@ -78,8 +77,10 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
 def _report_felt_sheets(plan: Plan) -> Iterator[str]:
     """Sheets to be felt among others: what they need, and what they lack."""
     recipe = plan.setting.recipe
-    if plan.setting.is_felt:
+    if plan.setting.is_felt or not recipe.worksheet:
         return
+    from puzzlebook.recipes.prints import TACTILE, choose_print
+
     pupils = dict(enumerate(recipe.pupils, 1))
     felt = [
         entry.name or str(number)
