@@ -177,6 +177,15 @@ def test_every_command_of_a_help_topic_runs(topic: Path, tmp_path: Path, run_lin
         run_line(line)
 
 
+def test_each_help_topic_is_listed_and_shown(puzzlebook_here: Run) -> None:
+    listed = puzzlebook_here("help")
+    assert (listed.code, listed.err) == (0, "")
+    for topic in TOPICS:
+        assert topic.stem in listed.out
+        shown = puzzlebook_here("help", topic.stem)
+        assert (shown.code, shown.out.strip()) == (0, topic.read_text("utf-8").strip())
+
+
 def test_ci_runs_the_readmes_two_commands() -> None:
     """One makes a book, and then, in the same checkout, one passes the tests."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

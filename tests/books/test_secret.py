@@ -11,7 +11,7 @@ from puzzlebook import make_book
 from puzzlebook.checks.verify import verify
 from puzzlebook.ground.faults import Refused
 from puzzlebook.recipes.files import load
-from puzzlebook.recipes.secret import assign_letters
+from puzzlebook.recipes.secret import assign_letters, find_secret_faults
 
 SMALL = {"mazes": 12, "book.secret": "Well done, Mia!", "section.*.size": "6x8"}
 
@@ -75,6 +75,13 @@ def test_a_book_that_nobody_touched_is_as_it_was_and_another_letter_is_found(boo
     path.write_text(re.sub(r'<g [^>]*id="letters".*?</g>', "", path.read_text(), flags=re.DOTALL))
     faults = verify(tmp_path / "copy").faults
     assert any("letters are missing" in str(fault) for fault in faults)
+
+
+@pytest.mark.parametrize(("mazes", "faults"), [(10, 1), (11, 0), (12, 0)])
+def test_each_maze_may_have_a_letter(mazes, faults):
+    recipe = load("ages-7-8", {**SMALL, "mazes": mazes}).recipe
+    assert len(list(find_secret_faults(recipe))) == faults
+    assert "".join(assign_letters(recipe).values()) == ("" if faults else "WELLDONEMIA")
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from puzzlebook.class_lists.class_list import read_class_list
+from puzzlebook.class_lists.code_pages import is_binary
 from puzzlebook.class_lists.header_words import _read_words
 from puzzlebook.ground.faults import Refused
 
@@ -414,3 +415,18 @@ def test_the_same_class_in_single_byte_encodings(tmp_path):
             "\n".join([title, "Mia Berg", ""]).encode("cp1252", "replace")
         )
         assert "Mia Berg" in [pupil["name"] for pupil in read_class_list(tmp_path / "l.csv").pupils]
+
+
+@pytest.mark.parametrize(
+    ("text", "binary"),
+    [
+        ("name\nMia\n", False),
+        ("name\nMi\0a\n", True),
+        ("a" * 96 + "\x01" * 4, False),
+        ("a" * 95 + "\x01" * 5, True),
+        ("a\tb\r\n" * 50, False),
+    ],
+    ids=["a list", "a null", "few control characters", "one more", "tabs and line ends"],
+)
+def test_a_few_control_characters_make_no_list_binary(text, binary):
+    assert is_binary(text) is binary

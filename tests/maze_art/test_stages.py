@@ -95,6 +95,14 @@ def test_only_the_place_for_the_maze_is_required():
     assert place.words is None
 
 
+def test_the_place_may_reach_to_the_edges_of_the_page():
+    place = read('<path id="maze" d="M0 0H100V140H0Z"/>')
+    assert place.parts.page == (0, 0, 100, 140)
+    for beyond in ("M-2 0H100V140H-2Z", "M0 -2H100V140H0Z", "M0 0H102V140H0Z", "M0 0H100V142H0Z"):
+        with pytest.raises(Refused, match="reaches out of the page"):
+            read(f'<path id="maze" d="{beyond}"/>')
+
+
 @pytest.mark.parametrize(
     "parts",
     [
