@@ -132,6 +132,8 @@ def draw_sheet(
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
     dots = DOTS[sheet.load] if sheet.load else sheet.dots
+    if sheet.load and setting.is_heavy:  # nothing is small in large print
+        group = f"{group} {dots}".strip()
     copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
     hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
     question = choose_question(setting, sheet.load)

@@ -100,8 +100,8 @@ def _report_felt_sheets(plan: Plan) -> Iterator[str]:
     spelt = [part.section for part in plan.setting.parts if part.section.word]
     lacks = "questions" if asked else "letters" if spelt else ""
     yield (
-        f"to be felt: {_list_names(felt)}; copy onto swell paper: on ordinary paper nothing can be felt"
-        + (f" (these sheets have no {lacks})" if lacks else "")
+        f"to be felt: {_list_names(felt)}; copy onto swell paper: on ordinary paper nothing can be "
+        "felt" + (f" (these sheets have no {lacks})" if lacks else "")
     )
 
 
