@@ -209,3 +209,8 @@ def test_the_level_of_books_counts_for_a_class_too(puzzlebook_here, level, class
     grids = (*made, "--audience", "7-8", "--level", level)
     recipe = json.loads(puzzlebook_here(*grids).out)["manifest"]["recipe"]
     assert (recipe["level"], recipe["worksheet"]["level"]) == (level, 3)
+
+
+def test_a_childs_name_without_a_list_is_not_lost_unsaid(puzzlebook_here):
+    done = puzzlebook_here("make", "worksheet", "--mazes", "1", "--child", "Jonas", "--dry-run")
+    assert "note: child: worksheets have no title page" in done.err

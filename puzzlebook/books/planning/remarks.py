@@ -49,7 +49,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_unfilled(plan)
     yield from _report_unused_names(plan)
     yield from _report_narrow_large_print(plan)
-    yield from _report_felt_sheets(plan)
+    yield from _report_single_sheets(plan)
     yield from list_binding_remarks(plan.setting.order)
     yield from _report_squares(plan)
     yield from _report_other_boards(plan)
@@ -74,14 +74,15 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
         )
 
 
-def _report_felt_sheets(plan: Plan) -> Iterator[str]:
-    """Sheets to be felt among others: what they need, and what they lack; and sheets for a left
-    hand."""
+def _report_single_sheets(plan: Plan) -> Iterator[str]:
+    """Sheets of a class that are for somebody: to be felt, for a left hand, for a child."""
     recipe = plan.setting.recipe
     if recipe.worksheet is None or plan.setting.is_felt:
         return
     from puzzlebook.recipes.prints import TACTILE, choose_print
 
+    if recipe.book.child and not recipe.pupils:
+        yield "child: worksheets have no title page; a name stands on a sheet with a list: --names"
     pupils = dict(enumerate(recipe.pupils, 1))
     felt = [
         entry.name or str(number)
