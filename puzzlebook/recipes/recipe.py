@@ -450,7 +450,7 @@ class Pupil(Table):
         "to be felt.",
     )
     hand: Literal["right", "left"] | None = _key(
-        None, "left: the maze begins on the right, and nothing to read is under the hand.", "left"
+        None, "left: the maze begins at the left, and nothing to read is under the hand.", "left"
     )
     language: OptionalLine = _key(
         None, "One of our languages for this sheet, or two: en,fa; left out, the class's own.", "fr"

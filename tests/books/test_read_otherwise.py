@@ -112,19 +112,19 @@ def test_only_that_pupils_page_is_warm_and_only_on_a_screen(made):
     assert {corner("2c.pdf", number) for number in range(4)} == {(255, 255, 255)}
 
 
-def test_a_left_hand_begins_at_the_right(puzzlebook_here, tmp_path):
+def test_a_left_hand_is_led_away_from_itself(puzzlebook_here, tmp_path):
     names = "\n".join(f"Pupil {number},left" for number in range(1, 25))
     (tmp_path / "3b.csv").write_text(f"name,hand\n{names}\n", encoding="utf-8")
     draft = ("make", "worksheet", "--names", "3b.csv", "--seed", "owl", "--dry-run", "--json", "-q")
     lefts = json.loads(puzzlebook_here(*draft).out)["manifest"]["mazes"]
-    assert all(row["puzzle"]["start"][0] >= row["puzzle"]["end"][0] for row in lefts)
+    assert all(row["puzzle"]["start"][0] <= row["puzzle"]["end"][0] for row in lefts)
     (tmp_path / "3b.csv").write_text(f"name\n{names.replace(',left', '')}\n", encoding="utf-8")
     others = json.loads(puzzlebook_here(*draft).out)["manifest"]["mazes"]
-    from_left = [row["puzzle"]["start"][0] < row["puzzle"]["end"][0] for row in others]
-    assert any(from_left)
-    assert not all(from_left)
-    for left, other, is_moved in zip(lefts, others, from_left, strict=True):
-        assert (left["code"] != other["code"]) == is_moved, "only mazes that began at the left"
+    from_right = [row["puzzle"]["start"][0] > row["puzzle"]["end"][0] for row in others]
+    assert any(from_right)
+    assert not all(from_right)
+    for left, other, is_moved in zip(lefts, others, from_right, strict=True):
+        assert (left["code"] != other["code"]) == is_moved, "only mazes that began at the right"
 
 
 def test_words_beside_a_maze_are_where_the_left_hand_is_not(puzzlebook_here, tmp_path):
@@ -148,7 +148,7 @@ def test_a_whole_set_may_be_spaced_or_felt(puzzlebook_here):
     assert all("questions" not in row for row in json.loads(done.out)["manifest"]["mazes"])
     done = puzzlebook_here(*draft, "--set", "worksheet.hand=left")
     assert all(
-        row["puzzle"]["start"][0] >= row["puzzle"]["end"][0]
+        row["puzzle"]["start"][0] <= row["puzzle"]["end"][0]
         for row in json.loads(done.out)["manifest"]["mazes"]
     )
 
@@ -209,3 +209,8 @@ def test_the_level_of_books_counts_for_a_class_too(puzzlebook_here, level, class
     grids = (*made, "--audience", "7-8", "--level", level)
     recipe = json.loads(puzzlebook_here(*grids).out)["manifest"]["recipe"]
     assert (recipe["level"], recipe["worksheet"]["level"]) == (level, 3)
+
+
+def test_a_childs_name_without_a_list_is_not_lost_unsaid(puzzlebook_here):
+    done = puzzlebook_here("make", "worksheet", "--mazes", "1", "--child", "Jonas", "--dry-run")
+    assert "note: child: worksheets have no title page" in done.err

@@ -221,7 +221,8 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     that passages are wider than on other sheets. A hidden picture keeps the cells it needs."""
     reader = find_audience(_LARGE)
     sizes = TypeScale(reader.type_size, setting.sizes.bold)  # no display face: as on other sheets
-    large = setting._replace(sizes=sizes, wall=reader.wall)
+    # Nothing on the page that other sheets may not have, to be taken for part of the task.
+    large = setting._replace(sizes=sizes, wall=reader.wall, scenes=None)
     section = sheet.part.section
     size = _size(sheet, level)
     if not (sheet.picture or sheet.load):

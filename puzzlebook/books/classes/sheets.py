@@ -53,13 +53,13 @@ def draw_sheet(
         design = Design.of_wall(section.shape, board.size, "", section.method, sheet.wall)
     word = sheet.word
     # One maze for all, or a piece of a wall, is the same for either hand.
-    is_from_right = sheet.hand == "left" and not (sheet.load or sheet.wall or sheet.picture)
+    is_away = sheet.hand == "left" and not (sheet.load or sheet.wall or sheet.picture)
     forks: dict[str, Sequence[AskedFork] | None] = {}
 
     def suits(maze: Maze) -> bool:
         if asked is not None:
             forks[maze.design.key] = maze.ask(asked)
-        if is_from_right and not _begins_at_right(maze):
+        if is_away and not _leads_from_left(maze):
             return False
         has_room = word is None or len(word.pieces) <= maze.letter_capacity
         return has_room and (asked is None or forks[maze.design.key] is not None)
@@ -131,23 +131,25 @@ def draw_sheet(
     entry = entry._replace(tint=BLACK_INK, load=sheet.load)
     pupil = sheet.pupil
     group = (pupil.group or "") if pupil else setting.words("worksheet_number", number=sheet.number)
-    if sheet.load:
-        group = f"{group} {DOTS[sheet.load]}".strip()
+    dots = DOTS[sheet.load] if sheet.load else sheet.dots
+    if sheet.load and setting.is_heavy:  # nothing is small in large print
+        group = f"{group} {dots}".strip()
     copies, surname = (pupil.copies, find_surname(pupil)) if pupil else (1, "")
     hanging = hang_sheet(setting, maze, kind.head) if sheet.wall else None
     question = choose_question(setting, sheet.load)
     worksheet = Worksheet(
-        entry, setting, group, word, kind.a_page, copies, surname, hanging, question, sheet.dots
+        entry, setting, group, word, kind.a_page, copies, surname, hanging, question, dots
     )
     return worksheet, files
 
 
-def _begins_at_right(maze: Maze) -> bool:
-    """Whether the start of a maze is not left of its finish, as a left hand has it at ease."""
+def _leads_from_left(maze: Maze) -> bool:
+    """Whether the start of a maze is not right of its finish: what is ahead is then to the right of
+    the pencil, where a left hand does not cover it."""
     if maze.start is None or maze.end is None:
         return True
     centres = maze.shown.centres
-    return centres[maze.start][0] >= centres[maze.end][0]
+    return centres[maze.start][0] <= centres[maze.end][0]
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:

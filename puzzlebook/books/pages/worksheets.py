@@ -149,7 +149,7 @@ def lay_out_worksheet(sheet: Worksheet, slot: Box, instruction: str) -> list[Ite
     name = sheet.entry.name or ""
     head = _set_head(setting, side, name, sheet.title, instruction, sheet.hanging, sheet.question)
     items: list[Item] = head.items
-    if sheet.dots and not setting.is_felt:
+    if sheet.dots and not (setting.is_felt or setting.is_heavy):  # nothing small in large print
         items.append(_set_dots(sheet, side))
     if sheet.word:
         below = Box(side.x, head.y + setting.sizes.body, side.width, 0) if _is_lying(room) else room

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from puzzlebook.books.planning.plan import Plan
@@ -49,7 +49,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_unfilled(plan)
     yield from _report_unused_names(plan)
     yield from _report_narrow_large_print(plan)
-    yield from _report_felt_sheets(plan)
+    yield from _report_single_sheets(plan)
     yield from list_binding_remarks(plan.setting.order)
     yield from _report_squares(plan)
     yield from _report_other_boards(plan)
@@ -74,30 +74,42 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
         )
 
 
-def _report_felt_sheets(plan: Plan) -> Iterator[str]:
-    """Sheets to be felt among others: what they need, and what they lack."""
+def _report_single_sheets(plan: Plan) -> Iterator[str]:
+    """Sheets of a class that are for somebody: to be felt, for a left hand, for a child."""
     recipe = plan.setting.recipe
-    if plan.setting.is_felt or not recipe.worksheet:
+    if recipe.worksheet is None or plan.setting.is_felt:
         return
     from puzzlebook.recipes.prints import TACTILE, choose_print
 
+    if recipe.book.child and not recipe.pupils:
+        yield "child: worksheets have no title page; a name stands on a sheet with a list: --names"
     pupils = dict(enumerate(recipe.pupils, 1))
     felt = [
         entry.name or str(number)
         for number, entry in sorted(plan.entries.items())
         if choose_print(recipe, pupils.get(number)) == TACTILE
     ]
+    lefts = [pupil.name for pupil in recipe.pupils if pupil.hand == "left"]
+    if lefts and not (recipe.wall or recipe.has_loads):
+        yield (
+            f"for a left hand: {_list_names(lefts)}; the maze begins at the left and leads away "
+            "from the hand; on lying pages the words are at the right"
+        )
     if not felt:
         return
-    names = ", ".join(felt[:_MOST_NAMED])
-    more = f" and {len(felt) - _MOST_NAMED} more" if len(felt) > _MOST_NAMED else ""
     asked = [part.section for part in plan.setting.parts if part.section.questions]
     spelt = [part.section for part in plan.setting.parts if part.section.word]
     lacks = "questions" if asked else "letters" if spelt else ""
     yield (
-        f"to be felt: {names}{more}; copy onto swell paper: on ordinary paper nothing can be felt"
-        + (f" (these sheets have no {lacks})" if lacks else "")
+        f"to be felt: {_list_names(felt)}; copy onto swell paper: on ordinary paper nothing can be "
+        "felt" + (f" (these sheets have no {lacks})" if lacks else "")
     )
+
+
+def _list_names(names: Sequence[str]) -> str:
+    """List the first of these names, and say how many more there are."""
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(names[:_MOST_NAMED]) + more
 
 
 def _report_missing_year(plan: Plan) -> Iterator[str]:
