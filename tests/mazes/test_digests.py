@@ -51,13 +51,14 @@ FROZEN = (
     (645, "4ddba189ea80f8fc7af4980914c0c6b9eb435759442f6846b3d303a3f71dcc0a"),
     (681, "43f95786bddb8d7a386f7f6472a8b32997a8d1d317ecd43e5dbbe51bd3f85ed5"),
     (717, "22f1c6e646915af2a291f9aae6e850eb8123d4de22bf9e762d94655e07b5d9ca"),
+    (753, "c2c919f65205222bac7104e16f6e378758a7ae376fd025becee07fe428b3387b"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "78c8045c5d4267806307d7fbd8a2d20ce73547470fdbd5119f501675dc09f0db"
+STAGE_ENDS = "4db22560d0ed4656a70733be8eb75e0a943761658055e77f0f9874df88119292"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "b196c8f8357c6d88172f678879e2005131ec960a26d17e99a205fc6f3a6e1d17"
+STAGE_ENDS_OF_SOME = "c0e90e79e4463fc9d8622ce03bd2fd4150fb2be9e19ac2aa0d87a9e9611c9406"
 """The same of those on every fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
