@@ -52,13 +52,14 @@ FROZEN = (
     (681, "43f95786bddb8d7a386f7f6472a8b32997a8d1d317ecd43e5dbbe51bd3f85ed5"),
     (717, "22f1c6e646915af2a291f9aae6e850eb8123d4de22bf9e762d94655e07b5d9ca"),
     (753, "c2c919f65205222bac7104e16f6e378758a7ae376fd025becee07fe428b3387b"),
+    (765, "7304c42dd23057ade244162df48de07bbf471f6d5206dc2e24a19ba99c4a867d"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "4db22560d0ed4656a70733be8eb75e0a943761658055e77f0f9874df88119292"
+STAGE_ENDS = "08aabc7aac591b61ffd9e63f110c52fcfe8a70bf8a943f284b1c5efa09bf9d4d"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "c0e90e79e4463fc9d8622ce03bd2fd4150fb2be9e19ac2aa0d87a9e9611c9406"
+STAGE_ENDS_OF_SOME = "7051007fa6c9ffe5136cc4e1bfe446b5198de9bbe55235e42ed9db0526b731fa"
 """The same of those on every fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
