@@ -110,8 +110,6 @@ def test_a_second_volume_is_told_of_the_first_and_its_mazes_are_its_own(recipe, 
     assert mazes[0] == mazes[1], "nothing that merely lies near changes a book"
     assert "volume 1" not in puzzlebook_here(*second, "--set", 'avoid=["output/one/"]').err
     assert "volume 1" not in puzzlebook_here(*second, "--title", "Another").err
-    again = puzzlebook_here("make", file, *FEW, "--name", "two", "--dry-run", "--json")
-    assert "volume 1" not in again.err  # of the same number it is no earlier volume
 
 
 def test_another_language_takes_our_own_titles_and_names_what_stays(recipe, puzzlebook_here):
