@@ -23,7 +23,7 @@ def browse(tmp_path):
     page.close()
 
 
-@pytest.mark.parametrize("lost", ["pyodide.asm.wasm", "first.zip", "worker.js", "place.json"])
+@pytest.mark.parametrize("lost", ["pyodide.asm.wasm", "first.pack", "worker.js", "arrivals.py"])
 def test_a_lost_file_is_named(lost, site, browse):
     server = Served(site, gone=lost)
     browse.open(f"{server.address}#door=tonight&lang=de")
@@ -98,6 +98,23 @@ def test_save_waits_and_undo_and_stop_bring_back(visit):
     visit.run("document.getElementById('stop').click()")
     visit.until(READY)
     assert "--mazes 120" in " ".join(visit.command())
+
+
+def test_the_first_sheets_need_the_first_pack_alone(site, browse):
+    """They can be saved; what shows their pages comes later. Others wait, and say what is lost."""
+    server = Served(site, gone=("later.pack", "fonts.pack"))
+    for readers in ("7-8", "5-6"):
+        browse.open("about:blank")
+        browse.open(f"{server.address}#door=tonight&lang=en&seed=owl&page=a4&readers={readers}")
+        browse.until(READY)
+        assert browse.save("pdf").startswith(b"%PDF")
+    browse.open("about:blank")
+    browse.open(f"{server.address}#door=tonight&lang=en&language=bn&seed=owl")
+    browse.until(FAULTY)
+    said = browse.run("document.getElementById('help').textContent")
+    packs = ("later.pack", "fonts.pack")
+    assert said in [WORDS["en"]["lost"].format(file=pack) for pack in packs]
+    server.stop()
 
 
 def test_a_phone_shows_sheets_at_once(visit):
