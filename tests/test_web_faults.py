@@ -100,23 +100,6 @@ def test_save_waits_and_undo_and_stop_bring_back(visit):
     assert "--mazes 120" in " ".join(visit.command())
 
 
-def test_the_first_sheets_need_the_first_pack_alone(site, browse):
-    """They can be saved; what shows their pages comes later. Others wait, and say what is lost."""
-    server = Served(site, gone=("later.pack", "fonts.pack"))
-    for readers in ("7-8", "5-6"):
-        browse.open("about:blank")
-        browse.open(f"{server.address}#door=tonight&lang=en&seed=owl&page=a4&readers={readers}")
-        browse.until(READY)
-        assert browse.save("pdf").startswith(b"%PDF")
-    browse.open("about:blank")
-    browse.open(f"{server.address}#door=tonight&lang=en&language=bn&seed=owl")
-    browse.until(FAULTY)
-    said = browse.run("document.getElementById('help').textContent")
-    packs = ("later.pack", "fonts.pack")
-    assert said in [WORDS["en"]["lost"].format(file=pack) for pack in packs]
-    server.stop()
-
-
 def test_a_phone_shows_sheets_at_once(visit):
     visit("Emulation.setDeviceMetricsOverride",
           width=360, height=800, deviceScaleFactor=1, mobile=True)  # fmt: skip
