@@ -20,16 +20,17 @@ import shutil
 import subprocess
 import sys
 import tomllib
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fnmatch import fnmatch
+from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import gallery
+import packing
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parent
@@ -47,7 +48,8 @@ NPM = {
 }
 """Packages from npm, with the SHA-512 of each, in base 64."""
 CDN = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE}/full/"
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LIBRARY = "python_stdlib.zip"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
 
 LEFT_OUT = {
     "pikepdf": "there is none for browsers; only `check` needs it",
@@ -62,15 +64,6 @@ LEFT_OUT = {
 }
 """Libraries that are not in the page, and why."""
 
-LATER = (
-    *("pypdfium2*", "fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic"),
-    "stdnum",
-)
-"""What is loaded while the first sheets are made: what shows pages, the faces of names and of other
-scripts, and what hyphenates ISBNs."""
-
-WORKBOOKS = ("openpyxl", "et_xmlfile")
-"""What is loaded when a list is a workbook."""
 EXTRAS = ("excel",)
 """What our package has only for those who ask, and the page has for all."""
 
@@ -102,21 +95,6 @@ PRUNED = (
 )
 """Parts of libraries that no sheet needs. What is missing after all says so by its name as the
 tests make books."""
-
-UNUSED = (
-    *(
-        "multiprocessing/*",
-        "_pyrepl/*",
-        "unittest/*",
-        "xmlrpc/*",
-        "wsgiref/*",
-        "pydoc_data/*",
-        "turtle.py",
-    ),
-    *("pdb.py", "doctest.py", "imaplib.py", "smtplib.py", "ftplib.py", "poplib.py", "mailbox.py"),
-)
-"""Parts of Python's own library that nothing here imports."""
-
 
 ELSEWHERE = {
     f"pyodide {PYODIDE}": (
@@ -164,14 +142,14 @@ def build(dist: Path = DIST, cdn: str | None = None) -> None:
         work = Path(text)
         packages = _npm(work)
         pyodide = packages["pyodide"]
-        site = _site(work)
-        _compile(site, pyodide)
-        _pack(site, dist)
-        if cdn is None:
-            (dist / "pyodide").mkdir()
-            for name in RUNTIME:
+        _site(work)
+        asked = packing.list_first_requests(choices(), gallery.read_cards().values())
+        packing.pack(work, pyodide, dist, asked)
+        for name in RUNTIME:
+            if name != LIBRARY:
                 shutil.copyfile(pyodide / name, dist / "pyodide" / name)
-            _prune(dist / "pyodide" / "python_stdlib.zip")
+        if cdn is not None:
+            shutil.rmtree(dist / "pyodide")
         shutil.copyfile(packages["jsqr"] / "dist" / "jsQR.js", dist / "jsqr.js")
         jsqr = (packages["jsqr"] / "LICENSE").read_text("utf-8")
         (dist / "licences.txt").write_text(write_notices({"jsqr": jsqr}), "utf-8")
@@ -231,7 +209,10 @@ def lay_out(dist: Path, cdn: str | None = None) -> None:
     _draw_icons(dist)
     (dist / "words.json").write_text(json.dumps(words(), ensure_ascii=False), "utf-8")
     (dist / "choices.json").write_text(json.dumps(choices(), ensure_ascii=False), "utf-8")
-    (dist / "place.json").write_text(json.dumps({"pyodide": cdn or "./pyodide/"}), "utf-8")
+    shutil.copyfile(HERE / "python" / "arrivals.py", dist / "arrivals.py")
+    worker = (dist / "worker.js").read_text("utf-8")
+    place = f"const PYODIDE = {json.dumps(cdn or './pyodide/')};\n"
+    (dist / "worker.js").write_text(place + worker, "utf-8")
     _list_files(dist, cdn)
 
 
@@ -355,49 +336,16 @@ def _wheels(wanted: Sequence[str], folder: Path) -> Iterator[Path]:
     return folder.glob("*.whl")
 
 
-def _compile(site: Path, pyodide: Path) -> None:
-    """Put in place of each module what Python makes of it, which a browser would else do at each
-    start."""
-    script = HERE / "compile.mjs"
-    subprocess.run(
-        ["node", str(script), str(pyodide), str(site)], check=True, stdout=subprocess.DEVNULL
-    )
-    for path in site.rglob("*.py"):
-        if path.with_suffix(".pyc").is_file():
-            path.unlink()
-
-
-def _pack(site: Path, dist: Path) -> None:
-    """Three archives: what the first sheets need, what workbooks need, and the rest. The same files
-    make the same bytes."""
-    for path in site.iterdir():
-        later = any(fnmatch(path.name, pattern) for pattern in LATER)
-        name = "workbooks" if path.name in WORKBOOKS else "later" if later else "first"
-        files = (
-            [path] if path.is_file() else sorted(each for each in path.rglob("*") if each.is_file())
-        )
-        with zipfile.ZipFile(dist / f"{name}.zip", "a", zipfile.ZIP_DEFLATED) as archive:
-            for file in files:
-                entry = zipfile.ZipInfo(file.relative_to(site).as_posix())
-                archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
-
-
-def _prune(library: Path) -> None:
-    """Leave out of Python's own library what nothing here imports."""
-    with zipfile.ZipFile(library) as archive:
-        kept = {name: archive.read(name) for name in archive.namelist()
-                if not any(fnmatch(name, pattern) for pattern in UNUSED)}  # fmt: skip
-    with zipfile.ZipFile(library, "w") as archive:
-        for name, content in kept.items():
-            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
-
-
 def words() -> dict[str, Any]:
     """The page's own words in each language; refused unless each says all that the English ones
     say."""
+    return _read_words(HERE / "words")
+
+
+@cache
+def _read_words(folder: Path) -> dict[str, Any]:
     found = {
-        path.stem: tomllib.loads(path.read_text("utf-8"))
-        for path in sorted((HERE / "words").glob("*.toml"))
+        path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml"))
     }
     for language, rows in found.items():
         if wrong := {*_blanked(found["en"])} ^ {*_blanked(rows)}:
@@ -413,6 +361,7 @@ def _blanked(rows: Mapping[str, Any]) -> Iterator[str]:
         yield f"{key} {sorted(re.findall(r'{[a-z]+}', text))}"
 
 
+@cache
 def choices() -> dict[str, Any]:
     """What the page offers, as the package has it."""
     sys.path.insert(0, str(CHECKOUT))
@@ -436,6 +385,7 @@ def choices() -> dict[str, Any]:
         "themes": templates.list_names("themes"),
         "pages": {name: row["size"] for name, row in read["pages"].items()},
         "languages": [*able, WORDLESS],
+        "latin": [name for name in able if find_script(name) == "Latn"],
         "titles": {name: {book: load_words(name).book(book).get("title", "")
                           for book in [*books, "sheets", "worksheet"]} for name in able},
     }  # fmt: skip

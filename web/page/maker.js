@@ -18,10 +18,23 @@ export class Maker {
   /** @type {Broken | undefined} */ #broken;
   isLoaded = false;
 
-  /** @param {{loaded: (step: number) => void, progress: (found: any) => void, broken: (error: Broken) => void}} told */
-  constructor(told) {
-    this.told = told;
+  /** What nobody listened to yet. @type {[string, any][]} */ #early = [];
+  /** @type {Record<string, (what: any) => void> | undefined} */ #told;
+
+  /** The thread starts at once, before the page knows what it says. */
+  constructor() {
     this.#begin();
+  }
+
+  /** @param {{loaded: (step: number) => void, progress: (found: any) => void, broken: (error: Broken) => void}} told */
+  listen(told) {
+    this.#told = told;
+    for (const [what, of] of this.#early.splice(0)) told[what](of);
+  }
+
+  #tell(/** @type {string} */ what, /** @type {any} */ of) {
+    if (this.#told) this.#told[what](of);
+    else this.#early.push([what, of]);
   }
 
   #begin() {
@@ -36,9 +49,9 @@ export class Maker {
     this.#thread.onmessage = ({ data }) => {
       if (data.loaded) {
         this.isLoaded = data.loaded === 2;
-        return this.told.loaded(data.loaded);
+        return this.#tell("loaded", data.loaded);
       }
-      if (data.progress) return this.told.progress(data.progress);
+      if (data.progress) return this.#tell("progress", data.progress);
       if (data.id === undefined) return this.#fail(new Broken(data.broken, data.detail));
       const task = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
@@ -51,7 +64,7 @@ export class Maker {
   #fail(/** @type {Broken} */ error) {
     this.#broken = error;
     this.#drop(error);
-    this.told.broken(error);
+    this.#tell("broken", error);
   }
 
   #drop(/** @type {Error} */ error) {

@@ -7,6 +7,7 @@ import { makeWords } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+const maker = new Maker(); // Python is on its way before anything else
 const [words, choices] = await Promise.all(["words.json", "choices.json"].map(async (path) => {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
@@ -125,19 +126,20 @@ function show(isOtherDoor) {
 
 let waiting, isBusy = false, isWanted = false, pending, slow;
 
-const maker = new Maker({
+const told = {
   loaded(step) {
     $("progress").max = 1;
     if (step === 2) $("progress").removeAttribute("value");
     else $("progress").value = 0.5;
+    if (step === 2) keep();
   },
   progress({ what, done, total }) {
     $("progress").max = total || 1;
     $("progress").value = done;
     $("step").textContent = what === "drawing mazes" ? say("drawing", { done, total }) : "";
   },
-  broken: broken,
-});
+  broken,
+};
 
 const isStale = () => shown?.state !== state;
 
@@ -170,6 +172,7 @@ function rest() {
   clearTimeout(slow);
   $("progress").hidden = $("stop").hidden = true;
   $("step").textContent = "";
+  keepAll();
 }
 
 /** Give up what is being made: what was there before is asked for again. */
@@ -258,7 +261,6 @@ async function display(found, mine) {
   tell(mine.door === "class" && !hasNames ? "ready_spares" : "ready", { pages: found.pages });
   lay(sizes, found.files.pdf);
   $("result").classList.remove("stale");
-  keepAll();
   if (pending) { const again = pending; pending = undefined; again(); }
 }
 
@@ -426,6 +428,14 @@ function nameCard(card) {
 
 // -- The second visit -----------------------------------------------------------------------------------------------
 
+let isKeeping = false;
+/** Once Python has come, not before: it is what is waited for. */
+function keep() {
+  if (!isKeeping) keeper().catch(() => { /* without it the page works all the same, while there is a network */ });
+  isKeeping = true;
+  keepAll();
+}
+
 async function keeper() {
   if (!navigator.serviceWorker) return;
   navigator.serviceWorker.onmessage = ({ data }) => {
@@ -442,7 +452,7 @@ async function keeper() {
 
 let isKept = false;
 function keepAll() {
-  if (isKept || !shown || !navigator.serviceWorker?.controller) return;
+  if (isKept || !maker.isLoaded || isBusy || !navigator.serviceWorker?.controller) return;
   isKept = true;
   navigator.serviceWorker.controller.postMessage("keep all");
 }
@@ -516,4 +526,4 @@ show(true);
 document.documentElement.classList.add("awake");
 if (asked.isEmpty(state)) cleared();
 else make();
-keeper().catch(() => { /* without it the page works all the same, while there is a network */ });
+maker.listen(told);

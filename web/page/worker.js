@@ -2,7 +2,6 @@
 // {id, …}; {progress} goes out in between. What is broken for good has no id: {broken: a word, detail}.
 
 let python, doors;
-const archives = new Map();
 
 class Lost extends Error {}
 const asked = self.fetch.bind(self);
@@ -37,52 +36,74 @@ function expectWebAssembly() {
   }
 }
 
+const place = new URL(PYODIDE, self.location.href).href;
+// Pyodide asks for its files one after the other, so they are under way before it does.
+const early = new Map(["pyodide.asm.wasm", "python_stdlib.zip"].map((name) => [place + name, self.fetch(place + name)]));
+for (const response of early.values()) response.catch(() => {});
+const plain = self.fetch;
+self.fetch = (...what) => {
+  const url = String(what[0].url ?? what[0]);
+  const response = early.get(url);
+  early.delete(url);
+  return response || plain(...what);
+};
+
+const lock = { info: { arch: "wasm32", platform: "emscripten", abi_version: "2026_0", python: "3.14.2", version: "" }, packages: {} };
+let arrivals;
+
 const start = Promise.race([missing, (async () => {
   expectWebAssembly();
-  const first = bytes("./first.zip");
+  const first = Promise.all([bytes("./first.pack"), bytes("./arrivals.py")]);
   first.catch(() => {});
-  const place = await (await self.fetch("./place.json")).json();
-  const indexURL = new URL(place.pyodide, self.location.href).href;
   let loader;
   try {
-    loader = await import(`${indexURL}pyodide.mjs`);
+    loader = await import(`${place}pyodide.mjs`);
   } catch {
     throw new Lost("pyodide.mjs");
   }
   python = await loader.loadPyodide({
-    indexURL,
-    lockFileContents: JSON.stringify({ info: await lock(), packages: {} }),
+    indexURL: place,
+    lockFileContents: JSON.stringify(lock),
     env: { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__" },
   });
   self.postMessage({ loaded: 1 });
-  unpack(await first);
+  const [pack, source] = await first;
+  python.FS.writeFile("/lib/python3.14/site-packages/arrivals.py", new Uint8Array(source));
+  arrivals = python.pyimport("arrivals");
+  unpack(pack);
   doors = python.pyimport("doors");
   self.postMessage({ loaded: 2 });
   // What shows pages is not waited for until pages are shown.
-  need("later").catch(() => {});
+  need("fonts").then(() => need("later")).catch(() => {});
 })()]);
 
-const lock = async () => ({ arch: "wasm32", platform: "emscripten", abi_version: "2026_0", python: "3.14.2", version: "" });
+const unpack = (pack) => arrivals.unpack(new Uint8Array(pack));
 
-const unpack = (archive) => python.unpackArchive(archive, "zip", { extractDir: site() });
-const site = () => python.runPython("import sysconfig; sysconfig.get_path('purelib')");
-
-// An archive that not every sheet needs, once.
+// A pack that not every sheet needs, once.
+const packs = new Map();
 function need(name) {
-  if (!archives.has(name)) {
-    const loading = bytes(`./${name}.zip`).then(unpack);
-    archives.set(name, loading);
-    loading.catch(() => archives.delete(name)); // it is asked for again, the next time
+  if (!packs.has(name)) {
+    const loading = bytes(`./${name}.pack`).then(unpack);
+    packs.set(name, loading);
+    loading.catch(() => packs.delete(name)); // it is asked for again, the next time
   }
-  return archives.get(name);
+  return packs.get(name);
+}
+
+// Have Python do something: where it reads what has not come yet, once more when that is there.
+async function have(work) {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      const pack = error && error.type === "Absent" && /Absent: (\w+)/.exec(error.message);
+      if (!pack) throw error;
+      await need(pack[1]);
+    }
+  }
 }
 
 const told = (what, done, total) => self.postMessage({ progress: { what, done, total } });
-
-// Sheets are made of the first archive alone, but for letters that our first face may not have.
-const OTHERS = /[^\u0000-\u017f\u2010-\u203a\s]/;
-const isSimple = (asked) => ["tonight", "class"].includes(asked.door) && asked.language !== "bn" && !OTHERS.test(JSON.stringify(asked));
-const isWorkbook = (content) => new Uint8Array(content, 0, 2).join() === "80,75";
 
 const tasks = {
   async make({ asked, file }) {
@@ -90,9 +111,7 @@ const tasks = {
       python.FS.mkdirTree("dropped");
       python.FS.writeFile(`dropped/${file.name}`, new Uint8Array(file.content));
     }
-    if (file || !isSimple(asked)) await need("later");
-    if (file && file.content.byteLength > 1 && isWorkbook(file.content)) await need("workbooks");
-    return JSON.parse(doors.answer(JSON.stringify(asked), told));
+    return have(() => JSON.parse(doors.answer(JSON.stringify(asked), told)));
   },
   async sizes({ path }) {
     await need("later");
@@ -109,7 +128,7 @@ const tasks = {
     return python.FS.readFile(path).buffer;
   },
   async zip({ path }) {
-    const found = doors.zipped(path);
+    const found = await have(() => doors.zipped(path));
     const content = found.toJs ? found.toJs() : found;
     return new Uint8Array(content).buffer;
   },

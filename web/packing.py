@@ -1,0 +1,147 @@
+"""What a browser's Python gets, and when: a first pack of what the first sheets need, found by
+making some; a second of all the rest. Both hold Python's own library too, but for what it starts
+with."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+
+UNUSED = (
+    *(
+        "multiprocessing/*",
+        "_pyrepl/*",
+        "unittest/*",
+        "xmlrpc/*",
+        "wsgiref/*",
+        "pydoc_data/*",
+        "turtle.py",
+    ),
+    *("pdb.py", "doctest.py", "imaplib.py", "smtplib.py", "ftplib.py", "poplib.py", "mailbox.py"),
+    *("idlelib/*", "lib2to3/*", "test/*", "turtledemo/*", "tkinter/*", "ensurepip/*", "venv/*"),
+)
+"""Parts of Python's own library that nothing here imports."""
+
+LATER = {
+    "fonts": ("fontpkg_nunito", "fontpkg_hind_siliguri", "fontpkg_ibm_plex_sans_arabic"),
+    "workbooks": ("openpyxl", "et_xmlfile"),
+}
+"""Packages that have a pack of their own, but for what the first sheets need of them, as their
+arrow is in another script's face: faces of names and of other scripts, and what reads workbooks."""
+
+PACKS = {"first": 22, "fonts": 17, "later": 12, "workbooks": 12}
+"""How hard each pack is packed; the first is the one that is waited for."""
+LIBRARY = "library"
+SITE = "site"
+"""Folders of the work: Python's own library, and the packages."""
+
+
+def list_first_requests(
+    choices: Mapping[str, Any], cards: Iterable[Mapping[str, str]]
+) -> Iterator[dict[str, str]]:
+    """Requests of which one is likely to be the first on a page: what they need comes first.
+    choices: what the page offers; cards: the pictures of its entrance."""
+    usual = {"seed": "owl", "page": "a4", "mazes": "2"}
+    for readers in choices["readers"]:
+        suits = choices["suits"][readers]
+        yield {**usual, "door": "tonight", "readers": readers, "theme": suits, "language": "en"}
+    for card in cards:
+        if card["door"] == "tonight":
+            yield {**usual, **card, "page": "letter", "language": "en"}
+    for language in choices["languages"]:
+        if language in choices["latin"]:
+            yield {**usual, "door": "tonight", "readers": "5-6", "language": language}
+    kinds = dict.fromkeys(rule.partition(" ")[0] for rule in choices["questions"])
+    for kind in kinds:
+        rule = next(rule for rule in choices["questions"] if rule.startswith(kind))
+        yield {**usual, "door": "tonight", "readers": "7-8", "questions": rule, "language": "en"}
+    for names in ("", "Mia\nBen"):
+        yield {**usual, "door": "class", "names": names, "level": "3", "key": "separate"}
+
+
+def pack(
+    work: Path, pyodide: Path, dist: Path, requests: Iterable[Mapping[str, str]]
+) -> dict[str, dict[str, str]]:
+    """Compile the packages in `work/site` and Python's own library, put into a folder what Python
+    starts with and the packs, and tell which file is in which. The same files make the same
+    bytes."""
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+        archive.extractall(work / LIBRARY)
+    for path in sorted((work / LIBRARY).rglob("*"), reverse=True):
+        if any(fnmatch(path.relative_to(work / LIBRARY).as_posix(), each) for each in UNUSED):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    shutil.copyfile(HERE / "python" / "arrivals.py", work / "arrivals.py")
+    (work / "requests.json").write_text(json.dumps([*requests]), "utf-8")
+    _run(pyodide, work, "compile")
+    for path in (work / SITE).rglob("*.py"):
+        if path.with_suffix(".pyc").is_file():
+            path.unlink()
+    _run(pyodide, work, "trace")
+    needed = json.loads((work / "needed.json").read_text("utf-8"))
+    _start(work, [_compiled(name) for name in needed["boot"]], dist / "pyodide")
+    lists = _sort(work, needed)
+    coming = {name: [*files] for name, files in lists.items() if name != "first"}
+    packs = {
+        name: {"files": files, "coming": {} if name in coming else coming, "level": PACKS[name]}
+        for name, files in lists.items()
+    }
+    (work / "packs.json").write_text(json.dumps(packs), "utf-8")
+    _run(pyodide, work, "pack")
+    for name in packs:
+        shutil.copyfile(work / f"{name}.pack", dist / f"{name}.pack")
+    return lists
+
+
+def _run(pyodide: Path, work: Path, script: str) -> None:
+    scripts = [str(HERE / "inside" / "run.mjs"), str(pyodide), str(work)]
+    subprocess.run(
+        ["node", *scripts, str(HERE / "inside" / f"{script}.py")],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def _compiled(name: str) -> str:
+    return f"{name}c" if name.endswith(".py") else name
+
+
+def _start(work: Path, boot: Iterable[str], target: Path) -> None:
+    """The part of Python's own library that it starts with, as it wants to have it."""
+    target.mkdir(exist_ok=True)
+    with zipfile.ZipFile(target / "python_stdlib.zip", "w") as archive:
+        for name in sorted(boot):
+            content = (work / LIBRARY / name).read_bytes()
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
+
+
+def _sort(work: Path, needed: Mapping[str, list[str]]) -> dict[str, dict[str, str]]:
+    """The files of each pack: where each is wanted, and where it is now. What is alike stands
+    together, so that it packs well."""
+    boot = {_compiled(name) for name in needed["boot"]}
+    first = {f"{LIBRARY}/{_compiled(name)}" for name in needed["library"]}
+    first |= {f"{SITE}/{name}" for name in needed["site"]}
+    lists: dict[str, dict[str, str]] = {name: {} for name in PACKS}
+    files = [
+        path
+        for folder in (LIBRARY, SITE)
+        for path in (work / folder).rglob("*")
+        if path.is_file() and path.suffix != ".py"
+    ]
+    for path in sorted(files, key=lambda path: (path.suffix, path.as_posix())):
+        here = path.relative_to(work).as_posix()
+        kind, _, name = here.partition("/")
+        if kind == LIBRARY and name in boot:
+            continue
+        wanted = name if kind == LIBRARY else f"site-packages/{name}"
+        package = name.partition("/")[0]
+        own = (each for each, packages in LATER.items() if package in packages)
+        lists["first" if here in first else next(own, "later")][wanted] = here
+    return lists
