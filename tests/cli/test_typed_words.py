@@ -276,8 +276,8 @@ def test_make_says_that_the_check_passed_and_nothing_of_a_page_that_is_the_books
         ("make --slides", "--slides: there is no such option; did you mean --page slide?"),
         ("make --mazs 3", "--mazs: there is no such option; did you mean --mazes?"),
         (
-            "make worksheet --set print=large",
-            'print: there is no such key; it is a column of a class list: --names FILE.csv, with "print"',
+            "make worksheet --set load=core",
+            'load: there is no such key; it is a column of a class list: --names FILE.csv, with "load"',
         ),
         (
             "make worksheet 3b.csv --page a4",

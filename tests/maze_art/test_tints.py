@@ -76,7 +76,7 @@ def test_the_cells_at_the_ends_have_a_floor_of_their_own(shape):
         ),
         grid,
     )
-    theme = load_theme("bee")
+    theme = load_theme("mouse")
     end_cells = make_plate(maze, Marks.from_word("both"), theme, tinted=True).end_cells
     assert len(end_cells) == 2
     for (stroke,), cell in zip(end_cells, (maze.start, maze.end), strict=True):
@@ -88,7 +88,7 @@ def test_the_cells_at_the_ends_have_a_floor_of_their_own(shape):
 
 
 def made(tmp_path, **overrides):
-    given = {"theme": "bee", "mazes": 4, "pdf": "print", **overrides}
+    given = {"theme": "mouse", "mazes": 4, "pdf": "print", **overrides}
     return Printed(
         make_book("ages-5-6", seed="owl", output=tmp_path, force=True, overrides=given).folder
     )
@@ -107,7 +107,7 @@ def colours_of(book, page):
 def test_a_book_in_colour_is_tinted_and_solved(tmp_path, walls):
     book = made(tmp_path, ink="premium-color", walls=walls)
     assert not verify(book.folder).faults
-    colours = load_theme("bee").colours
+    colours = load_theme("mouse").colours
     paper, wall, accent = (
         tuple(round(255 * part) for part in shade) for shade in colours[3:] + colours[2:3]
     )
