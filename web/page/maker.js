@@ -32,7 +32,7 @@ export class Maker {
     for (const [what, of] of this.#early.splice(0)) told[what](of);
   }
 
-  #tell(/** @type {string} */ what, /** @type {any} */ of) {
+  #report(/** @type {string} */ what, /** @type {any} */ of) {
     if (this.#told) this.#told[what](of);
     else this.#early.push([what, of]);
   }
@@ -49,9 +49,9 @@ export class Maker {
     this.#thread.onmessage = ({ data }) => {
       if (data.loaded) {
         this.isLoaded = data.loaded === 2;
-        return this.#tell("loaded", data.loaded);
+        return this.#report("loaded", data.loaded);
       }
-      if (data.progress) return this.#tell("progress", data.progress);
+      if (data.progress) return this.#report("progress", data.progress);
       if (data.id === undefined) return this.#fail(new Broken(data.broken, data.detail));
       const task = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
@@ -64,7 +64,7 @@ export class Maker {
   #fail(/** @type {Broken} */ error) {
     this.#broken = error;
     this.#drop(error);
-    this.#tell("broken", error);
+    this.#report("broken", error);
   }
 
   #drop(/** @type {Error} */ error) {
