@@ -127,7 +127,7 @@ def make(
         bool | None, option(FILES, None, "Also write each maze as an SVG file.", "--svg/--no-svg")
     ] = None,
     svg_pages: Annotated[
-        bool, option(FILES, None, "Also each page as an SVG file, in svg-pages/.", "--svg-pages")
+        bool, option(FILES, None, "Also write each page as SVG, in svg-pages/.", "--svg-pages")
     ] = False,
     dry_run: Annotated[
         bool, option(FILES, None, "List the mazes without writing files.", "--dry-run")

@@ -1,7 +1,7 @@
 """The doors of a stage: a doorstep that cuts through the lines of the drawing around the maze, with
 a jamb on either side, and an arrow in the opening.
 
-All of it is painted, and follows from the posts of a door: no side of the maze moves.
+All of this is only painted, at the place that a door's posts give: no side of the maze moves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.outlines import Outline
 
 Posts = tuple[Point, Point]
-"""The ends of a door's side of the rim, with the outside of the maze to their left."""
+"""The ends of the side of the rim that is a door, with the outside of the maze to their left."""
 
 _RAYS = (0.3, 0.5, 0.7)  # where lines across a door are looked for, in shares of its width
 _CHORDS = 6  # straight lines for a curve of the drawing
@@ -34,7 +34,7 @@ _SHORTER = (
 )  # lengths of a doorstep that are tried, the longest first
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
           (0.0, -0.17))  # fmt: skip
-"""The corners of an arrow: how far along its length, and aside in its widths."""
+"""The corners of an arrow: how far along, in its lengths, and how far aside, in its widths."""
 _ARROW_SIZES = (1.0, 0.85, 0.7)
 
 
@@ -104,7 +104,7 @@ def _lengthen(doorway: Doorway, depth: float) -> Doorway:
 
 
 def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Iterator[float]:
-    """Yield how far out each line of the back ends that runs across a whole door."""
+    """For each line of the back that runs across a whole door, yield how far out it ends."""
     rays = [(doorway.at(share, 0.0), doorway.at(share, deepest)) for share in _RAYS]
     box = _box([point for ray in rays for point in ray])
     for layer in stage.back:
@@ -174,8 +174,8 @@ def draw_doorsteps(
 
 @lru_cache(maxsize=256)
 def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: float) -> Drawing:
-    """Return an arrow in each door of a stage, into the maze and out of it, beside what stands in
-    front. line: around it, in the stage's units."""
+    """Return an arrow in each door of a stage, pointing into or out of the maze, clear of what is
+    in front. line: around it, in the stage's units."""
     style = Style(line, WHITE, BLACK)
     layers = [
         Layer("arrows", style, (_place_arrow(stage, doorway, inwards=index == 0),))
@@ -185,7 +185,7 @@ def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: f
 
 
 def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
-    """Return the arrow in a door: as far out as may be, where the front hides least of it."""
+    """Return the arrow in a door: as far out as possible, where the front hides least of it."""
     look = load_look()
     places = []
     for share in _ARROW_SIZES:

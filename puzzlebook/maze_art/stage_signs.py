@@ -1,4 +1,4 @@
-"""Signs at the doors of a stage: words on boards that hide as little of the drawing as may be, each
+"""Signs at the doors of a stage: boards that hide as little of the drawing as they can, each
 with a pointer to its door."""
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ _TURNS = 24  # directions from a door in which its sign may stand
 _AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from it, in reaches
 _ACROSS, _DOWN = 6, 3  # points of a sign's board that are looked at
 _FULL_TURN = 6.283185307179586
-_IN_THE_WAY = 4.0  # how much worse a sign is that hides the front, in reaches of a sign
-_FAR = 1.5  # how much worse a sign is that is a reach farther away
+_IN_THE_WAY = 4.0  # how much worse a sign is if it hides the front, in reaches of a sign
+_FAR = 1.5  # how much worse a sign is for each reach that it is farther away
 _UNPOINTED = 2.0  # the same for one whose pointer would cross the maze: it has none
 _BETWEEN = 4  # points of a pointer that are looked at
-_OF_DETAIL = 0.05  # the same for each point of the drawing that it hides
+_OF_DETAIL = 0.05  # how much worse a sign is for each point of the drawing that it hides
 _MOST_DETAIL = 0.8
-_SHRUNK = (1.0, 0.8, 0.65, 0.5)  # sizes of a sign, of its full one; the first that fits is taken
+_SHRUNK = (1.0, 0.8, 0.65, 0.5)  # shares of a sign's full size; the first that fits is taken
 _POINTER = 1.3  # the width of a pointer at the board, in heights of its letters
-_ROUNDED = 0.3  # the corners of a sign's board, of its height
+_ROUNDED = 0.3  # the radius of a board's corners, as a share of its height
 
 
 class Sign(NamedTuple):
-    """A word at a door of a stage, and the font that has its letters. largest: the height of its
-    letters at most, in points."""
+    """A word at a door of a stage, and the font that has its letters. largest: the most that
+    its letters may measure in height, in points."""
 
     text: str
     font: bytes
@@ -66,7 +66,7 @@ def draw_signs(
     signs: tuple[Sign, ...],
     doorways: tuple[Doorway, ...],
 ) -> Drawing:
-    """Return the signs at the doors of a stage, each on a board that hides as little as may be. One
+    """Return the signs at the doors of a stage, each on a board that hides as little as it can. One
     without room is left out."""
     look = load_look()
     layers: list[Layer] = []
@@ -106,7 +106,7 @@ def draw_signs(
 
 
 def _draw_pointer(doorway: Doorway, middle: Point, high: float) -> Subpath:
-    """Return a pointer from the middle of a board to the mouth of a door. high: of its letters."""
+    """Return a pointer from the middle of a board to the mouth of a door. high: letter height."""
     tip = _find_tip(doorway, middle)
     away = dist(tip, middle)
     wide = _POINTER * high / 2 / away
@@ -161,7 +161,7 @@ def _find_spot(
     taken: Sequence[Bounds],
 ) -> _Spot | None:
     """Return the place of the best board for a sign: outside the maze, within the frame, over as
-    little of the front and of small things as may be, and near its door."""
+    little of the front and of small things as possible, and near its door."""
     reach = load_look()["reach"] * stage.size
     across, down = board
     door, spots = doorway.mouth, []

@@ -1,4 +1,4 @@
-"""How the sheets of a class are set for pupils who read otherwise, and what a sheet to be felt does
+"""How the sheets of a class are set for pupils with special needs, and what a sheet to be felt does
 without."""
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def strip_section(section: Section) -> Section:
 
 
 def adapt_to_touch(recipe: Recipe) -> Recipe:
-    """Return the recipe of a sheet that is felt among sheets to be seen."""
+    """Return the recipe of a tactile sheet in a set of ordinary ones."""
     sections = tuple(map(strip_section, recipe.sections))
     update = {"marks": find_felt_readers().marks, "walls": None, "sections": sections}
     return recipe.model_copy(update=update)
 
 
 def adapt_to_sheet(recipe: Recipe, number: int) -> Recipe:
-    """Return the recipe as it holds for a sheet, by its number in the list."""
+    """Return the recipe as it applies to a sheet, by its number in the list."""
     pupil = recipe.pupils[number - 1] if 0 < number <= len(recipe.pupils) else None
     return adapt_to_touch(recipe) if choose_print(recipe, pupil) == TACTILE else recipe

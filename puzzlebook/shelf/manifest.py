@@ -32,7 +32,7 @@ MOST_PAGES = 50_000
 40,000 pages."""
 
 LARGEST_FILE = 250_000_000
-"""A larger file is no book's: the PDF of 10,000 mazes has less than half as many bytes."""
+"""No file of a book is larger: the PDF of 10,000 mazes has less than half as many bytes."""
 
 _MOST_STARS = 5
 _MOST_NUMBER = 1_000_000

@@ -108,7 +108,7 @@ def _write_layer(layer: Layer, scale: float) -> str:
 
 
 def _unpack(packed: Packed) -> str:
-    """Return a path that is packed for PDF files as SVG files have it."""
+    """Return a path that is packed for PDF files in the form that SVG uses."""
     content = decompress(packed.content) if packed.is_form else packed.content
     path: list[str] = []
     numbers: list[str] = []
@@ -118,7 +118,7 @@ def _unpack(packed: Packed) -> str:
             numbers.clear()
         else:
             numbers.append(token)
-    return "".join(path)  # behind it stands what paints it
+    return "".join(path)  # the operator that paints it comes last, and is dropped
 
 
 def _clip(box: Box, content: str) -> str:

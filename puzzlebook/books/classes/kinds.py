@@ -38,8 +38,8 @@ NAME, ANYBODY = "{name}", "…"
 """The blank for a pupil's name in the texts of a sheet, and what fills it on pages for the whole
 class."""
 _LARGE = "large-print"
-# What the Web Content Accessibility Guidelines (2.1, 1.4.12) have readers be able to set: 0.12 em
-# between letters and 0.16 em more between words; type as the British Dyslexia Association has it.
+# What the Web Content Accessibility Guidelines (2.1, 1.4.12) require to be possible: 0.12 em
+# between letters and 0.16 em more between words; type as the British Dyslexia Association advises.
 _SPACED, _SPACED_TYPE = Spacing(120, 160), 14.0
 _LARGE_PASSAGE = 1.25
 """The least width of passages in large print, as a multiple of those on the other sheets."""
@@ -51,7 +51,7 @@ matter."""
 
 
 class SheetKind(NamedTuple):
-    """What sheets share that differ only in their mazes. alphabet: of the decoys around words.
+    """What sheets share if they differ only in their mazes. alphabet: of the decoys around words.
     head: the height of what stands above the mazes of a wall."""
 
     setting: Setting
@@ -179,7 +179,7 @@ def _scale_type(setting: Setting, a_page: int) -> Setting:
 
 
 def _make_piece_kind(setting: Setting, sheet: SheetRequest, level: int, head: float) -> SheetKind:
-    """Return the kind of a sheet that hangs on a wall. Only the language distinguishes them."""
+    """Return the kind of a sheet that hangs on a wall. Such sheets differ only in language."""
     setting, size = _scale_type(setting, sheet.part.a_page), _size(sheet, level)
     slot = worksheets.list_places(setting.sheet.live(1), sheet.part.a_page)[0]
     box = worksheets.maze_box(setting, slot, "", False, head)
@@ -201,7 +201,7 @@ def _size(sheet: SheetRequest, level: int) -> Size:
     shape = SHAPES[section.shape]
     if silhouette is None or staged or section.edge == "steps":
         return shape.scale_size(size, level)
-    # Rounded sizes of a higher level may cut fewer cells.
+    # Because of rounding, the size for a higher level may have fewer cells.
     sizes = [
         _add_cells(section, shape.scale_size(size, low), silhouette) for low in range(1, level + 1)
     ]
@@ -221,7 +221,7 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     that passages are wider than on other sheets. A hidden picture keeps the cells it needs."""
     reader = find_audience(_LARGE)
     sizes = TypeScale(reader.type_size, setting.sizes.bold)  # no display face: as on other sheets
-    # Nothing on the page that other sheets may not have, to be taken for part of the task.
+    # No drawings that other sheets may lack: they could be taken for part of the task.
     large = setting._replace(sizes=sizes, wall=reader.wall, scenes=None)
     section = sheet.part.section
     size = _size(sheet, level)
@@ -231,8 +231,8 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
 
 
 def _make_felt_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
-    """Return the kind of a sheet that is felt: as one of a tactile book, with a page of its own,
-    among sheets to be seen."""
+    """Return the kind of a tactile sheet in a set of ordinary ones: as in a tactile book,
+    with a page of its own."""
     reader, order = find_felt_readers(), setting.order
     recipe = adapt_to_touch(order.recipe)
     order = replace(order, recipe=recipe, readers=reader, theme=load_theme(reader.theme))

@@ -31,17 +31,17 @@ from puzzlebook.typesetting.page import Box, Picture
 
 # Room that hero and goal want, as shares of the live area's height.
 _HERO, _GOAL = 0.125, 0.115
-# A figure stands at its end of the path if it is so large there, as a share of its largest size
+# A figure stands at its end of the path if it has at least this share there of its largest size
 # anywhere; the goal below an arrow may be smaller.
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
 _LEAST, _LEAST_LOW = 44.0, 34.0  # points: least height of a figure above and below the maze
-_WIDE = 1.3  # a figure at the foot may be lower if it is wide: its width counts divided by this
-_LARGE = 60.0  # points: a lower figure goes where it is largest
+_WIDE = 1.3  # a figure at the foot may be less high if it is wide: its width counts divided by this
+_LARGE = 60.0  # points: a figure less high than this goes where it is largest
 _WIDEST = 0.3  # widest figure, as a share of the live area's width
 _ALONE = 0.6  # largest figure in an empty box, as a share of the box's sides
-_STEP = 24.0  # points: steps of a heading's measure, so that stories are broken for few measures
-_TOO_LITTLE = 0.5  # share of the wanted room below a maze under which nobody stands there
-_AT_ARROW = 1.5  # cell widths: an arrow so near to the end of a path is at its door
+_STEP = 24.0  # points: steps of a heading's width, so that stories are set in few widths
+_TOO_LITTLE = 0.5  # with less than this share of the wanted room below a maze, nobody stands there
+_AT_ARROW = 1.5  # cell widths: an arrow this near the end of a path is at its door
 _ALOFT = 0.75  # air below a flying goal, as a share of the strip's height
 
 
@@ -217,7 +217,7 @@ def _distance(point: Point, box: Box) -> float:
 
 
 def _locate_ends(setting: Setting, entry: Entry, placement: Placement) -> list[Point]:
-    """Return start and finish as points of the page, before that is mirrored."""
+    """Return start and finish as points of the page, before the page is mirrored."""
     drawing, x, y = placement.picture.drawing, placement.picture.x, placement.picture.y
     wide = drawing.width * drawing.scale
     ends = []

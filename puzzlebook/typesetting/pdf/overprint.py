@@ -1,8 +1,8 @@
 """Where black lines and type overprint the colours below them, in a file that is printed in cmyk.
 
 Overprinting leaves no white rim where plates are not quite in register, but the inks below add up
-with the black. So black overprints where the sum stays within the printer's limit, as far as the
-boxes of what is below tell. Elsewhere it is knocked out, as black areas are everywhere: over
+with the black. So black overprints where the sum stays within the printer's limit, judging by the
+boxes of what is below. Elsewhere it knocks them out, as black areas do everywhere: over
 several colours they would not be equally black.
 """
 
@@ -45,9 +45,9 @@ class _Painted(NamedTuple):
 
 
 class Overprinting:
-    """The graphics states of a content stream, a page or a form, and the ground that decides them.
+    """The graphics states of a content stream (a page or a form), and the ground that decides them.
 
-    numbers: of the objects of the states that the file has so far. is_free: whether black may be
+    numbers: object numbers of the states that the file has so far. is_free: whether black may be
     printed over what is below the whole stream.
     """
 
@@ -103,7 +103,7 @@ class Overprinting:
     def begin_layer(
         self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool
     ) -> tuple[list[str], str]:
-        """The operators before a layer of a drawing but for its line; and the line's colour."""
+        """The operators before a layer of a drawing, except its line's colour; and that colour."""
         overprints = self.ground.draw(layer, drawing, origin, is_cut) and self._is_free
         operators, style = self.switch(LINES if overprints else KNOCKOUT), layer.style
         if style.fill is not None:
@@ -119,7 +119,7 @@ class Overprinting:
         self.ground.paint(origin.find(_frame(drawing)), self.inks[form])
 
     def begin_photo(self, box: Box, is_in_colour: bool) -> list[str]:
-        """The operators before a photo, in which every mixture of inks may be."""
+        """The operators before a photo, which may contain any mixture of inks."""
         self.ground.paint(box, 3.0 if is_in_colour else 0.0)
         return self.switch(KNOCKOUT)
 
@@ -138,7 +138,7 @@ class Ground:
         self._spaces = spaces
         self._limit, self._most_ink = most_ink, inf if most_ink is None else most_ink
         self._painted: list[_Painted] = []
-        # By the id of paths: the paths, which keep their id while they are here, and their box.
+        # By the id of paths: the paths, kept here so that no others get that id, and their box.
         self._boxes: dict[int, tuple[Sequence[Subpath], Box]] = {}
 
     def clear(self) -> None:
@@ -208,7 +208,7 @@ class Ground:
         return False
 
     def _measure(self, paths: Sequence[Subpath]) -> Box:
-        """Measure paths, which many pages of a book share, once."""
+        """Measure paths only once, as many pages of a book share them."""
         if id(paths) not in self._boxes:
             self._boxes[id(paths)] = paths, measure_paths(paths)
         return self._boxes[id(paths)][1]
@@ -246,14 +246,14 @@ def is_fine(style: Style) -> bool:
 
 
 def measure_paths(subpaths: Sequence[Subpath]) -> Box:
-    """Return a box that holds all points of some paths, and their curves for certain."""
+    """Return a box that is certain to hold all points and curves of some paths."""
     left = top = inf
     right = bottom = -inf
     for points, bends, _ in subpaths:
         controls = [point for bend in bends if isinstance(bend, tuple) for point in bend]
         reach = 0.0
         if any(bends) and len(controls) < 2 * len(bends):
-            # An arc leaves its chord by half the chord times its bulge, and none is a longer one.
+            # An arc leaves its chord by half the chord times its bulge; `chord` is the longest.
             widest = max(abs(bend) for bend in bends if not isinstance(bend, tuple))
             ahead = [*points[1:], points[0]]
             chord = max(hypot(x - u, y - v) for (x, y), (u, v) in zip(points, ahead, strict=True))
