@@ -239,7 +239,11 @@ def finish_plates(
 
         poses = choose_poses(style.scenes, job.number)
         if not solved.arrows:  # the way itself runs where the arrows inside the doors are
-            solved = solved._replace(start=(), finish=())
+            bare = [
+                [layer for layer in layers if layer.name not in ("start", "finish")]
+                for layers in (solved.start, solved.finish)
+            ]
+            solved = solved._replace(start=bare[0], finish=bare[1])
         in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
     ends = None
     if maze.solution:
@@ -278,12 +282,16 @@ def finish_plates(
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
     """Return the packed plate of an answer. What it shares with the puzzle is packed, and in a
-    file, once: walls and marks, unless the answer has other walls."""
+    file, once: walls and marks, unless the answer has others."""
     apart = pack_plate(solved, pack_path)
     if solved.walls is not plate.walls:
         return apart._replace(rim=packed.rim, ground=packed.ground)
+    has_same_marks = solved.start is plate.start and solved.finish is plate.finish
     return apart._replace(
-        walls=packed.walls, marks=packed.marks, rim=packed.rim, ground=packed.ground
+        walls=packed.walls,
+        marks=packed.marks if has_same_marks else apart.marks,
+        rim=packed.rim,
+        ground=packed.ground,
     )
 
 
