@@ -85,6 +85,18 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
     return plate._replace(figures=[*plate.figures, *figures], headroom=find_headroom(plate.width))
 
 
+def clear_doors(plate: Plate) -> Plate:
+    """Return the plate of an answer: the way itself runs where a puzzle has arrows inside its
+    doors."""
+    if plate.arrows:  # these are outside
+        return plate
+    start, finish = (
+        [layer for layer in layers if layer.name not in ("start", "finish")]
+        for layers in (plate.start, plate.finish)
+    )
+    return plate._replace(start=start, finish=finish)
+
+
 def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: float) -> Plate:
     """Return a plate with what lies about in a theme's world, in some dead ends with wide cells.
 

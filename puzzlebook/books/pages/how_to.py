@@ -287,9 +287,14 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
     thin, ink = answer_ink(scale, setting.order.tint, heavy=setting.is_heavy), setting.ink
     if setting.is_hiding:  # small cells, whose shading shows the picture
         thin, ink = thin_way(thin), ink._replace(wall=max(THINNEST, min(ink.wall, scale * _WALL)))
+    solved = plate
+    if has_figures:
+        from puzzlebook.maze_art.figures import clear_doors
+
+        solved = clear_doors(plate)
     drawings = (
         (words("how_to_puzzle"), draw_puzzle(plate, scale, ink), "example"),
-        (words("how_to_answer"), draw_answer(plate, scale, thin), "example_answer"),
+        (words("how_to_answer"), draw_answer(solved, scale, thin), "example_answer"),
     )
     for half, (caption, drawing, spoken) in enumerate(drawings[: 1 if marks == NO_MARKS else 2]):
         cell = _half(box, half, sizes.body)._replace(height=side)

@@ -235,15 +235,10 @@ def finish_plates(
     in_file = plate
     if job.at_doors and style.scenes:
         from puzzlebook.books.scenes.placing import choose_poses
-        from puzzlebook.maze_art.figures import stand_outside
+        from puzzlebook.maze_art.figures import clear_doors, stand_outside
 
         poses = choose_poses(style.scenes, job.number)
-        if not solved.arrows:  # the way itself runs where the arrows inside the doors are
-            bare = [
-                [layer for layer in layers if layer.name not in ("start", "finish")]
-                for layers in (solved.start, solved.finish)
-            ]
-            solved = solved._replace(start=bare[0], finish=bare[1])
+        solved = clear_doors(solved)
         in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
     ends = None
     if maze.solution:
