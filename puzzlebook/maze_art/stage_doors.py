@@ -6,7 +6,7 @@ All of this is only painted, at the place that a door's posts give: no side of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import dist
@@ -16,7 +16,6 @@ from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Sty
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
-from puzzlebook.outlines import Outline
 
 Posts = tuple[Point, Point]
 """The ends of the side of the rim that is a door, with the outside of the maze to their left."""
@@ -24,14 +23,8 @@ Posts = tuple[Point, Point]
 _RAYS = (0.3, 0.5, 0.7)  # where lines across a door are looked for, in shares of its width
 _CHORDS = 6  # straight lines for a curve of the drawing
 _WITHIN = 0.3  # how far a doorstep reaches into the maze, beneath its paper, in widths of the door
-_SHORTER = (
-    1.0,
-    0.8,
-    0.6,
-    0.45,
-    0.3,
-    0.15,
-)  # lengths of a doorstep that are tried, the longest first
+# Lengths of a doorstep that are tried, the longest first, in shares of the whole.
+_SHORTER = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
           (0.0, -0.17))  # fmt: skip
 """The corners of an arrow: how far along, in its lengths, and how far aside, in its widths."""
@@ -92,7 +85,7 @@ def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
             crop.left < x < crop.left + crop.width and crop.top < y < crop.top + crop.height
             for x, y in doorway.jambs
         )
-        if is_shown and not any(_find_in_maze(stage, [*doorway.jambs, *aside])):
+        if is_shown and not any(find_in_maze(stage, [*doorway.jambs, *aside])):
             break
     return doorway
 
@@ -217,18 +210,25 @@ def count_in_front(stage: Stage, points: Sequence[Point]) -> int:
     """Return how many points of a stage its front covers."""
     if stage.front_outline is None:
         return 0
-    outline, left, top, unit = stage.front_outline
-    return _find_inside(outline, left, top, unit, points).count(1)
+    outline, *units = stage.front_outline
+    return outline.find_inside(Units(*units).convert(points)).count(1)
 
 
-def _find_in_maze(stage: Stage, points: Sequence[Point]) -> Sequence[int]:
+def find_in_maze(stage: Stage, points: Sequence[Point]) -> Sequence[int]:
+    """Return 1 for each point of a stage that lies in the place for its maze, and 0 for others."""
     place = stage.place
-    return _find_inside(place.outline, place.left, place.top, place.unit, points)
+    units = Units(place.left, place.top, place.unit)
+    return place.outline.find_inside(units.convert(points))
 
 
-def _find_inside(
-    outline: Outline, left: float, top: float, unit: float, points: Sequence[Point]
-) -> Sequence[int]:
-    return outline.find_inside(
-        [(round((x - left) * unit), round((y - top) * unit)) for x, y in points]
-    )
+class Units(NamedTuple):
+    """The units of an outline, for the points of its stage."""
+
+    left: float
+    top: float
+    unit: float
+
+    def convert(self, points: Iterable[Point]) -> list[tuple[int, int]]:
+        """Return points of the stage in these units."""
+        left, top, unit = self
+        return [(round((x - left) * unit), round((y - top) * unit)) for x, y in points]

@@ -22,7 +22,7 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
-from puzzlebook.maze_art.stage_doors import Doorway, count_in_front
+from puzzlebook.maze_art.stage_doors import Doorway, Units, count_in_front, find_in_maze
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
@@ -183,11 +183,9 @@ def _find_spot(
         if _is_free(spot, board, crop, taken)
         and not any(abs(x - spot[0]) < across / 2 and abs(y - spot[1]) < down / 2 for x, y in steps)
     ]
-    in_maze = _count_covered(spots, board, stage.place.outline, _to_maze(stage))
-    pointers = [_list_between(_find_tip(doorway, spot), spot) for spot in spots]
-    crossed = stage.place.outline.find_inside(
-        [_to_maze(stage).convert(point) for points in pointers for point in points]
-    )
+    in_maze = _count_each(find_in_maze(stage, _spread_points(spots, board)))
+    pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
+    crossed = find_in_maze(stage, [point for points in pointers for point in points])
     free = [
         (spot, points, not any(crossed[index * _BETWEEN : (index + 1) * _BETWEEN]))
         for index, (spot, points) in enumerate(zip(spots, pointers, strict=True))
@@ -208,7 +206,7 @@ def _find_spot(
     return min(possible, key=rate, default=None)
 
 
-def _list_between(tip: Point, spot: Point) -> list[Point]:
+def _list_pointer_points(tip: Point, spot: Point) -> list[Point]:
     """Return points along a pointer."""
     return [
         (tip[0] + (spot[0] - tip[0]) * share, tip[1] + (spot[1] - tip[1]) * share)
@@ -250,39 +248,24 @@ def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequenc
     )
 
 
-class _Units(NamedTuple):
-    """Converts points of a stage to the units of an outline."""
-
-    left: float
-    top: float
-    unit: float
-
-    def convert(self, point: Point) -> tuple[int, int]:
-        return round((point[0] - self.left) * self.unit), round((point[1] - self.top) * self.unit)
-
-
-def _to_maze(stage: Stage) -> _Units:
-    return _Units(stage.place.left, stage.place.top, stage.place.unit)
-
-
-def _count_covered(
-    spots: Sequence[Point], board: tuple[float, float], outline: Outline, units: _Units
-) -> list[int]:
-    """Return how many points of each board an outline covers."""
-    points = [
-        units.convert(
-            (x + board[0] * (i / (_ACROSS - 1) - 0.5), y + board[1] * (j / (_DOWN - 1) - 0.5))
-        )
+def _spread_points(spots: Sequence[Point], board: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return points all over the boards at these places, one board after the other."""
+    return [
+        (x + board[0] * (i / (_ACROSS - 1) - 0.5), y + board[1] * (j / (_DOWN - 1) - 0.5))
         for x, y in spots
         for i in range(_ACROSS)
         for j in range(_DOWN)
     ]
-    inside, count = outline.find_inside(points), _ACROSS * _DOWN
-    return [inside[start : start + count].count(1) for start in range(0, len(points), count)]
+
+
+def _count_each(inside: Sequence[int]) -> list[int]:
+    """Return how many points of each board are marked."""
+    count = _ACROSS * _DOWN
+    return [inside[start : start + count].count(1) for start in range(0, len(inside), count)]
 
 
 def _count_front(stage: Stage, spots: Sequence[Point], board: tuple[float, float]) -> list[int]:
     if stage.front_outline is None:
         return [0] * len(spots)
-    outline, left, top, unit = stage.front_outline
-    return _count_covered(spots, board, outline, _Units(left, top, unit))
+    outline, *units = stage.front_outline
+    return _count_each(outline.find_inside(Units(*units).convert(_spread_points(spots, board))))

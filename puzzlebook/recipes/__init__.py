@@ -27,7 +27,7 @@ printed_texts       the texts of a recipe that are printed
 path_rewriting      the paths in a recipe, as seen from another folder
 order               a settled recipe and every file that it names
 section_faults      what does not go together in a section: ways, questions, bridges and doors
-prints              how sheets are set for pupils who read otherwise, and what is felt
+prints              how sheets are set for pupils with special needs, and tactile ones
 loads               one maze for pupils of three loads, and what does not go together with it
 wall_faults         what does not go together with a wall of worksheets
 order_stages        the stages of an order, with their grids

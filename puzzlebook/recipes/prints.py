@@ -1,4 +1,4 @@
-"""How the sheets of a class are set for pupils with special needs, and what a sheet to be felt does
+"""How the sheets of a class are set for pupils with special needs, and what a tactile sheet does
 without."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from puzzlebook.recipes.recipe import Pupil, Recipe, Section
 
 TACTILE = "tactile"
 _SEEN = dict.fromkeys(("silhouette", "stage", "way", "word", "questions", "bridges", "marks"))
-"""The keys of a section that a sheet to be felt does without."""
+"""The keys of a section that a tactile sheet does without."""
 
 
 def choose_print(recipe: Recipe, pupil: Pupil | None) -> str:
@@ -21,8 +21,8 @@ def choose_print(recipe: Recipe, pupil: Pupil | None) -> str:
     return recipe.worksheet.print or "normal"
 
 
-def find_felt_readers() -> Audience:
-    """Return the readers of sheets that are felt."""
+def find_tactile_readers() -> Audience:
+    """Return the readers of tactile sheets."""
     return find_audience(TACTILE)
 
 
@@ -34,7 +34,7 @@ def strip_section(section: Section) -> Section:
 def adapt_to_touch(recipe: Recipe) -> Recipe:
     """Return the recipe of a tactile sheet in a set of ordinary ones."""
     sections = tuple(map(strip_section, recipe.sections))
-    update = {"marks": find_felt_readers().marks, "walls": None, "sections": sections}
+    update = {"marks": find_tactile_readers().marks, "walls": None, "sections": sections}
     return recipe.model_copy(update=update)
 
 

@@ -65,14 +65,14 @@ def _write_item(item: Item) -> str:
 
 def _write_text(line: Text) -> str:
     path = write_path_element(
-        "".join(format_path(list(outline_line(line)))), _fill_with(line.colour), 1
+        "".join(format_path(list(outline_line(line)))), _make_fill(line.colour), 1
     )
     if not line.turned:
         return path
     return f'<g transform="rotate(90 {_number(line.x)} {_number(line.y)})">{path}</g>'
 
 
-def _fill_with(colour: Colour) -> Style:
+def _make_fill(colour: Colour) -> Style:
     return Style(fill=colour, even_odd=False)
 
 

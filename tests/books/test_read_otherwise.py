@@ -1,5 +1,5 @@
-"""Sheets for pupils who read otherwise, in the pile of their class: large, spaced, felt, for a left
-hand; and the dots that say their level."""
+"""Sheets for pupils with other reading needs, in the pile of their class: large, spaced, tactile, for
+a left hand; and the dots that say their level."""
 
 import itertools
 import json

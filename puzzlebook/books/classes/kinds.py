@@ -27,7 +27,7 @@ from puzzlebook.mazes import SHAPES, Design, Silhouette, Size, format_size, make
 from puzzlebook.recipes.audiences import Audience, find_audience
 from puzzlebook.recipes.loads import EXTENSION
 from puzzlebook.recipes.order import Order
-from puzzlebook.recipes.prints import adapt_to_touch, find_felt_readers
+from puzzlebook.recipes.prints import adapt_to_touch, find_tactile_readers
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.recipes.values import SEPARATOR
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, TypeScale
@@ -230,10 +230,10 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     return _make_kind(large, sheet, size, 1, reader.passage)
 
 
-def _make_felt_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
+def _make_tactile_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
     """Return the kind of a tactile sheet in a set of ordinary ones: as in a tactile book,
     with a page of its own."""
-    reader, order = find_felt_readers(), setting.order
+    reader, order = find_tactile_readers(), setting.order
     recipe = adapt_to_touch(order.recipe)
     order = replace(order, recipe=recipe, readers=reader, theme=load_theme(reader.theme))
     sizes = TypeScale(reader.type_size, setting.sizes.face)
@@ -257,7 +257,7 @@ _MAKERS = {
     "normal": _make_normal_kind,
     "large": _make_large_kind,
     "dyslexic": _make_spaced_kind,
-    "tactile": _make_felt_kind,
+    "tactile": _make_tactile_kind,
 }
 """What makes the kind of a sheet, by its print."""
 

@@ -65,10 +65,10 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
         )
         if has_levels and not (sheet.load or sheet.wall):
             sheet = sheet._replace(dots="•" * choose_level(recipe, pupil))
-        yield _make_felt(sheet) if sheet.print == TACTILE else sheet
+        yield _make_tactile(sheet) if sheet.print == TACTILE else sheet
 
 
-def _make_felt(sheet: SheetRequest) -> SheetRequest:
+def _make_tactile(sheet: SheetRequest) -> SheetRequest:
     """Return a sheet without what fingers cannot read: questions, letters, outlines, pictures."""
     section = strip_section(sheet.part.section)
     part = replace(
