@@ -405,7 +405,7 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         )
     else:
         size = format_inches(paper.width, paper.height)
-        print_result(f"Paper:      {paper.name} ({size}), print at 100 %{how}")
+        print_result(f"Paper:      {paper.name} ({size}), print at 100%{how}")
     print_result(
         f"Pages:      {pages}"
         + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else "")
