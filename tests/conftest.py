@@ -92,7 +92,8 @@ def pytest_collection_modifyitems(items):
     so-manieth after it."""
     sampled, quick = Counter(), Counter()
     for item in items:
-        if item.nodeid.endswith(IN_THE_FULL_RUN) or _reads_another_book(item):
+        names = item.nodeid, item.nodeid.partition("[")[0]
+        if any(name.endswith(IN_THE_FULL_RUN) for name in names) or _reads_another_book(item):
             item.add_marker(pytest.mark.exhaustive)
         if item.get_closest_marker("exhaustive"):
             continue

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from command import Done
+from conftest import IN_THE_FULL_RUN
 
 import puzzlebook
 from puzzlebook.cli.parsing import StrictCommand
@@ -533,13 +534,14 @@ def test_files_of_tests_that_a_page_names_are_there(page: Path) -> None:
     assert [path for path in named if not (ROOT / path).is_file()] == []
 
 
-def promised_tests(page: Path) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Each test that the items of a page's lists name, with its item."""
+def promised_tests(page: Path) -> Iterator[tuple[str, str, ast.FunctionDef]]:
+    """Each test that the items of a page's lists name, with its item and its file."""
     for item in re.findall(r"^- (.*?)(?=^- |^$|\Z)", page.read_text(encoding="utf-8"), re.M | re.S):
         for path, name in _TEST.findall(item):
             tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
             yield (
                 " ".join(item.split()),
+                path,
                 next(
                     each
                     for each in tree.body
@@ -554,9 +556,10 @@ def test_a_promise_says_where_its_test_runs_if_not_in_every_run(page: str) -> No
     where these are."""
     found = list(promised_tests(ROOT / "docs" / page))
     assert len(found) > 5
-    for item, test in found:
+    for item, test_file, test in found:
         code = ast.unparse(test)
-        if "pytest.mark.exhaustive" in code:
+        whole = f"{Path(test_file).name}::{test.name}"
+        if "pytest.mark.exhaustive" in code or whole in IN_THE_FULL_RUN:
             assert "in full runs" in item, test.name
         if "pytest.skip(" in code or any(argument.arg == "visit" for argument in test.args.args):
             assert re.search(r"where (\w+ )+(is|are) installed", item), test.name
