@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from puzzlebook.books.planning.setting import Setting
 from puzzlebook.checks.whole_book import fill_in_form
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
@@ -31,12 +32,8 @@ from puzzlebook.verbs.listing_pictures import (
     render_page,
     render_part,
 )
-from puzzlebook.verbs.listing_texts import (
-    find_words,
-    is_for_children,
-    write_description,
-    write_form,
-)
+from puzzlebook.verbs.listing_texts import list_overlong, write_form
+from puzzlebook.verbs.listing_words import ListingWords, find_words, write_description
 
 FOLDER = "listing"
 _HIGH = 2560  # pixels of a front as it is rendered
@@ -65,8 +62,8 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     stock = _find_stock(book, Stock(recipe.ink, recipe.paper))
     wrap = _find_wrap(book, setting.order.printer, (recipe.page.width, recipe.page.height), stock,
                       order.words.right_to_left)  # fmt: skip
-    words = find_words(recipe.language, is_for_children(setting))
-    plain, html = write_description(setting, book, words)
+    words = find_words(setting)
+    plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
     texts = {
@@ -76,7 +73,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     }
     files = {
         **texts,
-        **_draw_pictures(book, cover, interior, wrap, order.words.right_to_left),
+        **_draw_pictures(book, (cover, interior), wrap, setting, words),
         "proof.pdf": make_proof(interior, words.proof, setting),
     }
     names = {f"{FOLDER}/{name}": content for name, content in files.items()}
@@ -88,14 +85,20 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     add_files(book, names, free=[name for name in names if name not in taken])
     language = recipe.language
     strange = f"the words are in English: for {language!r} there are none"
-    remarks = (strange,) if words.language != language else ()
-    return Listing(tuple(book.folder / name for name in names), remarks)
+    remarks = [strange] if words.language != language else []
+    remarks += list_overlong(setting, html)
+    return Listing(tuple(book.folder / name for name in names), tuple(remarks))
 
 
 def _draw_pictures(
-    book: FinishedBook, cover: bytes, interior: bytes, wrap: Wrap | None, is_right: bool
+    book: FinishedBook,
+    files: tuple[bytes, bytes],
+    wrap: Wrap | None,
+    setting: Setting,
+    words: ListingWords,
 ) -> Mapping[str, bytes]:
-    """Return the pictures by their names."""
+    """Return the pictures by their names. files: cover and interior."""
+    cover, interior = files
     with use_document(cover, f"{book.name}-cover.pdf") as document:
         outside = _render_cover(document[0], wrap)
     puzzles, answers = (
@@ -107,19 +110,24 @@ def _draw_pictures(
     ground = tuple(
         round(255 - (255 - value) / 2) for value in outside.front.resize((1, 1)).tobytes()
     )
-    shown = (
-        [outside.front, *looks[:2]],
-        looks[1:4],
-        [looks[-2], looks[-1]] if len(looks) > 1 else looks,
-    )
+    # A row of pages for each caption: the front and a maze, the easiest and the last, an answer.
+    mazes, says = looks[: len(looks) - bool(answers)] or looks, words.captions
+    rows = [
+        (
+            [outside.front, mazes[min(1, len(mazes) - 1)]],
+            words.call or words.opening.rstrip(".।") or words.captions["ramp"],
+        ),
+        ([mazes[0], mazes[-1]], says["ramp"]),
+        ([mazes[-1], looks[-1]], says["answers"]),
+    ]
     return {
         "front.jpg": encode_jpeg(fit_front(outside.front)),
         **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(looks, 1)},
         **{
-            f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, ground))
-            for number, pictures in enumerate(shown, 1)
+            f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, ground, line, setting))
+            for number, (pictures, line) in enumerate(rows, 1)
         },
-        "standing.jpg": encode_jpeg(draw_standing_book(outside, is_right)),
+        "standing.jpg": encode_jpeg(draw_standing_book(outside, setting.words.right_to_left)),
     }
 
 

@@ -9,8 +9,11 @@ from math import fsum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook.drawing.drawing import parse_colour
+from puzzlebook.pdf_reading.pages import use_document
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Page, Text
+from puzzlebook.typesetting.pdf.document import Document
+from puzzlebook.typesetting.pdf.writer import write_pdf
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -22,8 +25,10 @@ WIDE = (970, 600)
 LOOKS = 6
 _LOOK = 1600  # pixels: the longer side of a page to look at
 _STAND = (1600, 1600)
+_TALL, _BROAD = 0.9, 0.9  # how much of its picture the standing book takes
 _QUALITY = 92
 _AIR = 0.07  # around what a wide picture shows, as a share of its height
+_CAPTION = 40  # size of the letters below what a wide picture shows
 _PAPER = (255, 255, 255)
 _DEPTH = 0.55  # how much of the spine is seen beside the turned front
 _TURN = 0.06  # how much lower the far edge of the front is, as a share of its height
@@ -80,16 +85,21 @@ def fit_front(front: Image) -> Image:
     return whole
 
 
-def compose_wide(pictures: Sequence[Image], ground: tuple[int, ...]) -> Image:
-    """Return a wide picture with others side by side, as high as fits. ground: a colour."""
+def compose_wide(
+    pictures: Sequence[Image], ground: tuple[int, ...], line: str, setting: Setting
+) -> Image:
+    """Return a wide picture with others side by side, as high as fits, above a line of words.
+
+    ground: a colour.
+    """
     from PIL import Image
 
     wide, high = WIDE
     gap = round(_AIR * high)
-    tall = high - 2 * gap
+    caption = _draw_caption(line, wide - 2 * gap, setting)
     room = wide - gap * (len(pictures) + 1)
     share = fsum(picture.width / picture.height for picture in pictures)
-    tall = min(tall, int(room / share))
+    tall = min(high - 2 * gap - caption.height, int(room / share))
     sized = [
         picture.resize(
             (round(picture.width * tall / picture.height), tall), Image.Resampling.LANCZOS
@@ -98,13 +108,31 @@ def compose_wide(pictures: Sequence[Image], ground: tuple[int, ...]) -> Image:
     ]
     whole = Image.new("RGB", WIDE, ground)
     spare = wide - fsum(picture.width for picture in sized)
+    top = (high - tall - caption.height) // 3
     x = spare / (len(sized) + 1)
     for picture in sized:
         edge = Image.new("RGB", (picture.width + 4, picture.height + 4), (120, 120, 120))
         edge.paste(picture, (2, 2))
-        whole.paste(edge, (round(x) - 2, (high - tall) // 2 - 2))
+        whole.paste(edge, (round(x) - 2, top - 2))
         x += picture.width + spare / (len(sized) + 1)
+    middle = (high + top + tall) // 2
+    place = (wide - caption.width) // 2, middle - caption.height // 2
+    whole.paste((0, 0, 0), place, caption)
     return whole
+
+
+def _draw_caption(line: str, most: float, setting: Setting) -> Image:
+    """Return a line as a mask, in letters as large as the width allows."""
+    from PIL import ImageOps
+
+    face = setting.sizes.bold
+    size = min(_CAPTION, _CAPTION * most / text.measure_width(line, face, _CAPTION))
+    wide, high = text.measure_width(line, face, size), _CAPTION * 1.5
+    page = Page(wide, high, (Text(0, high * 0.72, line, face, size),))
+    with use_document(write_pdf([page], Document()), "a caption") as document:
+        return ImageOps.invert(
+            render_part(document[0], Box(0, 0, wide, high), round(high))
+        ).convert("L")
 
 
 def draw_standing_book(cover: Outside, is_right: bool) -> Image:
@@ -112,13 +140,13 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     from PIL import Image, ImageDraw, ImageFilter
 
     wide, high = _STAND
-    tall = round(high * 0.72)
+    tall = round(high * _TALL)
     front_wide = round(cover.front.width * tall / cover.front.height * 0.86)
     spine_wide = 0
     if cover.spine is not None:
         spine_wide = round(cover.spine.width * tall / cover.spine.height * _DEPTH)
-    if front_wide + spine_wide > wide * 0.84:
-        share = wide * 0.84 / (front_wide + spine_wide)
+    if front_wide + spine_wide > wide * _BROAD:
+        share = wide * _BROAD / (front_wide + spine_wide)
         tall, front_wide = round(tall * share), round(front_wide * share)
         spine_wide = round(spine_wide * share)
     x, y = (wide - front_wide - spine_wide) // 2, (high - tall) // 2
@@ -188,9 +216,6 @@ def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
     """Return a book's pages with a watermark on each, and without what is attached to them."""
     import pikepdf
 
-    from puzzlebook.typesetting.pdf.document import Document
-    from puzzlebook.typesetting.pdf.writer import write_pdf
-
     with pikepdf.open(BytesIO(content)) as pdf:
         for key in ("/Names", "/AF", "/Outlines", "/Metadata", "/StructTreeRoot", "/MarkInfo"):
             if key in pdf.Root:
@@ -222,14 +247,14 @@ def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> P
 
 
 def list_look_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
-    """Yield the numbers of pages to look at: mazes from the first to the last, and an answer; then,
-    in a short book, the first of the others."""
+    """Yield the numbers of pages to look at: mazes from the first to the last, and the last
+    answers; then, in a short book, the first of the others."""
     mazes = list(dict.fromkeys(puzzles))
     steps = LOOKS - bool(answers)
     chosen = [
         mazes[round(step * (len(mazes) - 1) / max(1, steps - 1))] for step in range(steps) if mazes
     ]
-    chosen += answers[:1]
+    chosen += answers[-1:]
     rest = (page for page in range(1, count + 1) if page not in chosen)
     numbers = list(dict.fromkeys(chosen))
     while len(numbers) < LOOKS and (page := next(rest, None)) is not None:
