@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_pictures import (
     Outside,
     compose_wide,
+    cut_at_blank,
     draw_standing_book,
     encode_jpeg,
     fit_front,
@@ -37,6 +38,7 @@ from puzzlebook.verbs.listing_words import ListingWords, find_words, write_descr
 
 FOLDER = "listing"
 _HIGH = 2560  # pixels of a front as it is rendered
+_AIR = 0.17  # around an answer, as a share of its longer side: for the pictures at its doors
 
 
 class Listing(NamedTuple):
@@ -107,28 +109,45 @@ def _draw_pictures(
     with use_document(interior, f"{book.name}.pdf") as document:
         numbers = list(list_look_pages(puzzles, answers, len(document)))
         looks = [render_page(document[number - 1], 1600) for number in numbers]
+        found = {
+            page: cut_at_blank(render_part(document[answer - 1], box, _HIGH // 2))
+            for page, answer, box in _find_answers(book, setting)
+            if page in numbers
+        }
     ground = tuple(
         round(255 - (255 - value) / 2) for value in outside.front.resize((1, 1)).tobytes()
     )
-    # A row of pages for each caption: the front and a maze, the easiest and the last, an answer.
-    mazes, says = looks[: len(looks) - bool(answers)] or looks, words.captions
-    rows = [
-        (
-            [outside.front, mazes[min(1, len(mazes) - 1)]],
-            words.call or words.opening.rstrip(".।") or words.captions["ramp"],
-        ),
-        ([mazes[0], mazes[-1]], says["ramp"]),
-        ([mazes[-1], looks[-1]], says["answers"]),
-    ]
+    # Above each caption: the front and a maze, the easiest and the last, a maze and its answer.
+    mazes = looks[: len(looks) - bool(answers)] or looks
+    middle = len(mazes) // 2
+    rows = (
+        (outside.front, mazes[min(1, len(mazes) - 1)]),
+        (mazes[0], mazes[-1]),
+        (mazes[middle], found.get(numbers[middle], looks[-1])),
+    )
     return {
         "front.jpg": encode_jpeg(fit_front(outside.front)),
         **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(looks, 1)},
         **{
             f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, ground, line, setting))
-            for number, (pictures, line) in enumerate(rows, 1)
+            for number, (pictures, line) in enumerate(zip(rows, words.captions, strict=True), 1)
         },
         "standing.jpg": encode_jpeg(draw_standing_book(outside, setting.words.right_to_left)),
     }
+
+
+def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, int, Box]]:
+    """Yield the page of each maze, and the page and the place of its answer, with air around it."""
+    page = setting.recipe.page
+    for row in book.mazes:
+        puzzle, answer = row.get("puzzle"), row.get("answer")
+        if not puzzle or not answer or "file" in answer:
+            continue
+        x, y, width, height = answer["box"]
+        air = _AIR * max(width, height)
+        left, top = max(0.0, x - air), max(0.0, y - air)
+        right, bottom = min(page.width, x + width + air), min(page.height, y + height + air)
+        yield puzzle["page"], answer["page"], Box(left, top, right - left, bottom - top)
 
 
 def _render_cover(page: Any, wrap: Wrap | None) -> Outside:

@@ -25,6 +25,7 @@ WIDE = (970, 600)
 LOOKS = 6
 _LOOK = 1600  # pixels: the longer side of a page to look at
 _STAND = (1600, 1600)
+_FINER = 2  # it is drawn so much larger, for smooth edges
 _TALL, _BROAD = 0.9, 0.9  # how much of its picture the standing book takes
 _QUALITY = 92
 _AIR = 0.07  # around what a wide picture shows, as a share of its height
@@ -33,6 +34,7 @@ _PAPER = (255, 255, 255)
 _DEPTH = 0.55  # how much of the spine is seen beside the turned front
 _TURN = 0.06  # how much lower the far edge of the front is, as a share of its height
 _SHADOW, _BLUR = 150, 22
+_BLANK = 0.02  # a strip of white paper, as a share of a picture's height
 _PALE = parse_colour("#d0d0d0")
 _PLACES = (0.25, 0.5, 0.75)  # heights of a watermark on its page
 
@@ -60,6 +62,19 @@ def render_page(page: Any, longest: int) -> Image:
     whole = render_part(page, Box(0, 0, width, height), round(longest * min(1, height / width)))
     scale = longest / max(width, height)
     return whole.resize((round(width * scale), round(height * scale)))
+
+
+def cut_at_blank(picture: Image) -> Image:
+    """Return a drawing without the words above and below it: it ends where white paper does."""
+    from PIL import Image
+
+    high = picture.height
+    means = picture.convert("L").resize((1, high), Image.Resampling.BOX).tobytes()
+    gap, middle = max(1, round(high * _BLANK)), high // 2
+    top = means[:middle].rfind(b"\xff" * gap)
+    bottom = means.find(b"\xff" * gap, middle)
+    upper, lower = max(0, top), high if bottom < 0 else bottom + gap
+    return picture.crop((0, upper, picture.width, lower))
 
 
 def fit_front(front: Image) -> Image:
@@ -139,7 +154,7 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     """Return the book as it stands on a table, its spine at the side on which it is bound."""
     from PIL import Image, ImageDraw, ImageFilter
 
-    wide, high = _STAND
+    wide, high = stand = _STAND[0] * _FINER, _STAND[1] * _FINER
     tall = round(high * _TALL)
     front_wide = round(cover.front.width * tall / cover.front.height * 0.86)
     spine_wide = 0
@@ -154,10 +169,14 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     fold, far = x + spine_wide, x + spine_wide + front_wide
     front = ((fold, y), (far, y + drop), (far, y + tall - drop), (fold, y + tall))
     side = ((x, y + drop / 2), (fold, y), (fold, y + tall), (x, y + tall - drop / 2))
-    shadow = Image.new("L", _STAND, 255)
-    foot = [(x, y + tall - drop), (far, y + tall - 2 * drop), (far + 60, y + tall - drop / 2)]
-    ImageDraw.Draw(shadow).polygon([*foot, (fold, y + tall + 22)], fill=_SHADOW)
-    whole = Image.merge("RGB", (shadow.filter(ImageFilter.GaussianBlur(_BLUR)),) * 3)
+    shadow = Image.new("L", stand, 255)
+    foot = [
+        (x, y + tall - drop),
+        (far, y + tall - 2 * drop),
+        (far + 60 * _FINER, y + tall - drop / 2),
+    ]
+    ImageDraw.Draw(shadow).polygon([*foot, (fold, y + tall + 22 * _FINER)], fill=_SHADOW)
+    whole = Image.merge("RGB", (shadow.filter(ImageFilter.GaussianBlur(_BLUR * _FINER)),) * 3)
     pictures: list[tuple[Image.Image, Sequence[tuple[float, float]]]] = [(cover.front, front)]
     if cover.spine is not None and spine_wide > 1:
         pictures.append((cover.spine.point(lambda value: int(value * 0.82)), side))
@@ -165,14 +184,15 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
         # Of a book bound at the right all is mirrored, and the picture of the front back again.
         shown = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else picture
         placed = shown.transform(
-            _STAND,
+            stand,
             Image.Transform.PERSPECTIVE,
             _find_perspective(corners, shown.size),
             Image.Resampling.BICUBIC,
         )
-        mask = Image.new("L", _STAND, 0)
+        mask = Image.new("L", stand, 0)
         ImageDraw.Draw(mask).polygon(corners, fill=255)
         whole.paste(placed, (0, 0), mask)
+    whole = whole.reduce(_FINER)
     return whole.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else whole
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from puzzlebook.books.covers.back import find_promised_width
 from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.language.words import ENGLISH, Words, load_words
+from puzzlebook.recipes.recipe import Section
 
 _ADULT = 12  # years: who is older is no child to a shop
 _KEYWORDS = 7
+_KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
+_VARIETY = 3  # kinds of mazes that are worth telling of
 _WIDE = 12  # mm: a corridor that is worth telling of
 
 
@@ -32,7 +35,7 @@ class ListingWords(NamedTuple):
     lead: str
     benefits: tuple[str, ...]
     keywords: tuple[str, ...]
-    captions: Mapping[str, str]
+    captions: tuple[str, str, str]
     proof: str
 
 
@@ -67,23 +70,27 @@ def find_words(setting: Setting) -> ListingWords:
             "ages": words.fill_blanks(span, first=first, last=last),
         }
     subject = rows["subjects"].get(theme.stories_name) if children and not theme.own else None
+    blanks["subject"] = subject
     stories = words.stories(theme.stories_name) if subject else ()
-    themed = [
-        words.fill_blanks(line, subject=subject, **blanks)
-        for line in (kind["themed_keywords"] if subject else ())
-    ]
-    opening = ""
-    if setting.recipe.mazes > 1 and not setting.is_of_rooms:
-        opening = kind["themed" if subject else "plain"]
-        opening = words.fill_blanks(opening, subject=subject, **blanks)
+    has_count = setting.recipe.mazes > 1 and not setting.is_of_rooms
+    call = _make_call(stories[0], rows["call"]) if stories else ""
+    form = kind["themed" if subject else "plain"]
+    opening = words.fill_blanks(form, **blanks) if has_count else ""
+    # What stands under the front.
+    caption = kind["caption"] if has_count and not children else ""
+    keywords = (*(kind["themed_keywords"] if subject else ()), *kind["keywords"])[:_KEYWORDS]
     return ListingWords(
         name,
-        _make_call(stories[0], rows["call"]) if stories else "",
+        call,
         opening,
         kind["lead"],
-        tuple(_list_benefits(setting, rows["benefits"], words)),
-        (*themed, *kind["keywords"])[:_KEYWORDS],
-        rows["captions"],
+        tuple(_list_benefits(setting, rows, words)),
+        tuple(line.format(**blanks) for line in keywords),
+        (
+            call or words.fill_blanks(caption, **blanks) or kind["ramp"],
+            kind["ramp"],
+            rows["captions"]["answers"],
+        ),
         rows["proof"],
     )
 
@@ -93,27 +100,42 @@ def _make_call(line: str, form: str) -> str:
     return line if "!" in line else form.format(line=line.rstrip(".।"))
 
 
-def _list_benefits(setting: Setting, lines: Mapping[str, str], words: Words) -> Iterator[str]:
+def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> Iterator[str]:
     """Yield what the reader gets."""
-    recipe = setting.recipe
+    recipe, lines = setting.recipe, rows["benefits"]
+    sections = [part.section for part in setting.parts]
     if setting.is_of_rooms:
         yield words("cover_rooms", count=recipe.mazes)
-    else:
-        yield lines["path"]
-        if recipe.mazes_a_page == 1 and not any(part.section.spread for part in setting.parts):
-            yield lines["page"]
+    elif recipe.mazes_a_page == 1 and not any(section.spread for section in sections):
+        yield lines["page"]
     if (width := find_promised_width(setting)) >= _WIDE:
         yield words.fill_blanks(lines["width"], width=width)
-    if (
-        is_for_children(setting)
-        and recipe.ink == "black"
-        and any(part.section.stage for part in setting.parts)
-    ):
+    kinds = [
+        rows["kinds"][kind]
+        for kind in _KINDS
+        if any(_is_of_kind(section, kind) for section in sections)
+    ]
+    if len(kinds) >= _VARIETY:
+        yield words.fill_blanks(lines["kinds"], kinds=rows["comma"].join(kinds))
+    if is_for_children(setting) and recipe.ink == "black" and any(map(_has_stage, sections)):
         yield lines["color"]
     if "certificate" in recipe.book.pages:
         yield lines["certificate"]
+    if not setting.is_of_rooms:
+        yield lines["path"]
     if "key" in recipe.book.matter:
         yield lines["answers"]
+
+
+def _is_of_kind(section: Section, kind: str) -> bool:
+    """Whether a section has mazes of a kind that a listing tells of."""
+    if kind == "pictures":
+        return _has_stage(section)
+    return bool(section.bridges) if kind == "bridges" else section.shape == kind
+
+
+def _has_stage(section: Section) -> bool:
+    return section.stage is not None
 
 
 def write_description(setting: Setting, words: ListingWords) -> tuple[str, str]:

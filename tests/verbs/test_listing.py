@@ -22,7 +22,7 @@ from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover_pages import make_setting
-from puzzlebook.verbs.listing_pictures import _find_perspective, list_look_pages
+from puzzlebook.verbs.listing_pictures import _find_perspective, cut_at_blank, list_look_pages
 from puzzlebook.verbs.listing_texts import (
     compute_cost,
     compute_least_price,
@@ -34,7 +34,7 @@ from puzzlebook.verbs.listing_words import find_words, write_description
 
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 EN = tomllib.loads(templates.read("listings", "en").decode())
-PLAIN = ("proof", "span", "call")
+PLAIN = ("proof", "span", "call", "comma")
 LIMITS = templates.table("listings.toml")["limits"]
 COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
 
@@ -83,6 +83,17 @@ def test_the_pictures_have_the_sizes_that_shops_ask_for(listed):
     assert sizes["front"] == (1600, 2560)
     assert {sizes[f"wide-{number}"] for number in (1, 2, 3)} == {(970, 600)}
     assert {sizes[f"look-{number}"] for number in range(1, 7)} == {(1067, 1600)}
+
+
+def test_an_answer_is_cut_from_its_page_without_its_number():
+    page = Image.new("RGB", (200, 300), "white")
+    page.paste("black", (20, 0, 180, 12))  # the number, cut
+    page.paste("black", (20, 40, 180, 250))
+    page.paste("white", (30, 150, 170, 153))  # between two walls
+    cut = cut_at_blank(page)
+    assert cut.size == (200, 216 + 6)
+    assert {cut.getpixel((100, y)) for y in range(6)} == {(255, 255, 255)}
+    assert cut_at_blank(Image.new("RGB", (9, 9), "black")).size == (9, 9)
 
 
 def test_the_front_is_the_covers(listed):
@@ -155,7 +166,9 @@ def test_the_form_and_the_description(listed):
     assert form["BISAC 1"].startswith("JNF001000")
     text = (listed / "listing" / "description.txt").read_text()
     html = (listed / "listing" / "description.html").read_text()
-    assert text.startswith("Sail the pirate ship to the treasure!\n\n24 pirate mazes for ages 7–8.")
+    assert text.startswith(
+        "Sail the pirate ship to the treasure!\n\n24 pirate mazes for ages 7–8. They"
+    )
     assert html.count("<li>") == html.count("</li>") == text.count("•") >= 2
     assert "&" not in html
 
@@ -215,8 +228,8 @@ def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
     assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape"}
     children, blanks = rows["children"], {"first": 10, "last": 12}
     for subject in rows["subjects"].values():
-        themed = [line.format(subject=subject, **blanks) for line in children["themed_keywords"]]
-        chosen = [*themed, *children["keywords"]][:7]
+        lines = [*children["themed_keywords"], *children["keywords"]][:7]
+        chosen = [line.format(subject=subject, **blanks) for line in lines]
         assert len({*chosen}) == 7
         assert max(map(len, chosen)) <= LIMITS["keyword"]
     for kind in ("children", "adults"):
@@ -235,9 +248,10 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert "pirate mazes for ages 5–6" in said
     assert EN["benefits"]["page"] in said
     assert EN["benefits"]["certificate"] in said
-    assert words.keywords[0] == "pirate mazes for kids ages 5-6"
+    assert words.keywords[0] == "pirate puzzle gifts for 5 year olds"
     said, words = describe("expert", mazes_a_page=2)
-    assert "mazes for adults" in said
+    assert "mazes for adults, from gentle to challenging" in said
+    assert "Plenty of variety: round mazes, square grids, " in said
     assert "!" not in said
     assert not {EN["benefits"]["page"], EN["benefits"]["color"]} & {*words.benefits}
     said, _ = describe("one-maze")
