@@ -286,8 +286,8 @@ def test_ages_that_are_none(ages):
         ({"book": "shapes"}, None), ({"book": "adult"}, None),
         ({"book": "shapes", "cover.ages": "8 – 12"}, "ages 8–12"),
         # There a badge would hide the hero, or make the maze small: it is said at the foot.
-        ({"book": "silhouettes"}, "ages 7–11, with all answers"),
-        ({"book": "hidden-pictures"}, "ages 7–11, 34 mazes, with all answers"),
+        ({"book": "silhouettes"}, "ages 7–11, answers included"),
+        ({"book": "hidden-pictures"}, "ages 7–11, 34 mazes, answers included"),
     ],
     ids=str,
 )  # fmt: skip
@@ -418,8 +418,8 @@ def test_no_quiet_back_is_empty(book, page):
 def test_the_front_says_what_is_in_the_book():
     assert "60 mazes" in Designed(mazes=60).said()
     assert "1 maze" in Designed(mazes=1).said()
-    assert "with all answers" in Designed().said()
-    assert "with all answers" not in Designed(**{"book.matter": ["title"]}).said()
+    assert "answers included" in Designed().said()
+    assert "answers included" not in Designed(**{"book.matter": ["title"]}).said()
     assert "৬০টি" in Designed(mazes=60, language="bn").said()
 
 
