@@ -18,7 +18,6 @@ _ADULT = 12  # years: who is older is no child to a shop
 _KEYWORDS = 7
 _KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
 _VARIETY = 3  # kinds of mazes that are worth telling of
-_WIDE = 12  # mm: a corridor that is worth telling of
 
 
 class ListingWords(NamedTuple):
@@ -108,7 +107,7 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
         yield words("cover_rooms", count=recipe.mazes)
     elif recipe.mazes_a_page == 1 and not any(section.spread for section in sections):
         yield lines["page"]
-    if (width := find_promised_width(setting)) >= _WIDE:
+    if width := find_promised_width(setting):
         yield words.fill_blanks(lines["width"], width=width)
     kinds = [
         rows["kinds"][kind]

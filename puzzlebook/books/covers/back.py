@@ -191,7 +191,7 @@ def find_promised_width(setting: Setting) -> int:
     ):
         return 0
     clear = min(_corridor_width(setting, part_) for part_ in setting.parts)
-    return int(clear / MM + 1e-6)
+    return int(clear / MM + 1e-6) if clear >= _WIDE else 0
 
 
 def _corridor_width(setting: Setting, part_: BookSection) -> float:
