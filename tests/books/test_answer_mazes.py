@@ -138,7 +138,7 @@ def make_class(folder, names):
 
 
 def test_right_answers_lead_to_the_finish_and_wrong_ones_never(tmp_path):
-    check_sheets(make_class(tmp_path, NAMES), len(NAMES))
+    check_sheets(make_class(tmp_path, NAMES[:4]), 4)
 
 
 @pytest.mark.exhaustive

@@ -326,3 +326,15 @@ def test_a_wrong_letter_at_the_fold_is_found(tmp_path, monkeypatch):
     assert faults
     assert all("the letter B at one of its openings has another shape" in fault for fault in faults)
     assert {".svg" in fault for fault in faults} == {True, False}
+
+
+def test_the_numbers_of_both_pages_stand_at_one_height(book):
+    def foot(page):
+        text = pypdfium2.PdfDocument(book.pdf)[page - 1].get_textpage()
+        said = text.get_text_range()
+        places = [at for at, character in enumerate(said) if character.isdigit()]
+        return min(text.get_charbox(at)[1] for at in places)
+
+    (wide, *_) = (maze for maze in book.mazes if "facing" in maze)
+    left, right = (foot(wide[kind]["page"]) for kind in ("puzzle", "facing"))
+    assert abs(left - right) < 0.5
