@@ -108,7 +108,7 @@ def draw_signs(
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
 
 
-def draw_title(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
+def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
     """Return the name of a stage in the place for its words; nothing where it has neither, or too
     little room."""
     look, name = load_look(), stage.title
