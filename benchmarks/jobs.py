@@ -149,6 +149,22 @@ def gifts(shelf: Path, books: int) -> list[str]:
     return [*PUZZLEBOOK, "make", "ages-7-8", *wanted, "-o", str(shelf), "--quiet", "--no-check"]
 
 
+CHILDREN = {
+    "plain": ("--theme", "ink", "--set", "section.*.stage="),
+    "with scenes": ("--theme", "dinosaur", "--set", "section.*.stage="),
+    "with stages": ("--theme", "dinosaur", "--set", "section.*.stage=theme"),
+}
+"""The options of a children's book, without pictures and with those that it may have."""
+
+
+def children(shelves: Path, pictures: str) -> list[str]:
+    """The command that makes a children's book of a hundred mazes on another shelf, without the
+    check. pictures: one of `CHILDREN`."""
+    wanted = ["--mazes", "100", "--set", "section.*.silhouette=", *CHILDREN[pictures]]
+    written = ["-o", mkdtemp(dir=shelves), "--jobs", "1", "--quiet", "--no-check"]
+    return [*PUZZLEBOOK, "make", "ages-5-6", "--seed", SEED, *wanted, *written]
+
+
 def hexagons(edge: int, file: Path) -> list[str]:
     """The command that draws a maze of edge x edge hexagons into a file."""
     return [

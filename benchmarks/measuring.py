@@ -17,7 +17,8 @@ LAUNCHER = str(Path(__file__).with_name("launch.py"))
 
 
 class Row(NamedTuple):
-    """A line of the table. holds: whether the target is met; None where there is none."""
+    """A line of the table. holds: whether the target is met; None where there is none. took: the
+    seconds of processor time that are compared with stored ones; 0 if none are."""
 
     what: str
     ours: str
@@ -25,6 +26,7 @@ class Row(NamedTuple):
     ratio: str = ""
     target: str = ""
     holds: bool | None = None
+    took: float = 0.0
 
 
 class Took(NamedTuple):
@@ -34,6 +36,17 @@ class Took(NamedTuple):
     seconds: float
     processor: float
     peak: float
+
+
+def measure_yardstick() -> float:
+    """The seconds that a loop in plain Python takes: how fast the machine is at the moment."""
+    return in_turn(5, _run_loop)[0]
+
+
+def _run_loop() -> None:
+    total = 0
+    for number in range(1_000_000):
+        total += number & 7
 
 
 def in_turn(times: int, *jobs: Callable[[], object]) -> list[float]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, pairwise, product
 from math import dist, fsum
+from typing import NamedTuple
 
 from puzzlebook.checks.drawn import Stroke, StrokePiece
 from puzzlebook.geometry.arcs import Point, midpoint
@@ -47,6 +48,13 @@ def _square(point: Point) -> tuple[int, int]:
     return round(point[0] * _SQUARES), round(point[1] * _SQUARES)
 
 
+class Followed(NamedTuple):
+    """The parts that a picture's pieces run along, and the pieces that run along none."""
+
+    parts: set[int]
+    strange: list[StrokePiece]
+
+
 class GridSides:
     """The sides of a grid, found by the lines that are drawn along them.
 
@@ -70,8 +78,9 @@ class GridSides:
                 start = end
         self._has_parts = bool(grid.edge_paths)
         self._index = PointIndex(enumerate(self._points))
-        # A maze is drawn four times, and others on the same grid have many of its walls.
+        # Other mazes on the same grid have many of a maze's walls.
         self.follow = lru_cache(maxsize=_CACHED_PIECES)(self._follow)
+        self._last: tuple[Sequence[StrokePiece], Followed] = [], Followed(set(), [])
 
     def _add(self, side: int, start: int, end: int, bulge: float) -> None:
         self._steps[start].append((len(self._sides), end))
@@ -85,6 +94,16 @@ class GridSides:
             return parts
         missing = {side for part, side in enumerate(self._sides) if part not in parts}
         return set(self._sides) - missing
+
+    def follow_all(self, pieces: Sequence[StrokePiece]) -> Followed:
+        """Return the parts that pieces of strokes run along."""
+        # A maze is drawn four times, with the same walls each time.
+        if pieces != self._last[0]:
+            found = [(piece, self.follow(piece)) for piece in pieces]
+            along = {part for _, parts in found for part in parts or ()}
+            strange = [piece for piece, parts in found if parts is None]
+            self._last = pieces, Followed(along, strange)
+        return self._last[1]
 
     def _follow(self, piece: StrokePiece) -> list[int] | None:
         """Return the parts that a piece of a stroke runs along, or None if it leaves them."""
@@ -131,17 +150,14 @@ def find_wall_faults(
     rim may be closed at the end all the same.
     """
     grid, strange = maze.shown, []
-    sides, drawn_parts = _index_sides(grid.plain), set[int]()
+    sides = _index_sides(grid.plain)
     pieces, missing = _take_parapets(maze, list(chain.from_iterable(strokes)))
     strange += [f"a parapet of the bridge at cell {cell} is missing" for cell in missing]
-    for piece in pieces:
-        parts = sides.follow(piece)
-        if parts is None:
-            ends = f"from {_format_point(piece.start)} to {_format_point(piece.end)}"
-            strange.append(f"a line {ends} is no wall of its grid")
-        else:
-            drawn_parts.update(parts)
-    drawn, walls = sides.find_complete(drawn_parts), set(maze.shown_walls)
+    followed = sides.follow_all(pieces)
+    for piece in followed.strange:
+        ends = f"from {_format_point(piece.start)} to {_format_point(piece.end)}"
+        strange.append(f"a line {ends} is no wall of its grid")
+    drawn, walls = sides.find_complete(followed.parts), set(maze.shown_walls)
     faults = [
         f"the wall between cells {_format_pair(grid, side)} is missing"
         for side in sorted(walls - drawn)
@@ -215,8 +231,7 @@ def find_outline_faults(
     if not strokes:
         return
     grid, sides = maze.shown, _index_sides(maze.shown.plain)
-    parts = {part for piece in chain.from_iterable(walls) for part in sides.follow(piece) or ()}
-    drawn = sides.find_complete(parts)
+    drawn = sides.find_complete(sides.follow_all(list(chain.from_iterable(walls))).parts)
     doors = [side for side in range(len(grid.pairs), len(grid.sides)) if side not in drawn]
     expected = [
         StrokePiece(*piece[:2], midpoint(*piece))

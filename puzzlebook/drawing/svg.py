@@ -298,7 +298,12 @@ def split_outline(subpath: Subpath) -> tuple[int, int, str]:
 
 def join_start(x: int, y: int, onward: str) -> str:
     """Return the `d` of a subpath, as `split_start` splits it."""
-    return f"M{_format_number(x)} {_format_number(y)}{onward}"
+    return _move(x, y) + onward
+
+
+@lru_cache(maxsize=4096)
+def _move(x: int, y: int) -> str:
+    return f"M{_format_number(x)} {_format_number(y)}"
 
 
 def _spot(point: Point) -> tuple[int, int]:
