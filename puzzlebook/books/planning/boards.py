@@ -73,6 +73,12 @@ class Board(NamedTuple):
     around: tuple[float, float] = (0.0, 0.0)
 
     @property
+    def asks_varied(self) -> bool:
+        """Whether its mazes may ask other questions off the way than on it: no legend, which has
+        room for so many, has them."""
+        return self.questions is not None and not self.questions.letters
+
+    @property
     def passage(self) -> float:
         """The clear width between two walls, in points."""
         return self.deck * self.scale - self.wall
