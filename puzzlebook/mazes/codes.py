@@ -278,14 +278,14 @@ class Design(NamedTuple):
         return find_room(self.rooms, self.size, grid, self.key, self.edition)
 
     def with_questions(
-        self, asked: QuestionList, grid: Grid, most: int | None = None, varied: bool = False
+        self, asked: QuestionList, grid: Grid, most: int | None = None, different: int = 0
     ) -> Design:
         """The design with as many of the questions as its mazes usually have room for, or at most
-        so many. varied: whether forks off the way ask what is left of ours."""
+        so many. different: how many of ours there are in all, if the way does not have them."""
         at_rim = len({*grid.rim_cells}) if self.silhouette else 0
         count = asked.count_asked(grid.cells, at_rim)
         count = min(count, most or count)
-        dealt = f"{asked.different}." if varied and count < asked.different else ""
+        dealt = f"{different}." if asked.is_ours and count < different else ""
         return self._replace(questions=f"{count}.{dealt}{asked.source}")
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:

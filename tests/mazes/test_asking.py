@@ -55,7 +55,7 @@ def test_only_the_right_answers_lead_on(source):
 def test_no_sum_stands_twice_while_others_are_left():
     asked, grid = make_rule_list("times.7"), make_grid("square", (14, 18))
     bare, repeated = Design("square", (14, 18), "", "apart"), 0
-    design = bare.with_questions(asked, grid, varied=True)
+    design = bare.with_questions(asked, grid, different=asked.different)
     assert design.questions == "6.9.times.7"
     for number in range(40):
         maze = draw_maze(design._replace(key=derive_maze_key("ask", 1, "", number)), grid)
@@ -69,10 +69,9 @@ def test_no_sum_stands_twice_while_others_are_left():
             assert not wrong & rights
         repeated += len(sums) > 9
     assert 0 < repeated < 40
+    few = make_rule_list("halves.18")
     # All nine right answers have one digit, so that wrong ones would be lacking.
-    assert (
-        bare.with_questions(make_rule_list("halves.18"), grid, varied=True).questions[1:3] == ".h"
-    )
+    assert bare.with_questions(few, grid, different=few.different).questions[1:3] == ".h"
 
 
 @pytest.mark.parametrize("rule", ["subtract 11", "subtract 10", "doubles 8", "halves 18", "add 9"])

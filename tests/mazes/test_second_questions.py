@@ -159,7 +159,8 @@ def test_questions_asked_from_the_page_alone_are_ours(shape, size, source, varie
     compared = 0
     for number in range(4):
         design = Design(shape, size, second.maze_key("asked", draw=number), "apart")
-        design = design.with_questions(asked, grid, varied=varied)
+        different = asked.different if varied else 0
+        design = design.with_questions(asked, grid, different=different)
         forks = draw_maze(design, grid).ask(asked)
         stands = ask(design.code)
         if forks is None:
