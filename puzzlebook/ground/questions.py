@@ -24,8 +24,11 @@ _FACTORS = range(2, 11)
 _TABLES = 1, 20
 _LEAST, _MOST = 6, 100  # of the greatest number in sums
 _CELLS, _CUT_CELLS = 6, 8  # a square of n such lots of cells has n questions; of a cut maze
+_MOST_WRONG = 2  # answers at a fork
 _ENOUGH = 6  # wrong answers of ours to draw from
 _MOST_ASKED = 12  # questions of ours on a sheet
+_COUNTS = r"\A([1-9][0-9]{0,2})\.(?:([1-9][0-9]{0,2})\.)?"
+"""In codes: how many questions stand on the way and, if more are dealt, how many those are."""
 
 
 class Question(NamedTuple):
@@ -69,7 +72,13 @@ class QuestionList(NamedTuple):
     @property
     def most_wrong(self) -> int:
         """The wrong answers that every question has, as far as a fork needs them."""
-        return min(2, *(len(question.wrong) for question in self.questions))
+        return min(_MOST_WRONG, *(len(question.wrong) for question in self.questions))
+
+    @property
+    def different(self) -> int:
+        """How many questions of ours a sheet may have, whatever it asks on its way: those with
+        different right answers, if these leave each of them enough wrong ones; 0 of a file."""
+        return _count_different(self.source) if self.is_ours else 0
 
     def count_asked(self, cells: int, at_rim: int = 0) -> int:
         """Return how many questions stand on the solution of a maze with so many cells. at_rim: of
@@ -77,8 +86,10 @@ class QuestionList(NamedTuple):
         if not self.is_ours:
             return len(self.questions)
         rights = {question.right for question in self.questions}
+        # No right answer of a sheet is a wrong one there, and each fork needs two of these.
+        spared = min(len(question.wrong) for question in self.questions) - _MOST_WRONG + 1
         lots = (cells - at_rim) // (_CUT_CELLS if at_rim else _CELLS)
-        return max(1, min(len(rights), _MOST_ASKED, isqrt(lots)))
+        return max(1, min(len(rights), _MOST_ASKED, spared, isqrt(lots)))
 
 
 def count_in_code(asked: str | None) -> int:
@@ -86,16 +97,26 @@ def count_in_code(asked: str | None) -> int:
     return int(asked.partition(".")[0]) if asked else 0
 
 
+def count_dealt(asked: str) -> int:
+    """Return how many different questions are dealt to all forks, from a field: 9 from
+    `6.9.times.7`; from `6.times.7`, those of the solution."""
+    counts = re.match(_COUNTS, asked)
+    return int(counts[2] or counts[1]) if counts else 0
+
+
 def source_in_code(asked: str) -> str:
-    """Return where the questions come from, from a field such as `6.times.7`."""
-    return asked.partition(".")[2]
+    """Return where the questions come from, from a field such as `6.times.7` or `6.9.times.7`."""
+    return re.sub(_COUNTS, "", asked)
 
 
 def is_asked(asked: str) -> bool:
     """Whether a text is a field of a code such as `6.times.7`, as this module writes it."""
-    if not re.fullmatch(r"[1-9][0-9]{0,2}\.[a-z]+\.[0-9a-z.]+", asked):
+    if not re.fullmatch(_COUNTS + r"[a-z]+\.[0-9a-z.]+", asked):
         return False
     kind, _, rest = source_in_code(asked).partition(".")
+    is_varied = count_dealt(asked) > count_in_code(asked)
+    if is_varied != (asked.split(".")[1].isdecimal()) or (kind == LIST and is_varied):
+        return False
     if kind == LIST:
         return len(rest) == FINGERPRINT_DIGITS and set(rest) <= set(DIGITS)
     numbers = rest.split(".")
@@ -145,6 +166,14 @@ def make_rule_list(source: str) -> QuestionList:
     rows = tuple(_KINDS[kind](list(map(int, numbers))))
     digits = max(len(row.right) for row in rows)  # a longer answer would be seen to be wrong
     return QuestionList(source, tuple(row.shorten_wrong(digits) for row in rows), True)
+
+
+@lru_cache(maxsize=64)
+def _count_different(source: str) -> int:
+    asked = make_rule_list(source)
+    rights = {row.right for row in asked.questions}
+    fewest = min(len(choose_wrong(row, asked, rights)) for row in asked.questions)
+    return len(rights) if fewest >= _MOST_WRONG else 0
 
 
 def turn_wrong(right: int, own: Sequence[int]) -> Iterator[int]:

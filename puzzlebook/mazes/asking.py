@@ -14,7 +14,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from puzzlebook.ground.questions import AskedFork, QuestionList, choose_wrong, count_in_code
+from puzzlebook.ground.questions import (
+    AskedFork,
+    QuestionList,
+    choose_wrong,
+    count_dealt,
+    count_in_code,
+)
 from puzzlebook.ground.seeds import draw_below, stream_draws
 
 if TYPE_CHECKING:
@@ -55,7 +61,7 @@ class Fork(NamedTuple):
 
 def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork, ...] | None:
     """Return the forks that ask, those on the solution first and in its order; None if the maze has
-    too few."""
+    too few, or the questions too few wrong answers."""
     design = maze.design
     chosen = _choose_forks(maze, count_in_code(design.questions or "1"), questions.most_wrong + 1)
     if chosen is None:
@@ -72,6 +78,8 @@ def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork,
         if right is None:
             right = fork.branches[draw_below(len(fork.branches), right_draws, 1)]
         wrong = list(choose_wrong(question, questions, rights))
+        if len(wrong) < len(fork.branches) - 1:
+            return None  # so many right answers leave too few wrong ones
         answers = []
         for branch in fork.branches:
             if branch == right:
@@ -141,17 +149,18 @@ def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
 
 
 def _deal(maze: ForkedMaze, questions: QuestionList, count: int, forks: int) -> Iterator[int]:
-    """Deal questions to the forks: a different one to each on the solution, and these again, in
-    another order each time, to the others."""
+    """Deal questions to the forks: a different one to each on the solution; to the others those
+    that are left, if the code says so, and then all of these again, in another order each time."""
     design = maze.design
     draws = stream_draws(design.key, "questions deal", 1, design.edition)
     rows = questions.questions
+    different = max(count, count_dealt(design.questions or ""))
     order, rights = [], set()
     for index in _shuffle(list(range(len(rows))), draws):
         if not questions.is_ours or rows[index].right not in rights:
             rights.add(rows[index].right)
             order.append(index)
-        if len(order) == count:
+        if len(order) == different:
             break
     dealt = list(order)
     while len(dealt) < forks:

@@ -27,9 +27,9 @@ method
 `wall.6x5.17` in the place of a silhouette is sheet 17 of a wall of 6 x 5 sheets (see `wall`), and
 `wall.6x5` all of it. The size is that of a sheet, and the ends are `gates`.
 
-In an answer maze `ask.6.times.7` comes after the ends: the number of questions on the solution, and
-their source. `times.2.3`, `add.20`, `subtract.20`, `halves.20` and `doubles.20` are rules, and
-`list.FINGERPRINT` is the user's own file (see `asking`).
+In an answer maze `ask.6.9.times.7` comes after the ends: the number of questions on the solution,
+that of all (if others stand elsewhere), and their source. `times.2.3`, `add.20`, `subtract.20`,
+`halves.20` and `doubles.20` are rules; `list.FINGERPRINT` is the user's own file (see `asking`).
 
 If the solution draws a picture, `way.PICTURE` takes the place of the ends. PICTURE is written like
 a silhouette, or is `line.FINGERPRINT`, the user's own line. `.apart` after a filled picture means
@@ -277,12 +277,16 @@ class Design(NamedTuple):
 
         return find_room(self.rooms, self.size, grid, self.key, self.edition)
 
-    def with_questions(self, asked: QuestionList, grid: Grid, most: int | None = None) -> Design:
-        """The design with as many of the questions as its mazes usually have room for, or fewer."""
+    def with_questions(
+        self, asked: QuestionList, grid: Grid, most: int | None = None, different: int = 0
+    ) -> Design:
+        """The design with as many of the questions as its mazes usually have room for, or at most
+        so many. different: how many of ours there are in all, if the way does not have them."""
         at_rim = len({*grid.rim_cells}) if self.silhouette else 0
         count = asked.count_asked(grid.cells, at_rim)
         count = min(count, most or count)
-        return self._replace(questions=f"{count}.{asked.source}")
+        dealt = f"{different}." if asked.is_ours and count < different else ""
+        return self._replace(questions=f"{count}.{dealt}{asked.source}")
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
         """The design with so many bridges, or as many as a share of its grid's cells. Refused if

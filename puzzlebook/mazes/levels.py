@@ -2,7 +2,8 @@
 
 A window lies between two quantiles of the difficulty of a fixed sample of mazes of that kind. The
 windows of the most common kinds are stored in `templates/levels.toml`, with the command that
-measured them. Any other is measured in the same way when it is first needed.
+measured them. Any other is measured in the same way when it is first needed. Where the mazes of
+easier and harder levels have one size, each level has a window of its own, above or below.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from puzzlebook.mazes.maze import Maze
 MOST_ATTEMPTS = 100
 SAMPLE = 200
 _SEED = "puzzlebook levels"
-_QUANTILES = 0.3, 0.7
+_QUANTILES = {-2: (0.0, 0.1), -1: (0.0, 0.25), 0: (0.3, 0.7), 1: (0.75, 1.0), 2: (0.9, 1.0)}
+"""By band: how many levels a maze is above others of its size."""
 
 
 class Window(NamedTuple):
@@ -46,8 +48,11 @@ class MeasuredMaze(NamedTuple):
     measures: Measures
 
 
-def find_window(design: Design, grid: Grid) -> Window:
+def find_window(design: Design, grid: Grid, band: int = 0) -> Window:
     """The window of a design's kind, whatever its key."""
+    if band:
+        band = min(max(band, min(_QUANTILES)), max(_QUANTILES))
+        return measure_window(design._replace(key="", questions=None), grid, band)
     if window := _read_windows().get(kind_of_design(design)):
         return Window(*window)
     return measure_window(design._replace(key="", questions=None), grid)
@@ -59,13 +64,13 @@ def kind_of_design(design: Design) -> str:
 
 
 @lru_cache(maxsize=64)
-def measure_window(design: Design, grid: Grid) -> Window:
+def measure_window(design: Design, grid: Grid, band: int = 0) -> Window:
     """The window of a kind of maze, measured on the fixed sample."""
     keys = (derive_maze_key(_SEED, 1, "level", draw) for draw in range(1, SAMPLE + 1))
     difficulties = sorted(
         draw_measured(design._replace(key=key), grid)[1].difficulty for key in keys
     )
-    least, greatest = (difficulties[round(share * (SAMPLE - 1))] for share in _QUANTILES)
+    least, greatest = (difficulties[round(share * (SAMPLE - 1))] for share in _QUANTILES[band])
     return Window(least, greatest)
 
 
@@ -75,16 +80,18 @@ def draw_equally_hard(
     key: Callable[[int], str],
     suits: Callable[[Maze], bool],
     hidden: HiddenPicture | None = None,
+    band: int = 0,
 ) -> MeasuredMaze:
     """The first attempt that is suitable and whose difficulty lies in the window.
 
-    key: of each attempt. hidden: what the solution draws. If no attempt qualifies, the result is
-    the suitable one nearest to the window or, if none is suitable, the last. A maze without ends
-    has no difficulty, a prescribed solution fixes it, and the pieces of a wall are those of one
-    key: there the first suitable attempt counts.
+    key: of each attempt. hidden: what the solution draws. band: how many levels it is above other
+    mazes of its size. If no attempt qualifies, the result is the suitable one nearest to the window
+    or, if none is suitable, the last. A maze without ends has no difficulty, a prescribed solution
+    fixes it, and the pieces of a wall are those of one key: there the first suitable attempt
+    counts.
     """
     is_free = design.ends == "none" or design.picture or design.wall
-    window = Window(0.0, 1.0) if is_free else find_window(design, grid)
+    window = Window(0.0, 1.0) if is_free else find_window(design, grid, band)
     others: list[tuple[float, MeasuredMaze]] = []
     for attempt in range(1, MOST_ATTEMPTS + 1):
         maze, measures = draw_measured(design._replace(key=key(attempt)), grid, hidden)

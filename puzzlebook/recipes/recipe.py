@@ -366,6 +366,11 @@ class WorksheetTable(Table):
     level: Annotated[int, Field(ge=1, le=5)] = _key(
         3, "How hard the mazes are, 1 to 5; 3 has the section's own size."
     )
+    same_size: bool = _key(
+        False,
+        "Levels that nobody sees: all mazes have as many cells, easier ones shorter ways, and no "
+        "sheet has dots.",
+    )
     instruction: Annotated[OptionalLine, ON_SHEETS] = _key(
         None, "The line above each maze, in place of ours.", "Find the way."
     )

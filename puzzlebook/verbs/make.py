@@ -198,9 +198,9 @@ def make_where_possible(
         if not any("section." in fault.where for fault in refused.faults):
             raise
         if any(fault.where.endswith(".questions") for fault in refused.faults):
-            from puzzlebook.verbs.room_for_questions import make_with_larger_mazes
+            from puzzlebook.verbs.room_for_questions import make_with_other_mazes
 
-            if made := make_with_larger_mazes(request, make, refused):
+            if made := make_with_other_mazes(request, make, refused):
                 return made
         from puzzlebook.verbs.able_sections import make_in_able_sections
 

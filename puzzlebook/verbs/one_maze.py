@@ -182,7 +182,7 @@ def _ask(
 
     asked = read_questions(text, Path(), "questions").asked
     grid = make_grid(design.shape, design.size, cut)
-    design = design.with_questions(asked, grid)
+    design = design.with_questions(asked, grid, different=asked.different)
     for attempt in range(1, _MOST_ATTEMPTS + 1):
         attempted = design._replace(key=key(attempt))
         if draw_maze(attempted, grid).ask(asked) is not None:

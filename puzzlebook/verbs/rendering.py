@@ -328,21 +328,21 @@ def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionTy
     asked = shown.questions
     if asked is None:
         return None
-    from puzzlebook.ground.questions import count_in_code
     from puzzlebook.maze_art.questions import QuestionSigns, ask_in_maze, choose_type
 
     words = load_words("en")
+    asks = ask_in_maze(maze, asked, words)
     style = choose_type(
         QuestionSigns.from_list(asked, words),
         maze.grid.narrowest * shown.cell - shown.wall,
         maze.design.shape == "square",
         maze.shown.width * shown.cell,
-        count_in_code(maze.design.questions),
+        len({label.question for label in asks.labels if label.question is not None}),
     )
     if style is None:
         what = "questions and answers do not fit cells of this width"
         raise refuse("questions", what, "wider cells (--cell), or shorter texts")
-    return ask_in_maze(maze, asked, words), style
+    return asks, style
 
 
 def draw(

@@ -277,6 +277,12 @@ def test_readers_keep_their_passages_and_the_suggested_command_works(tmp_path):
     assert make(tmp_path, *words, "--size", size).code == 0
 
 
+def test_mazes_shrink_for_long_answers_of_sums(tmp_path):
+    done = make(tmp_path, "worksheet", "--times", "2-10", "--age", "8", "--mazes", "1", "--dry-run")
+    assert done.code == 0, done.err
+    assert re.search(r"mazes are \d+x\d+, not \d+x\d+: the answers need wider cells", done.err)
+
+
 def test_smaller_mazes_of_a_class_ask_a_part_of_the_list(tmp_path):
     (tmp_path / "q.csv").write_text("".join(f"q{n},{n}\n" for n in range(1, 8)), "utf-8")
     (tmp_path / "c.csv").write_text("name,print,level\nMia,,\nZoë,large,\nBen,,1\n", "utf-8")

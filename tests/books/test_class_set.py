@@ -188,6 +188,19 @@ def test_every_maze_lies_in_the_window_of_its_level(made):
         assert window.least <= maze["difficulty"] <= window.greatest
 
 
+def test_levels_that_nobody_sees_differ_in_difficulty_alone(made):
+    lines = "name,level\n" + "".join(f"Pupil {n},{n % 5 + 1}\n" for n in range(15))
+    mazes = made(lines, svg=False, worksheet__same_size=True).mazes
+    assert len({maze["size"] for maze in mazes}) == 1
+    by_level = [[maze["difficulty"] for maze in mazes[level::5]] for level in range(5)]
+    for band, difficulties in enumerate(by_level, -2):
+        design = read_code(mazes[0]["code"])
+        window = levels.find_window(design, make_grid(design.shape, design.size), band)
+        assert all(window.least <= one <= window.greatest for one in difficulties)
+    assert max(by_level[0] + by_level[1]) < min(by_level[2])
+    assert max(by_level[2]) < min(by_level[3] + by_level[4])
+
+
 def test_kept_windows_are_what_is_measured():
     for level in range(1, 6):
         design = Design("square", SHAPES["square"].scale_size((9, 12), level), "", "apart")

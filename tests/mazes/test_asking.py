@@ -52,6 +52,35 @@ def test_only_the_right_answers_lead_on(source):
     assert made >= 30
 
 
+def test_no_sum_stands_twice_while_others_are_left():
+    asked, grid = make_rule_list("times.7"), make_grid("square", (14, 18))
+    bare, repeated = Design("square", (14, 18), "", "apart"), 0
+    design = bare.with_questions(asked, grid, different=asked.different)
+    assert design.questions == "6.9.times.7"
+    for number in range(40):
+        maze = draw_maze(design._replace(key=derive_maze_key("ask", 1, "", number)), grid)
+        forks = maze.ask(asked) or ()
+        sums = [fork.question for fork in forks]
+        assert len({*sums}) == min(len(sums), 9)
+        rights = {asked.questions[index].right for index in sums}
+        for fork in forks:
+            wrong = {text for cell, text in fork.answers if cell != fork.right}
+            assert len(wrong) == len(fork.answers) - 1
+            assert not wrong & rights
+        repeated += len(sums) > 9
+    assert 0 < repeated < 40
+    few = make_rule_list("halves.18")
+    # All nine right answers have one digit, so that wrong ones would be lacking.
+    assert bare.with_questions(few, grid, different=few.different).questions[1:3] == ".h"
+
+
+@pytest.mark.parametrize("rule", ["subtract 11", "subtract 10", "doubles 8", "halves 18", "add 9"])
+def test_large_mazes_of_small_sums_have_wrong_answers(rule):
+    forks = [fork for _, _, forks in ask(rule, (20, 28), 12) for fork in forks]
+    assert all(len(dict(fork.answers)) == len(fork.answers) for fork in forks)
+    assert len(forks) > 12
+
+
 def test_forks_off_the_way_ask_in_the_same_share():
     on, off = 0, 0
     for _, _, forks in ask("times 7", (20, 28)):
@@ -107,12 +136,23 @@ def test_codes_say_what_is_asked_and_others_stay():
     grid = make_grid("square", (9, 12))
     bare = Design("square", (9, 12), "7q4k2m9x0c3t5v8w", "apart")
     for source in ("times.7", "times.2.3", *(f"{rule}.20" for rule in RULES[1:])):
+        design = bare._replace(questions=f"4.9.{source}")
+        assert read_code(design.code) == design
         design = bare._replace(questions=f"4.{source}")
         assert f"-apart-ask.4.{source}-" in design.code
         assert read_code(design.code) == design
         assert find_maze_code(f"code: {design.code}.") == design.code
         assert draw_maze(design, grid).digest == draw_maze(bare, grid).digest
-    for wrong in ("0.times.7", "4.times.21", "4.times.3.2", "4.sum.3", "4.add.3", "4.list.abc"):
+    for wrong in (
+        "0.times.7",
+        "4.times.21",
+        "4.times.3.2",
+        "4.sum.3",
+        "4.add.3",
+        "4.list.abc",
+        "4.4.times.7",
+        "4.9.list.0123456789",
+    ):
         with pytest.raises(Refused):
             read_code(bare._replace(questions=wrong).code)
 

@@ -1,5 +1,7 @@
 """The questions of answer mazes, asked a second time from `docs/codes.md` alone."""
 
+import re
+
 import pytest
 import second_mazes as second
 
@@ -81,7 +83,9 @@ def some(items, many, source):
 def ask(code):
     """What stands in each cell of an answer maze, or None without room."""
     read = second.read(code)
-    count, source = int(read["questions"].split(".")[0]), read["questions"].partition(".")[2]
+    numbers = re.match(r"(\d+)\.(?:(\d+)\.)?", read["questions"])
+    count, source = int(numbers[1]), read["questions"][numbers.end() :]
+    different = int(numbers[2] or count)
     grid = second.grid_of(read)
     joined = second.joined_of(grid, second.passages_of(read, grid))
     joined = [sorted(row) for row in joined]
@@ -124,7 +128,7 @@ def ask(code):
         if rows[left[i]][1] not in rights:
             rights.add(rows[left[i]][1])
             order.append(left[i])
-        if len(order) == count:
+        if len(order) == different:
             break
     dealt = list(order)
     while len(dealt) < len(on) + len(off):
@@ -139,7 +143,7 @@ def ask(code):
             right = way[way.index(cell) + 1]
         else:
             right = branches[second.below(len(branches), right_draws, 1)]
-        wrong = wrong_of(row, rights, rows)
+        wrong = wrong_of(row, {rows[i][1] for i in dealt[: len(on) + len(off)]}, rows)
         for branch in branches:
             if branch == right:
                 stands[branch] = str(row[1])
@@ -148,13 +152,15 @@ def ask(code):
     return stands
 
 
+@pytest.mark.parametrize("varied", [False, True])
 @pytest.mark.parametrize(("shape", "size", "source"), MAZES)
-def test_questions_asked_from_the_page_alone_are_ours(shape, size, source):
+def test_questions_asked_from_the_page_alone_are_ours(shape, size, source, varied):
     asked, grid = make_rule_list(source), make_grid(shape, size)
     compared = 0
     for number in range(4):
         design = Design(shape, size, second.maze_key("asked", draw=number), "apart")
-        design = design.with_questions(asked, grid)
+        different = asked.different if varied else 0
+        design = design.with_questions(asked, grid, different=different)
         forks = draw_maze(design, grid).ask(asked)
         stands = ask(design.code)
         if forks is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_level
+from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_size_level
 from puzzlebook.books.classes.wall_sheets import measure_wall_head
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.planning.boards import (
@@ -75,7 +75,7 @@ class SheetKinds:
         # A tactile sheet is as large as fingers need it, for every pupil.
         style = "normal" if base.is_felt else sheet.print
         is_left = sheet.hand == "left"
-        level = choose_level(base.recipe, None if sheet.wall or sheet.load else pupil)
+        level = choose_size_level(base.recipe, None if sheet.wall or sheet.load else pupil)
         language = pupil.language if pupil else None
         section, name = sheet.part.section.key, find_printed_name(base, sheet)
         task = choose_question(base, sheet.load)
@@ -311,7 +311,7 @@ def _make_kind(
         )
 
     recipe, pupil = setting.recipe, sheet.pupil
-    is_easier = choose_level(recipe, pupil) < choose_level(recipe, None)
+    is_easier = choose_size_level(recipe, pupil) < choose_size_level(recipe, None)
     # Such mazes have fewer cells than those of the class, so fewer forks; with loads all are one.
     may_ask_fewer = not sheet.load and (sheet.print == "large" or is_easier)
     board = fit_with_questions(setting, sheet.part, box, fit_board, may_ask_fewer)

@@ -63,7 +63,7 @@ def list_sheets(order: Order) -> Iterator[SheetRequest]:
             print=choose_print(recipe, pupil),
             hand=(pupil and pupil.hand) or options.hand or "right",
         )
-        if has_levels and not (sheet.load or sheet.wall):
+        if has_levels and not (sheet.load or sheet.wall or options.same_size):
             sheet = sheet._replace(dots="•" * choose_level(recipe, pupil))
         yield _make_tactile(sheet) if sheet.print == TACTILE else sheet
 
@@ -198,6 +198,19 @@ def _normalize_name(name: str) -> str:
 def find_surname(pupil: Pupil) -> str:
     """Return a pupil's family name: what the list says or, without that, the last word."""
     return pupil.surname or pupil.name.split()[-1]
+
+
+def choose_size_level(recipe: Recipe, pupil: Pupil | None) -> int:
+    """The level, 1 to 5, that the size of a pupil's maze has: that of the class where levels are
+    not to be seen."""
+    is_same = recipe.worksheet is not None and recipe.worksheet.same_size
+    return choose_level(recipe, None if is_same else pupil)
+
+
+def choose_band(recipe: Recipe, pupil: Pupil | None) -> int:
+    """How many levels above that of the class a pupil's maze is among mazes of one size: 0 where
+    levels differ in size."""
+    return choose_level(recipe, pupil) - choose_size_level(recipe, pupil)
 
 
 def choose_level(recipe: Recipe, pupil: Pupil | None) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from puzzlebook.books.classes.kinds import SheetKind, choose_question
-from puzzlebook.books.classes.requested_sheets import SheetRequest, find_surname
+from puzzlebook.books.classes.requested_sheets import SheetRequest, choose_band, find_surname
 from puzzlebook.books.classes.wall_sheets import hang_sheet
 from puzzlebook.books.pages.worksheet_keys import DOTS, key_ink
 from puzzlebook.books.pages.worksheets import Worksheet
@@ -32,6 +32,8 @@ from puzzlebook.mazes import Design, Maze, draw_equally_hard
 from puzzlebook.recipes.loads import SUPPORT
 from puzzlebook.typesetting import text
 
+_AWAY = 0.3  # of a maze's width: from start to finish, for a left hand
+
 
 def draw_sheet(
     sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool
@@ -45,7 +47,7 @@ def draw_sheet(
     design = Design(section.shape, board.size, "", ends, section.method, cut)
     asked = sheet.part.questions
     if asked:
-        design = design.with_questions(asked, board.grid, board.most_asked)
+        design = design.with_questions(asked, board.grid, board.most_asked, board.different)
     if section.bridges:
         where = f"section.{section.key}.bridges"
         design = design.with_bridges(section.bridges, board.grid, where)
@@ -64,7 +66,8 @@ def draw_sheet(
         has_room = word is None or len(word.pieces) <= maze.letter_capacity
         return has_room and (asked is None or forks[maze.design.key] is not None)
 
-    measured = draw_equally_hard(design, board.grid, sheet.key, suits, sheet.picture)
+    band = 0 if sheet.load or sheet.wall else choose_band(setting.recipe, sheet.pupil)
+    measured = draw_equally_hard(design, board.grid, sheet.key, suits, sheet.picture, band)
     if word and len(word.pieces) > (room := measured.maze.letter_capacity):
         raise refuse_long(word, room, section, board.size)
     maze = measured.maze.with_fitted(board.shown)
@@ -144,12 +147,12 @@ def draw_sheet(
 
 
 def _leads_from_left(maze: Maze) -> bool:
-    """Whether the start of a maze is not right of its finish: what is ahead is then to the right of
-    the pencil, where a left hand does not cover it."""
+    """Whether the finish of a maze is well right of its start: what is ahead is then to the right
+    of the pencil, where a left hand does not cover it."""
     if maze.start is None or maze.end is None:
         return True
     centres = maze.shown.centres
-    return centres[maze.start][0] <= centres[maze.end][0]
+    return centres[maze.end][0] - centres[maze.start][0] >= _AWAY * maze.shown.width
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:

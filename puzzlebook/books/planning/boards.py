@@ -49,10 +49,10 @@ class Board(NamedTuple):
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
     lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
     has_words_inside: whether the words of a page stand in that drawing. questions: the type of
-    those that mazes ask. most_asked: how many of a list, if not all. deck: the width of the
-    narrowest passage, as a share of a cell: that of a bridge, or 1. at_doors: whether there is room
-    for hero and goal outside its doors. around: what its page leaves free beside, and above and
-    below, for arrows, in points.
+    those that mazes ask. most_asked: how many of a list, if not all; `different`: how many of ours,
+    off the way, too. deck: the width of the narrowest passage, as a share of a cell: that of a
+    bridge, or 1. at_doors: whether there is room for hero and goal outside its doors. around: what
+    its page leaves free beside, and above and below, for arrows, in points.
     """
 
     silhouette: Silhouette | None
@@ -68,6 +68,7 @@ class Board(NamedTuple):
     has_words_inside: bool = False
     questions: QuestionType | None = None
     most_asked: int | None = None
+    different: int = 0
     deck: float = 1.0
     at_doors: bool = False
     around: tuple[float, float] = (0.0, 0.0)
@@ -401,7 +402,9 @@ def fit_with_questions(
     from puzzlebook.books.planning.question_boards import fit_questions
 
     board, fitted = fit_questions(setting, part, part.questions, box, make_board, may_ask_fewer)
-    return board._replace(questions=fitted.style, most_asked=fitted.most)
+    return board._replace(
+        questions=fitted.style, most_asked=fitted.most, different=fitted.different
+    )
 
 
 def list_question_texts(setting: Setting) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
@@ -51,11 +52,12 @@ B = TypeVar("B", bound=SizedBoard)
 
 
 class FittedQuestions(NamedTuple):
-    """How a board asks: the type of its questions and, if it does not ask a whole list, how many of
-    that."""
+    """How a board asks: the type of its questions; if it does not ask a whole list, how many of
+    that; and how many different questions of ours have room on it, off the way, too."""
 
     style: QuestionType
     most: int | None
+    different: int
 
 
 class _Labels(NamedTuple):
@@ -108,15 +110,17 @@ def fit_questions(
     is_part = may_ask_fewer and 0 < most < count
     count = most if is_part else count
     letters = choose_letters(setting.words("alphabet"))
+    # Of a legend. Off the way up to twice as many forks ask as on it.
+    entries = max(count, min(asked.different, 3 * count, len(letters)))
     # Sums are read as they are: spaced type would send them to a legend.
     style = QuestionType(setting.sizes.body, setting.sizes.regular._replace(spacing=NO_SPACING))
     labels = _Labels(
         QuestionSigns.from_list(asked, setting.words),
         style,
-        letters[:count],
+        letters[:entries],
         part.section.shape == "square",
     )
-    faults, legends = [], []
+    faults, legends, different = [], [], asked.different
     if count > most:
         forks = "no fork that could ask one" if not most else f"forks for {most}"
         faults.append(f"{count} questions, and mazes of {format_size(board.size)} have {forks}")
@@ -125,15 +129,16 @@ def fit_questions(
             what = f"there are only {len(letters)} letters for {count} questions"
             raise refuse(where, what, f"at most {len(letters)}, or larger cells")
         legends = list(labels.list_legends(box.width))
-        for style in legends:
-            board = make_board(box.inset(bottom=style.measure_legend(count)))
+        for style, rows in product(legends, dict.fromkeys((entries, count))):
+            board = make_board(box.inset(bottom=style.measure_legend(rows)))
             if labels.fit(board, style):
+                different = min(different, rows)
                 break
         else:
             faults.append(_say_what_is_wide(part, board, labels.signs, bool(legends)))
     if faults:
         raise refuse(where, ", and ".join(faults), _say_limits(asked, board, most, box, style.size))
-    return board, FittedQuestions(style, most if is_part else None)
+    return board, FittedQuestions(style, most if is_part else None, different)
 
 
 def _say_what_is_wide(

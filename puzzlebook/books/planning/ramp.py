@@ -95,7 +95,10 @@ class _Slot(NamedTuple):
         key = self.key(attempt)
         design = Design(section.shape, self.board.size, key, ends, section.method, code)
         if self.part.questions:
-            design = design.with_questions(self.part.questions, self.board.grid)
+            different = self.board.different
+            design = design.with_questions(
+                self.part.questions, self.board.grid, different=different
+            )
         if section.doors:
             design = design.with_rooms(self.part.mazes, section.doors, self.draw)
         if section.spread:
