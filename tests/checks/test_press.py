@@ -10,7 +10,7 @@ from spoiled_press import CLEAN_PRESS, SPOILED_PRESS, write_bytes
 import puzzlebook
 from puzzlebook.checks.full_wrap import check_cover
 from puzzlebook.checks.preflight import check_pdf_file
-from puzzlebook.checks.separations import measure_overprinted_ink
+from puzzlebook.checks.separations import measure_overprinted_inks
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import make_wrap
 
@@ -41,7 +41,9 @@ def test_inks_add_up_only_where_they_meet(tmp_path):
     for name, ink in (("400 % by overprinting", 4.0), ("colours that overprint apart", 2.0)):
         make = {**SPOILED_PRESS, **CLEAN_PRESS}[name][0]
         (tmp_path / "a.pdf").write_bytes(make())
-        assert measure_overprinted_ink(tmp_path / "a.pdf", 3) == pytest.approx(ink, abs=0.02)
+        assert next(measure_overprinted_inks(tmp_path / "a.pdf", [3])) == pytest.approx(
+            ink, abs=0.02
+        )
 
 
 def test_a_size_that_is_meant_is_said(tmp_path):
