@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pikepdf
 import pytest
 from command import check_errors, run
 from spoiled_covers import HARD, HEIGHT, INCH, INGRAM, KDP, WIDTH, cover
@@ -44,6 +45,24 @@ def test_inks_add_up_only_where_they_meet(tmp_path):
         assert next(measure_overprinted_inks(tmp_path / "a.pdf", [3])) == pytest.approx(
             ink, abs=0.02
         )
+
+
+def test_a_form_on_two_pages_is_measured_as_each_page_prints_it(tmp_path):
+    """It overprints where the page sets it to, and only there."""
+    with pikepdf.new() as pdf:
+        form = pdf.make_stream(b"0 0 1 0 k 0 0 50 50 re f")
+        form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+        form.BBox, form.Resources = [0, 0, 50, 50], pikepdf.Dictionary()
+        over = pikepdf.Dictionary(op=True, OPM=1)
+        for begin in (b"/Over gs", b"", b"/Over gs"):
+            page = pdf.add_blank_page(page_size=(50, 50))
+            page.obj.Resources = pikepdf.Dictionary(
+                XObject=pikepdf.Dictionary(X=form), ExtGState=pikepdf.Dictionary(Over=over)
+            )
+            page.Contents = pdf.make_stream(b"1 1 0 0 k 0 0 50 50 re f " + begin + b" /X Do")
+        pdf.save(tmp_path / "a.pdf")
+    inks = list(measure_overprinted_inks(tmp_path / "a.pdf", [1, 2, 3]))
+    assert inks == pytest.approx([3, 1, 3], abs=0.02)
 
 
 def test_a_size_that_is_meant_is_said(tmp_path):
