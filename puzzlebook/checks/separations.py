@@ -90,8 +90,8 @@ def _find_most(plates: list[Any]) -> float:
     """Return the largest sum of inks that is more than a speck, each from 0 to 1."""
     whole: Any = Image.merge("CMYK", plates)
     counts: dict[int, int] = {}
-    for count, greys in whole.getcolors(whole.width * whole.height):
-        value = sum(255 - grey for grey in greys)
+    for count, (cyan, magenta, yellow, black) in whole.getcolors(whole.width * whole.height):
+        value = 4 * 255 - cyan - magenta - yellow - black
         counts[value] = counts.get(value, 0) + count
     seen = 0
     for value in sorted(counts, reverse=True):
