@@ -69,15 +69,19 @@ def check_overprint(job: Job) -> Iterator[Finding]:
     most = job.printer.most_ink
     if most is None or job.path is None:
         return
-    from puzzlebook.checks.separations import measure_overprinted_ink  # few files overprint
+    from puzzlebook.checks.separations import measure_overprinted_inks  # few files overprint
 
-    heavy = []
-    for page in job.pages:
-        if page.painted.ink <= most < page.painted.overprint_bound - 0.001:
-            ink = measure_overprinted_ink(job.path, page.number)
-            if ink > most + 0.01:
-                what = f"{ink:.0%} of ink, where inks overprint"
-                heavy.append(Violation(page.number, -ink, what))
+    numbers = [
+        page.number
+        for page in job.pages
+        if page.painted.ink <= most < page.painted.overprint_bound - 0.001
+    ]
+    inks = measure_overprinted_inks(job.path, numbers)
+    heavy = [
+        Violation(number, -ink, f"{ink:.0%} of ink, where inks overprint")
+        for number, ink in zip(numbers, inks, strict=True)
+        if ink > most + 0.01
+    ]
     yield from report_worst("ink coverage", heavy, f"at most {most:.0%}", "theme")
 
 

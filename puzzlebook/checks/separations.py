@@ -7,7 +7,7 @@ apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 import pypdfium2
-from PIL import ImageMath
+from PIL import Image
 
 from puzzlebook.checks.colours import find_resource, name_colour_space
 from puzzlebook.pdf_reading.objects import open_pdf
@@ -50,21 +50,49 @@ class _State(NamedTuple):
     mode: int = 0
 
 
-def measure_overprinted_ink(path: Path, number: int) -> float:
-    """Return the largest sum of inks on a page of a file, each from 0 to 1."""
-    with open_pdf(path, path.name) as pdf, pikepdf.new() as plate:
-        plate.pages.append(pdf.pages[number - 1])
-        content = list(pikepdf.parse_content_stream(plate.pages[0]))
-        resources = plate.pages[0].obj.get("/Resources") or plate.pages[0].resources
-        parsed: dict[Any, list[Any]] = {}
-        plates = [_render_ink(plate, content, resources, parsed, ink) for ink in range(len(_INKS))]
-    total = ImageMath.lambda_eval(
-        lambda of: (255 - of["c"]) + (255 - of["m"]) + (255 - of["y"]) + (255 - of["k"]),
-        **dict(zip(_INKS, plates, strict=True)),
-    )
+def measure_overprinted_inks(path: Path, numbers: Iterable[int]) -> Iterator[float]:
+    """Yield the largest sum of inks, each from 0 to 1, on each of these pages of a file."""
+    with open_pdf(path, path.name) as pdf, pikepdf.new() as plates:
+        inks = [_Rewriting(plates, ink) for ink in range(len(_INKS))]
+        for number in numbers:
+            yield _find_most(_render_plates(plates, pdf.pages[number - 1], inks))
+
+
+def _render_plates(plates: pikepdf.Pdf, page: Any, inks: Iterable[_Rewriting]) -> list[Any]:
+    """Return the plate of each ink as an image in grey. plates: an empty file for them, which keeps
+    the forms of earlier pages: drawings come again."""
+    plates.pages.append(page)
+    copied = plates.pages[0]
+    content = list(pikepdf.parse_content_stream(copied))
+    resources = copied.obj.get("/Resources") or copied.resources
+    shared = dict(copied.obj)
+    parsed: dict[Any, list[Any]] = {}
+    for rewriting in inks:
+        rewriting.parsed = parsed
+        table = pikepdf.Dictionary(dict(resources))
+        written = rewriting.rewrite(content, table, _State(), 0)
+        plate = pikepdf.Dictionary(
+            {**shared, "/Resources": table, "/Contents": plates.make_stream(written)}
+        )
+        plates.pages.append(pikepdf.Page(plates.make_indirect(plate)))
+    del plates.pages[0]
+    file = BytesIO()
+    plates.save(file)
+    del plates.pages[:]
+    with closing(pypdfium2.PdfDocument(file.getvalue())) as document:
+        bare = {"no_smoothtext": True, "no_smoothimage": True, "no_smoothpath": True}
+        return [
+            sheet.render(scale=_DPI / 72, grayscale=True, **bare).to_pil() for sheet in document
+        ]
+
+
+def _find_most(plates: list[Any]) -> float:
+    """Return the largest sum of inks that is more than a speck, each from 0 to 1."""
+    whole: Any = Image.merge("CMYK", plates)
     counts: dict[int, int] = {}
-    for count, value in total.convert("I").getcolors(total.width * total.height) or ():
-        counts[int(value)] = counts.get(int(value), 0) + count
+    for count, (cyan, magenta, yellow, black) in whole.getcolors(whole.width * whole.height):
+        value = 4 * 255 - cyan - magenta - yellow - black
+        counts[value] = counts.get(value, 0) + count
     seen = 0
     for value in sorted(counts, reverse=True):
         seen += counts[value]
@@ -73,29 +101,17 @@ def measure_overprinted_ink(path: Path, number: int) -> float:
     return 0.0
 
 
-def _render_ink(
-    plate: pikepdf.Pdf, content: list[Any], resources: Any, parsed: dict[Any, list[Any]], ink: int
-) -> Any:
-    """Return the plate of one ink as an image in grey. content, resources: of its page."""
-    file, page = BytesIO(), plate.pages[0].obj
-    table = pikepdf.Dictionary(dict(resources))
-    written = _Rewriting(plate, parsed, ink).rewrite(content, table, _State(), 0)
-    page.Resources, page.Contents = table, plate.make_stream(written)
-    plate.save(file)
-    with closing(pypdfium2.PdfDocument(file.getvalue())) as document:
-        bare = {"no_smoothtext": True, "no_smoothimage": True, "no_smoothpath": True}
-        return document[0].render(scale=_DPI / 72, grayscale=True, **bare).to_pil()
-
-
 class _Rewriting:
     """The rewriting of content for one ink.
 
-    pdf: the file to which new forms belong. parsed: the content of forms, by their numbers.
+    pdf: the file to which new forms belong. parsed: the content of a page's forms, by their
+    numbers. copies: the forms that are rewritten, by their numbers and the state they begin in.
     """
 
-    def __init__(self, pdf: pikepdf.Pdf, parsed: dict[Any, list[Any]], ink: int) -> None:
+    def __init__(self, pdf: pikepdf.Pdf, ink: int) -> None:
         self.pdf = pdf
-        self.parsed = parsed
+        self.parsed: dict[Any, list[Any]] = {}
+        self.copies: dict[Any, Any] = {}
         self.ink = ink
         self.forms = 0
 
@@ -163,6 +179,21 @@ class _Rewriting:
         ):
             return []
         own = form.get("/Resources")
+        key = (form.objgen, state)
+        copy = self.copies.get(key)
+        if copy is None:
+            copy = self._copy_form(form, own, resources, state, depth)
+            if isinstance(own, pikepdf.Dictionary):  # or else it depends on the page's
+                self.copies[key] = copy
+        self.forms += 1
+        name = pikepdf.Name(f"/Plate{self.forms}")
+        forms = pikepdf.Dictionary(resources.get("/XObject", pikepdf.Dictionary()))
+        forms[name] = copy
+        resources["/XObject"] = forms
+        return [((name,), "Do")]
+
+    def _copy_form(self, form: Any, own: Any, resources: Any, state: _State, depth: int) -> Any:
+        """Return a form rewritten for this ink. own: its resources, if it has any."""
         table = pikepdf.Dictionary(dict(own if isinstance(own, pikepdf.Dictionary) else resources))
         if form.objgen not in self.parsed:
             self.parsed[form.objgen] = list(pikepdf.parse_content_stream(form))
@@ -172,12 +203,7 @@ class _Rewriting:
         copy.Resources = table
         if "/Matrix" in form:
             copy.Matrix = form.Matrix
-        self.forms += 1
-        name = pikepdf.Name(f"/Plate{self.forms}")
-        forms = pikepdf.Dictionary(resources.get("/XObject", pikepdf.Dictionary()))
-        forms[name] = copy
-        resources["/XObject"] = forms
-        return [((name,), "Do")]
+        return copy
 
 
 def _apply(settings: Any, state: _State) -> _State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pikepdf
 import pytest
 from command import check_errors, run
 from spoiled_covers import HARD, HEIGHT, INCH, INGRAM, KDP, WIDTH, cover
@@ -10,7 +11,7 @@ from spoiled_press import CLEAN_PRESS, SPOILED_PRESS, write_bytes
 import puzzlebook
 from puzzlebook.checks.full_wrap import check_cover
 from puzzlebook.checks.preflight import check_pdf_file
-from puzzlebook.checks.separations import measure_overprinted_ink
+from puzzlebook.checks.separations import measure_overprinted_inks
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import make_wrap
 
@@ -41,7 +42,27 @@ def test_inks_add_up_only_where_they_meet(tmp_path):
     for name, ink in (("400 % by overprinting", 4.0), ("colours that overprint apart", 2.0)):
         make = {**SPOILED_PRESS, **CLEAN_PRESS}[name][0]
         (tmp_path / "a.pdf").write_bytes(make())
-        assert measure_overprinted_ink(tmp_path / "a.pdf", 3) == pytest.approx(ink, abs=0.02)
+        assert next(measure_overprinted_inks(tmp_path / "a.pdf", [3])) == pytest.approx(
+            ink, abs=0.02
+        )
+
+
+def test_a_form_on_two_pages_is_measured_as_each_page_prints_it(tmp_path):
+    """It overprints where the page sets it to, and only there."""
+    with pikepdf.new() as pdf:
+        form = pdf.make_stream(b"0 0 1 0 k 0 0 50 50 re f")
+        form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+        form.BBox, form.Resources = [0, 0, 50, 50], pikepdf.Dictionary()
+        over = pikepdf.Dictionary(op=True, OPM=1)
+        for begin in (b"/Over gs", b"", b"/Over gs"):
+            page = pdf.add_blank_page(page_size=(50, 50))
+            page.obj.Resources = pikepdf.Dictionary(
+                XObject=pikepdf.Dictionary(X=form), ExtGState=pikepdf.Dictionary(Over=over)
+            )
+            page.Contents = pdf.make_stream(b"1 1 0 0 k 0 0 50 50 re f " + begin + b" /X Do")
+        pdf.save(tmp_path / "a.pdf")
+    inks = list(measure_overprinted_inks(tmp_path / "a.pdf", [1, 2, 3]))
+    assert inks == pytest.approx([3, 1, 3], abs=0.02)
 
 
 def test_a_size_that_is_meant_is_said(tmp_path):

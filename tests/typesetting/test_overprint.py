@@ -7,7 +7,7 @@ import io
 import pikepdf
 import pytest
 
-from puzzlebook.checks.separations import measure_overprinted_ink
+from puzzlebook.checks.separations import measure_overprinted_inks
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, parse_colour
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.theme import load_theme
@@ -85,7 +85,7 @@ def test_black_overprints_where_the_inks_below_leave_room(tmp_path):
     assert black == [*green, *((kind, False) for kind, _ in green)]
     assert all(ink == (0, 0, 0, 1) for kind, ink, over in found if over)
     (tmp_path / "a.pdf").write_bytes(content)
-    assert measure_overprinted_ink(tmp_path / "a.pdf", 1) <= 2.4
+    assert next(measure_overprinted_inks(tmp_path / "a.pdf", [1])) <= 2.4
 
 
 def test_a_panel_hides_what_is_below_it():
