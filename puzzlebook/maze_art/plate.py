@@ -87,7 +87,8 @@ class Plate(NamedTuple):
     corridor_width: the narrowest passage on the solution path, see `way.narrowest_passage`.
     figures: drawings of a theme outside its doors and in its dead ends. headroom: the room for them
     above and below, besides the margin. decks: the outlines of bridges. overhang: how far arrows
-    reach beyond the margin, into what a page leaves free. doorways: the posts of its doors.
+    reach beyond the margin, into what a page leaves free. doorways: the posts of its doors. floor:
+    what lies between the walls: shadows, tinted areas and lines.
     """
 
     width: float
@@ -111,6 +112,7 @@ class Plate(NamedTuple):
     decks: Sequence[Subpath] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
+    floor: tuple[Sequence[Subpath], Sequence[Subpath], Sequence[Subpath]] = ((), (), ())
 
     @property
     def extent(self) -> Extent:
@@ -151,6 +153,7 @@ class PackedPlate(NamedTuple):
     decks: Sequence[Packed] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
+    floor: tuple[Sequence[Packed], Sequence[Packed], Sequence[Packed]] = ((), (), ())
 
     @property
     def extent(self) -> Extent:
@@ -167,13 +170,15 @@ def make_plate(
     tinted: bool = False,
     room: ArrowRoom = ANY_PAPER,
     keeps_icons: bool = False,
+    framed: bool = False,
 ) -> Plate:
     """Return the picture of a maze with marks at its ends.
 
     A sheet of a class wall always has its gates. If there is no room outside the doors, pictures go
     in the cell. For icons with arrows see `_choose_marks`. character: the wall style; weight: wall
     width in cells, if known. tinted: whether paper may be tinted. room: for arrows on paper, if
-    known. keeps_icons: whether pictures stay beside arrows, however small.
+    known. keeps_icons: whether pictures stay beside arrows, however small. framed: whether the rim
+    is heavier than the walls, as drawn rims always are.
     """
     if maze.gates:
         from puzzlebook.maze_art.gates import GATES, choose_piece_theme
@@ -204,7 +209,8 @@ def make_plate(
         way = draw_solution(maze, doors, stops)
     lines = join_strokes(grid, walls)
     # Only tactile books have pictures outside, which must keep clear of the rim.
-    rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
+    has_rim = (grid.has_drawn_rim or framed) and not marks.outside
+    rim = trace_rim(grid, doors) if has_rim else []
     plate = Plate(
         width=grid.width,
         height=grid.height,
@@ -380,6 +386,11 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         decks=[pack(plate.decks, area)] if plate.decks else (),
         overhang=plate.overhang,
         doorways=plate.doorways,
+        floor=(
+            [pack(plate.floor[0], line)] if plate.floor[0] else [],
+            [pack(plate.floor[1], area)] if plate.floor[1] else [],
+            [pack(plate.floor[2], line)] if plate.floor[2] else [],
+        ),
     )
 
 

@@ -16,7 +16,7 @@ from puzzlebook.ground.questions import QuestionList
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.doors import ArrowRoom
-from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
+from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle, has_line_walls
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
@@ -98,7 +98,7 @@ class RenderStyle(NamedTuple):
     the colours of puzzles, without line weights. in_colour: whether stages have theirs. signs: at
     the doors of stages. has_alt_text: whether a PDF for screens describes each maze. door_face: of
     the signs at the doors of rooms. scenes: of books for children, whose marks are their hero and
-    goal.
+    goal. has_floor: whether mazes may have one.
     """
 
     marks: Marks
@@ -113,6 +113,7 @@ class RenderStyle(NamedTuple):
     signs: tuple[Sign, ...] = ()
     door_face: Face | None = None
     scenes: Scenes | None = None
+    has_floor: bool = False
 
 
 class RenderJob(NamedTuple):
@@ -153,7 +154,8 @@ class FinishedMaze(NamedTuple):
     path; a room may have one end or none. plate, solved: its picture as puzzle and as answer.
     description: in words, for alt text. things: how many are to be counted on its path, if any are.
     asked: its questions. room: its doors, and the pieces of the way in it, if it is a room.
-    crossings: the letters by which the way crosses the fold, in their order.
+    crossings: the letters by which the way crosses the fold, in their order. floor: the name of
+    what lies between the walls, if anything does.
     """
 
     design: Design
@@ -170,6 +172,7 @@ class FinishedMaze(NamedTuple):
     asked: AskedMaze | None = None
     room: PrintedRoom | None = None
     crossings: tuple[str, ...] = ()
+    floor: str = ""
 
     @property
     def code(self) -> str:
@@ -182,6 +185,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     maze = restore_maze(job.request, job.drawn)
     stage = job.stage.load(style.in_colour) if job.stage else None
     marks = stage.marks(style.marks) if stage else style.marks
+    floor = _find_floor(style, job, maze)
     plate = make_plate(
         maze,
         marks.at_doors if job.at_doors else marks,
@@ -190,6 +194,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         job.wall / job.scale,
         style.tint.ground is not None or stage is not None,
         ArrowRoom(job.scale, *job.around),
+        framed=bool(floor) and has_line_walls(Ink(job.wall), style.walls),
     )
     if stage:
         plate = plate._replace(end_cells=())  # the drawing shows where the ends are
@@ -208,14 +213,31 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     if maze.joints:  # in the key the way leads through them, and letters would be specks
         return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
+        found = plate
         if job.at_doors and style.scenes:
             from puzzlebook.maze_art.figures import scatter_finds
 
             found = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
-            return finish_plates(style, job, maze, found, plate)
-        return finish_plates(style, job, maze, plate, plate)
+        if floor:
+            from puzzlebook.maze_art.floor import strew_floor
+
+            found = strew_floor(found, maze, floor, job.scale, job.wall, job.number)
+        finished, files = finish_plates(style, job, maze, found, plate)
+        return finished._replace(floor=floor), files
     plate = add_word(plate, maze, job.letters, job.decoys, style.fonts.__getitem__)
     return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
+
+
+def _find_floor(style: RenderStyle, job: RenderJob, maze: Maze) -> str:
+    """Return the name of a maze's floor. Nothing lies about where there is something to count or to
+    read, or where passages cross."""
+    is_full = job.collect or job.questions or job.letters or maze.joints or maze.room
+    if not style.has_floor or is_full or maze.shown.bridges:
+        return ""
+    from puzzlebook.maze_art.floor import choose_floor
+
+    stage = job.stage.name if job.stage and job.stage.content is None else ""
+    return choose_floor(style.theme.floor, stage)
 
 
 def finish_plates(
