@@ -10,11 +10,12 @@ same on every machine.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, dist, fsum, sqrt
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, Subpath
+from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, PartedPath, PathPart, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
@@ -94,6 +95,7 @@ _SWOLLEN = (0.7, 0.3)  # share of the allowed swelling on each side: the least, 
 MARK = 0.1
 """The weight of lines across cased walls, in weights of the wall."""
 _BESIDE_JOINT = 1.2  # how much of a piece has none, in weights of the wall
+_CACHED_SIDES = 1 << 13
 _DOT = 0.002  # length of a line that is a dot
 
 
@@ -143,35 +145,34 @@ def decorate_walls(
     if CHARACTERS[character].is_cased:
         return [
             Decoration(1.0, True, lines),
-            Decoration(MARK, False, list(_draw_pattern(lines, CHARACTERS[character], weight))),
+            Decoration(
+                MARK,
+                False,
+                PartedPath([_draw_pattern(grid, side, character, weight) for side in walls]),
+            ),
         ]
     return []
 
 
-def _draw_pattern(
-    lines: Sequence[Subpath], character: WallCharacter, weight: float
-) -> Iterator[Subpath]:
-    """Yield the lines across cased walls. None is nearer to an end of a straight piece than the
+@lru_cache(maxsize=_CACHED_SIDES)
+def _draw_pattern(grid: Grid, side: int, character: str, weight: float) -> PathPart:
+    """Return the lines across a side that is a cased wall. None is nearer to an end of it than the
     walls that may meet there."""
-    if not weight:
-        return
-    for here, onward, bulge in (piece for line in lines for piece in split_stroke(line)):
-        length = piece_length(here, onward, bulge)
-        count = int((length / weight - _BESIDE_JOINT) / character.pitch)
+    row, drawn = CHARACTERS[character], list[Subpath]()
+    for here, onward, bulge, length in _edge_paths(grid, side) if weight else ():
+        count = int((length / weight - _BESIDE_JOINT) / row.pitch)
         for number in range(count):
-            share = 0.5 + (number + 0.5 - count / 2) * character.pitch * weight / length
+            share = 0.5 + (number + 0.5 - count / 2) * row.pitch * weight / length
             x, y = point_along(here, onward, bulge, share)
             before = point_along(here, onward, bulge, share - 0.01)
             after = point_along(here, onward, bulge, share + 0.01)
             unit = weight / dist(before, after)
             on_x, on_y = unit * (after[0] - before[0]), unit * (after[1] - before[1])
-            for first, aside, last, other in character.pattern:
-                yield Subpath(
-                    [
-                        (x + first * on_x - aside * on_y, y + first * on_y + aside * on_x),
-                        (x + last * on_x - other * on_y, y + last * on_y + other * on_x),
-                    ]
-                )
+            for first, aside, last, other in row.pattern:
+                start = x + first * on_x - aside * on_y, y + first * on_y + aside * on_x
+                end = x + last * on_x - other * on_y, y + last * on_y + other * on_x
+                drawn.append(Subpath([start, end]))
+    return PathPart(drawn)
 
 
 def split_stroke(line: Subpath) -> Iterator[Piece]:

@@ -9,17 +9,22 @@ paper, to the eye and to a copier.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import dist
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import (
     THINNEST,
     WHITE,
+    Colour,
     Layer,
+    PartedPath,
+    PathPart,
     Style,
     Subpath,
     make_subpath,
     mirror_subpath,
+    mix,
     place_subpath,
 )
 from puzzlebook.geometry.arcs import Point
@@ -28,14 +33,15 @@ from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import MM
 from puzzlebook.ground.portable_math import unit_vector
 from puzzlebook.maze_art.character import hash_position
-from puzzlebook.maze_art.inked import Ink
 from puzzlebook.maze_art.plate import PackedPlate, Plate
 from puzzlebook.maze_art.strokes import join_strokes
-from puzzlebook.maze_art.tints import mix
-from puzzlebook.mazes import Maze
+from puzzlebook.mazes import Grid, Maze
 
 FLOOR = "floor"
 """The name of its layers."""
+_DIFFERENT = 2
+"""How many floors the mazes on a grid have in turn."""
+_CACHED = 12  # floors
 _SHORT = 0.13
 """How far from the rim shadows end, in cell widths."""
 _TURN = 15
@@ -54,6 +60,14 @@ class Floor(NamedTuple):
 
     share: float
     motifs: tuple[Motif, ...]
+
+
+class _Patch(NamedTuple):
+    """The middle of a cell, and what lies in it."""
+
+    centre: Point
+    areas: PathPart
+    lines: PathPart
 
 
 @templates.cache_by_release
@@ -84,35 +98,32 @@ def strew_floor(
 ) -> Plate:
     """Return a plate with a floor. cell: its width, and `wall` the weight of its walls, in points.
     number: of the maze, so that no two pages have the same floor."""
-    look, floor, grid = load_floor_look(), load_floor(name), maze.shown
+    grid = maze.shown
     taken = {figure.centre for figure in plate.figures}
-    motifs = list[Motif]()
-    for index in range(grid.cells):
-        circle = grid.circle(index)
-        reach = look["reach"] * (circle.radius - wall / cell / 2)
-        crowds = [row for row in look["crowds"] if 2 * reach * cell >= row["least"] * MM]
-        if index in (maze.start, maze.end) or circle.centre in taken or not crowds:
-            continue
-        spots, size = crowds[-1]["spots"], crowds[-1]["size"]
-        share = floor.share * crowds[-1]["share"]
-        for x, y in _list_spots(spots, circle.centre, reach * (1 - size), number):
-            if hash_position(x + 0.37 * number, y + 0.11) <= share:
-                radius = reach * size * (1 - look["smaller"] * hash_position(x, y + 0.83))
-                motifs.append(_place_motif(floor.motifs, (x, y), radius))
-    areas = [subpath for motif in motifs for subpath in motif.areas]
-    lines = [subpath for motif in motifs for subpath in motif.lines]
-    return plate._replace(floor=(list(_cast_shadows(maze, look["shadow"])), areas, lines))
+    taken |= {grid.circle(end).centre for end in (maze.start, maze.end) if end is not None}
+    strewn = [
+        patch
+        for patch in _strew_grid(grid, name, cell, wall, number % _DIFFERENT)
+        if patch.centre not in taken
+    ]
+    areas, lines = (
+        PartedPath([part for part in parts if part.subpaths])
+        for parts in ([patch.areas for patch in strewn], [patch.lines for patch in strewn])
+    )
+    return plate._replace(floor=(list(_cast_shadows(maze)), areas, lines))
 
 
-def draw_floor(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
-    """Yield the layers of a plate's floor at this scale (points per cell)."""
-    if ink.is_plain:
-        return
-    look, ground = load_floor_look(), ink.ground or WHITE
-    area, line = (mix(ground, ink.wall_colour, look[part]) for part in ("area", "line"))
-    shadow = mix(ground, ink.wall_colour, look["shade"])
+def draw_floor(
+    plate: Plate | PackedPlate, scale: float, wall: float, colour: Colour, ground: Colour | None
+) -> Iterator[Layer]:
+    """Yield the layers of a plate's floor at this scale (points per cell). wall: the weight of its
+    walls, in points, and `colour` theirs; ground: that of the paper between them, if it has any."""
+    look = load_floor_look()
+    shadow, area, line = (
+        mix(ground or WHITE, colour, look[part]) for part in ("shade", "area", "line")
+    )
     styles = (
-        Style(ink.wall + look["soft"] * scale, shadow),
+        Style(wall + look["soft"] * scale, shadow),
         Style(fill=area),
         Style(max(THINNEST, look["weight"] * scale), line),
     )
@@ -125,10 +136,34 @@ def draw_floor(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[L
                 yield Layer(FLOOR, style, paths)
 
 
-def _cast_shadows(maze: Maze, away: float) -> Iterator[Subpath]:
+@lru_cache(maxsize=_CACHED)
+def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> list[_Patch]:
+    """Return what lies in each cell of a grid. salt: tells the floors of a book's mazes apart."""
+    look, floor = load_floor_look(), load_floor(name)
+    strewn = []
+    for index in range(grid.cells):
+        circle = grid.circle(index)
+        reach = look["reach"] * (circle.radius - wall / cell / 2)
+        crowds = [row for row in look["crowds"] if 2 * reach * cell >= row["least"] * MM]
+        if not crowds:
+            continue
+        spots, size = crowds[-1]["spots"], crowds[-1]["size"]
+        share = floor.share * crowds[-1]["share"]
+        motifs = list[Motif]()
+        for x, y in _list_spots(spots, circle.centre, reach * (1 - size), salt):
+            if hash_position(x + 0.37 * salt, y + 0.11) <= share:
+                radius = reach * size * (1 - look["smaller"] * hash_position(x, y + 0.83))
+                motifs.append(_place_motif(floor.motifs, (x, y), radius))
+        areas = [subpath for motif in motifs for subpath in motif.areas]
+        lines = [subpath for motif in motifs for subpath in motif.lines]
+        strewn.append(_Patch(circle.centre, PathPart(areas), PathPart(lines)))
+    return strewn
+
+
+def _cast_shadows(maze: Maze) -> Iterator[Subpath]:
     """Yield the walls within a maze, moved down and to the right; what ends at the rim ends short
     of it, so that no shadow is outside."""
-    grid = maze.shown
+    grid, away = maze.shown, load_floor_look()["shadow"]
     inner = len(grid.pairs)
     at_rim = {grid.corners[corner] for side in grid.sides[inner:] for corner in side}
     for stroke in join_strokes(grid, [side for side in maze.shown_walls if side < inner]):

@@ -75,10 +75,10 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
         layers = _layers(plate, styles, decoration, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * (around + plate.headroom)
     drawn = list(_layers_beneath_walls(plate, scale, ink))
-    if any(plate.floor):
+    if any(plate.floor) and not ink.is_plain:
         from puzzlebook.maze_art.floor import draw_floor
 
-        drawn += draw_floor(plate, scale, ink)
+        drawn += draw_floor(plate, scale, ink.wall, ink.wall_colour, ink.ground)
     drawn += layers
     if plate.figures:
         from puzzlebook.maze_art.figures import draw_figures

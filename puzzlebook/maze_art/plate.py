@@ -208,6 +208,7 @@ def make_plate(
     else:
         way = draw_solution(maze, doors, stops)
     lines = join_strokes(grid, walls)
+    railed = lines + rails if rails else lines
     # Only tactile books have pictures outside, which must keep clear of the rim.
     has_rim = (grid.has_drawn_rim or framed) and not marks.outside
     rim = trace_rim(grid, doors) if has_rim else []
@@ -215,13 +216,13 @@ def make_plate(
         width=grid.width,
         height=grid.height,
         margin=marks_margin(marks, grid.has_drawn_rim),
-        walls=lines + parapets,
+        walls=lines + parapets if parapets else lines,
         solution=way,
         start=ends[0],
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        decoration=decorate_walls(grid, walls, lines + rails, character, weight, rails),
+        decoration=decorate_walls(grid, walls, railed, character, weight, rails),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
         end_cells=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,
@@ -362,11 +363,13 @@ def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> 
 def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedPlate:
     """Return the plate with its paths packed. pack: packs a path that is painted in a style."""
     line, area = Style(width=1), Style(fill=BLACK)
+    walls = pack(plate.walls, line)
+    shadows, tints, lines = plate.floor
     return PackedPlate(
         plate.width,
         plate.height,
         plate.margin,
-        walls=pack(plate.walls, line),
+        walls=walls,
         solution=pack(plate.solution, line),
         marks=tuple(
             Layer(mark.name, mark.style, (), packed=pack(mark.subpaths, mark.style))
@@ -375,7 +378,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         letters=[pack(plate.letter_outlines, area)] if plate.letters else (),
         shading=[pack(plate.shading, area)] if plate.shading else (),
         character=plate.character,
-        decoration=tuple(_pack_decoration(plate, pack)),
+        decoration=tuple(_pack_decoration(plate, walls, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
         end_cells=[[pack(outline, area)] if outline else [] for outline in plate.end_cells],
         arrows=tuple(map(_reach, plate.arrows)),
@@ -387,9 +390,9 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         overhang=plate.overhang,
         doorways=plate.doorways,
         floor=(
-            [pack(plate.floor[0], line)] if plate.floor[0] else [],
-            [pack(plate.floor[1], area)] if plate.floor[1] else [],
-            [pack(plate.floor[2], line)] if plate.floor[2] else [],
+            [pack(shadows, line)] if shadows else [],
+            [pack(tints, area)] if tints else [],
+            [pack(lines, line)] if lines else [],
         ),
     )
 
@@ -415,10 +418,10 @@ def _do_touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def _pack_decoration(
-    plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]
+    plate: Plate, walls: Packed, pack: Callable[[Sequence[Subpath], Style], Packed]
 ) -> Iterator[Decoration]:
     """Yield the packed wall decoration. A path that is drawn twice is packed once."""
-    last_subpaths: Sequence[Subpath] | None = None
+    path, last_subpaths = walls, plate.walls
     for part in plate.decoration:
         if part.subpaths is not last_subpaths:
             area = None if part.line else BLACK

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from puzzlebook.drawing.svg import write_svgs
 from puzzlebook.geometry.arcs import Point
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
     from puzzlebook.typesetting.text import Face
+
+_SHARED = ("walls", "solution", "decoration", "rim", "ground")
+"""The parts of a plate that puzzle and answer may have in common."""
 
 SentView: TypeAlias = "tuple[Crop, float, float, float, float]"
 """A `StageView` without its stage, which is read again in each process."""
@@ -232,7 +235,7 @@ def _find_floor(style: RenderStyle, job: RenderJob, maze: Maze) -> str:
     """Return the name of a maze's floor. Nothing lies about where there is something to count or to
     read, or where passages cross."""
     is_full = job.collect or job.questions or job.letters or maze.joints or maze.room
-    if not style.has_floor or is_full or maze.shown.bridges:
+    if not style.has_floor or is_full or maze.shown.bridges or not (style.theme.floor or job.stage):
         return ""
     from puzzlebook.maze_art.floor import choose_floor
 
@@ -299,17 +302,16 @@ def finish_plates(
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
     """Return the packed plate of an answer. What it shares with the puzzle is packed, and in a
-    file, once: walls and marks, unless the answer has others."""
-    apart = pack_plate(solved, pack_path)
-    if solved.walls is not plate.walls:
-        return apart._replace(rim=packed.rim, ground=packed.ground)
-    has_same_marks = solved.start is plate.start and solved.finish is plate.finish
-    return apart._replace(
-        walls=packed.walls,
-        marks=packed.marks if has_same_marks else apart.marks,
-        rim=packed.rim,
-        ground=packed.ground,
-    )
+    file, once."""
+    same = [name for name in _SHARED if getattr(solved, name) is getattr(plate, name)]
+    if "walls" not in same:
+        same = ["rim", "ground"]
+    empty: dict[str, Any] = dict.fromkeys(same, ())
+    shared: dict[str, Any] = {name: getattr(packed, name) for name in same}
+    apart = pack_plate(solved._replace(**empty), pack_path)
+    if "walls" in same and solved.start is plate.start and solved.finish is plate.finish:
+        shared["marks"] = packed.marks
+    return apart._replace(**shared)
 
 
 def add_word(

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple
 from zlib import compress
 
-from puzzlebook.drawing.drawing import Bend, Colour, Inset, Packed, Style, Subpath
+from puzzlebook.drawing.drawing import Bend, Colour, Inset, Packed, PartedPath, Style, Subpath
 from puzzlebook.geometry.arcs import Arc, Point, make_arc
 from puzzlebook.ground.portable_math import cos, sin, tan
 from puzzlebook.typesetting.page import Box
@@ -45,6 +45,12 @@ class Origin(NamedTuple):
 
 def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
     """Yield the operators of a path; arcs become cubics."""
+    if isinstance(subpaths, PartedPath):
+        for part in subpaths.parts:
+            if "pdf" not in part.written:
+                part.written["pdf"] = " ".join(write_path(part.subpaths))
+            yield part.written["pdf"]
+        return
     for is_bent, group in groupby(subpaths, lambda subpath: bool(subpath.bends)):
         if is_bent:
             yield from chain.from_iterable(map(_write_bent_path, group))
