@@ -79,7 +79,8 @@ def _redirect_to_option(
             name, has = instead
             command = shell_line(*before, f"--{kind}", name, *after)
             return fault._replace(allowed=has, command=command)
-    kinds = _find_kinds(value, key) if key in ("book", "page") or takes_names(key) else []
+    is_name = key in ("book", "page", "size") or takes_names(key)
+    kinds = _find_kinds(value, key) if is_name else []
     if not kinds or fault.command:
         return fault
     command = _make_command(kinds[0], value, before, after)
@@ -106,6 +107,15 @@ def _find_kinds(value: str, key: str) -> list[str]:
         return [*kinds, *(["page"] if key != "page" and trim(value) else ())]
     except Refused:
         return kinds
+
+
+def note_paper_size(size: str) -> str:
+    """Return a note if a size in cells is the name of a page too, such as 6x9; otherwise empty."""
+    from puzzlebook.printers.trims import list_trims
+
+    if size not in {trim.name for trim in list_trims()}:
+        return ""
+    return f"--size {size} counts cells; if you mean the page, in inches: --page {size}"
 
 
 def suggest_command(extra: str) -> tuple[str, str] | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from puzzlebook.cli import options
-from puzzlebook.cli.hints import answer_misplaced_names
+from puzzlebook.cli.hints import answer_misplaced_names, note_paper_size
 from puzzlebook.cli.messages import (
     fail,
     keep_what_is_made,
@@ -172,6 +172,8 @@ def make(
             typed=sys.argv[1:],
         )
         requests = _list_requests(request, names or [], name_column, levels)
+    if size and page is None and not quiet and (note := note_paper_size(size)):
+        print_note(note)
     for request in requests:
         began, made = perf_counter(), None
         with (
@@ -403,7 +405,7 @@ def _print_summary(made: Book, seconds: float, report: Report | None) -> None:
         )
     else:
         size = format_inches(paper.width, paper.height)
-        print_result(f"Paper:      {paper.name} ({size}), print at 100 %{how}")
+        print_result(f"Paper:      {paper.name} ({size}), print at 100%{how}")
     print_result(
         f"Pages:      {pages}"
         + (f" of {page.name}, on {-(-pages // 4)} sheets" if is_booklet else "")

@@ -32,7 +32,7 @@ def order_strokes(strokes: Sequence[Subpath]) -> list[Subpath]:
     """Return the strokes, each followed by the one with the nearest end, some of them reversed; the
     pen starts at (0, 0).
 
-    This saves about 70 % of the travel of the lifted pen. The plane is divided into tiles of one
+    This saves about 70% of the travel of the lifted pen. The plane is divided into tiles of one
     cell width, and the tiles are searched in rings around the pen.
     """
     ends = [_ends(stroke) for stroke in strokes]

@@ -19,6 +19,7 @@ from puzzlebook.drawing.drawing import (
     Subpath,
 )
 from puzzlebook.geometry.arcs import Point
+from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
@@ -41,6 +42,8 @@ _MOST_DETAIL = 0.8
 _SHRUNK = (1.0, 0.8, 0.65, 0.5)  # shares of a sign's full size; the first that fits is taken
 _POINTER = 1.3  # the width of a pointer at the board, in heights of its letters
 _ROUNDED = 0.3  # the radius of a board's corners, as a share of its height
+
+_TITLE = 0.85  # the share of the place for words that a title may fill
 
 
 class Sign(NamedTuple):
@@ -102,6 +105,27 @@ def draw_signs(
                 place_letters(letters, left + air, top + air, high / letters.height),
             ),
         ]
+    return Drawing(*crop, 1, tuple(layers), is_whole=True)
+
+
+def draw_title(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
+    """Return the name of a stage in the place for its words; nothing where it has neither, or too
+    little room."""
+    look, name = load_look(), stage.title
+    layers: list[Layer] = []
+    if name and stage.place.words:
+        left, top, right, bottom = stage.place.words
+        try:
+            letters = outline_letters(name, font, "title")
+        except Refused:  # a name of the user's in letters that the font lacks
+            return Drawing(*crop, 1, (), is_whole=True)
+        wide, high = (right - left) * _TITLE, (bottom - top) * _TITLE
+        scale = min(wide / letters.width, high / letters.height, look["title"] * stage.size)
+        if scale * letters.height * unit >= look["least_sign"]:
+            x = (left + right - scale * letters.width) / 2
+            y = (top + bottom - scale * letters.height) / 2
+            paths = place_letters(letters, x, y, scale)
+            layers.append(Layer("title", Style(fill=BLACK, even_odd=False), paths))
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
 
 

@@ -18,7 +18,7 @@ from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import Posts, draw_arrows, draw_doorsteps, find_doorways
-from puzzlebook.maze_art.stage_signs import Sign, draw_signs
+from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_title
 from puzzlebook.mazes import EDGES, Grid, Size
 
 
@@ -64,10 +64,18 @@ def view_stage(
 
 
 def set_in_stage(
-    drawing: Drawing, view: StageView, doors: Sequence[Posts], signs: Sequence[Sign] = ()
+    drawing: Drawing,
+    view: StageView,
+    doors: Sequence[Posts],
+    signs: Sequence[Sign] = (),
+    title_font: bytes | None = None,
 ) -> Drawing:
     """Return a maze in its stage: the back, doorsteps, the maze, the front, arrows and signs at its
-    doors and the frame around all. doors: the posts of the openings in the maze's rim."""
+    doors and the frame around all.
+
+    doors: the posts of the openings in the maze's rim. title_font: for the stage's name in the
+    place for words, where nothing else is to stand there.
+    """
     stage, crop, scale, unit = view.stage, view.crop, view.scale, view.unit
     doorways = find_doorways(stage, crop, tuple([_convert_posts(view, posts) for posts in doors]))
     lines = [layer.style for layer in drawing.layers if layer.name in ("outline", "walls")]
@@ -82,6 +90,8 @@ def set_in_stage(
     if stage.place.doors:
         words = draw_signs(stage, crop, unit, tuple(signs), doorways)
         pieces[1:1] = [("arrows", draw_arrows(stage, crop, doorways, thinnest)), ("signs", words)]
+    if title_font is not None:
+        pieces[1:1] = [("title", draw_title(stage, crop, unit, title_font))]
     beneath = [("back", stage.cut_out("back", crop, thinnest)), ("doorways", steps)]
     below, above = (
         [

@@ -375,5 +375,5 @@ def describe_sheets(sheets: Sheets) -> str:
     paper = f"{sheets.width / MM:.4g} x {sheets.height / MM:.4g} mm"
     return (
         f"{sheets.columns} x {sheets.rows} of {paper}, glued {sheets.field[0] / MM:.0f} x "
-        f"{sheets.field[1] / MM:.0f} mm; print at 100 %"
+        f"{sheets.field[1] / MM:.0f} mm; print at 100%"
     )

@@ -373,7 +373,9 @@ def draw(
 
         font = read_letters_font("text") if said is None else _find_sign_font(said)
         signs = name_doors(said or words, font)
-        drawing = set_in_stage(drawing, view, plate.doorways, signs)
+        # The names of our stages are English.
+        title_font = font if said is None else None
+        drawing = set_in_stage(drawing, view, plate.doorways, signs, title_font)
     lines: tuple[Text, ...] = ()
     if (asked := _set_questions(maze, shown)) and solution != ONLY:
         from puzzlebook.maze_art.questions import draw_labels, set_labels

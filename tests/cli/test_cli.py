@@ -153,7 +153,7 @@ def test_make_says_what_it_made(tmp_path):
     first = Path(said["Open first"].strip())
     assert first.is_absolute()
     assert first == folder.resolve() / "sheets.pdf"
-    assert "print at 100 %" in said["Paper"]
+    assert "print at 100%" in said["Paper"]
     assert (said["Mazes"].strip(), said["Seed"].strip()) == ("2", "owl")
     manifest = json.loads((folder / "manifest.json").read_bytes())
     assert manifest["seed"] == "owl"

@@ -145,6 +145,10 @@ def test_silhouettes_of_a_maze_and_in_turn(drafted, puzzlebook_here):
             "the nearest theme is digger: a digger and a heap of sand (try: puzzlebook make sheets --theme digger",
         ),
         ("make Feuerwehr", "a heap of sand (try: puzzlebook make --theme digger"),
+        (
+            "make sheets --size 8.5x11",
+            "a page of that name (try: puzzlebook make sheets --page 8.5x11",
+        ),
         ("new my.toml --theme elephant", "(try: puzzlebook new my.toml --silhouette elephant"),
     ],
 )
@@ -162,6 +166,15 @@ def test_a_name_of_another_kind_is_answered_with_the_command_that_works(
         ).code
         == 0
     )
+
+
+def test_a_size_in_cells_that_is_also_a_page_is_pointed_out(puzzlebook_here):
+    note = "note: --size 6x9 counts cells; if you mean the page, in inches: --page 6x9\n"
+    draft = ("make", "sheets", "--mazes", "2", "--dry-run")
+    assert note in puzzlebook_here(*draft, "--size", "6x9").err
+    for more in (["--page", "a4"], ["--quiet"]):
+        assert note not in puzzlebook_here(*draft, "--size", "6x9", *more).err
+    assert "counts cells" not in puzzlebook_here(*draft, "--size", "9x12").err
 
 
 def test_ages_that_are_no_readers_and_both_at_once(puzzlebook_here):

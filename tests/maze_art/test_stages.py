@@ -367,7 +367,7 @@ def test_doors_are_open_where_the_stage_has_them(shape, size, edge):
     assert "start" not in names
     assert "finish" not in names
     above = names[names.index("walls") + 1 :]
-    assert above in (["front", "arrows", "signs", "frame"], ["front", "arrows", "frame"])
+    assert [name for name in above if name != "signs"] == ["front", "title", "arrows", "frame"]
 
 
 def test_the_way_is_above_the_back_and_below_the_front():
@@ -557,3 +557,12 @@ def test_a_spoiled_stage_is_a_picture_or_one_line(tmp_path):
             refused, svg = refused + 1, f"<svg {len(found.faults)}"
         assert svg.startswith(("<?xml", "<svg 1")), number
     assert 10 < refused < 150
+
+
+def test_a_single_maze_has_the_name_of_its_stage_where_a_book_has_words(tmp_path):
+    path = next(path for path in built_in() if path.stem == "guitar")
+    assert 'id="title"' in make_small(path).svg()
+    # A name in letters that the font lacks is left out.
+    own = tmp_path / "own.svg"
+    own.write_text(re.sub("<title>.*?</title>", "<title>গিটার</title>", path.read_text("utf-8")))
+    assert 'id="title"' not in make_maze(size="11x12", seed="owl", stage=own).svg()

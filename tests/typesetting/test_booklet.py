@@ -56,7 +56,7 @@ def test_a_booklet_is_the_book_two_pages_a_side(puzzlebook_here, tmp_path, paper
     assert f"Open first: {folder / 'ages-7-8-booklet.pdf'}\n" in done.out
     size = {"letter": "letter (8.5 x 11 in)", "a4": "a4 (8.268 x 11.693 in)"}[paper]
     assert (
-        f"Paper:      {size}, print at 100 %, double-sided, flipped on the short edge; then fold it\n"
+        f"Paper:      {size}, print at 100%, double-sided, flipped on the short edge; then fold it\n"
         in done.out
     )
     assert "Unfolded:   ages-7-8.pdf, page by page" in done.out

@@ -1,6 +1,6 @@
 """The barcode of a book with an ISBN: EAN-13, with the add-on for its price.
 
-At full size a module is 0.33 mm; printers take 80 % of it and more (GS1 General Specifications,
+At full size a module is 0.33 mm; printers take 80% of it and more (GS1 General Specifications,
 5.2.6.6). The barcode is as large as the printer's field allows, at most full size.
 """
 

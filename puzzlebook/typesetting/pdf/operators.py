@@ -7,14 +7,27 @@ from functools import lru_cache
 from itertools import chain, groupby
 from math import ceil
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import compress
 
-from puzzlebook.drawing.drawing import Bend, Colour, Inset, Packed, PartedPath, Style, Subpath
+from puzzlebook.drawing.drawing import (
+    Bend,
+    Colour,
+    Drawing,
+    Inset,
+    Layer,
+    Packed,
+    PartedPath,
+    Style,
+    Subpath,
+)
 from puzzlebook.geometry.arcs import Arc, Point, make_arc
 from puzzlebook.ground.portable_math import cos, sin, tan
-from puzzlebook.typesetting.page import Box
+from puzzlebook.typesetting.page import Box, Rule, Text
 from puzzlebook.typesetting.pdf.inks import convert_to_space
+
+if TYPE_CHECKING:
+    from puzzlebook.typesetting.pdf.document import Document
 
 # The largest sweep (radians) of one cubic of an arc: the error is below a thousandth of the radius.
 _WIDEST_CUBIC = 1.05
@@ -165,6 +178,65 @@ def write_colour(
     numbers = convert_to_space(colour, spaces, most_ink, is_fine)
     name = {1: "g", 3: "rg", 4: "k"}[len(numbers)]
     return " ".join([*map(format_number, numbers), name if operator == "rg" else name.upper()])
+
+
+class Colours:
+    """The colours of a content stream (a page or a form). `Overprinting` decides more than this
+    about a file that is printed in four inks."""
+
+    def __init__(self, about: Document) -> None:
+        self._about = about
+        self.state = ""
+        """The graphics state that is set; whoever saves PDF's own (q) and restores it (Q) does
+        the same here."""
+        self.used: dict[str, str] = {}
+        """References to the graphics states that the stream uses, by their names."""
+
+    def write(self, colour: Colour, operator: str) -> str:
+        """The operator that sets a colour of areas (rg) or of lines (RG)."""
+        return write_colour(colour, self._about.spaces, self._about.most_ink, operator)
+
+    def close_page(self) -> dict[str, str]:
+        """End a page; return the references to its states."""
+        return {}
+
+    def begin_type(self, item: Text) -> str:
+        """The operators before a line of type."""
+        return self.write(item.colour, "rg")
+
+    def begin_rule(self, item: Rule) -> str:
+        """The operators before a rule."""
+        return self.write(item.colour, "RG")
+
+    def begin_layer(
+        self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool
+    ) -> tuple[list[str], str]:
+        """The operators before a layer of a drawing, except its line's colour; and that colour.
+
+        is_cut: whether parts of the drawing may be hidden.
+        """
+        style = layer.style
+        operators = [] if style.fill is None else [self.write(style.fill, "rg")]
+        return operators, self.write(style.line, "RG") if style.width else ""
+
+    def begin_photo(self, box: Box, is_in_colour: bool) -> list[str]:
+        """The operators before a photo, which may contain any mixture of inks."""
+        return []
+
+    def begin_drawing(self, drawing: Drawing, origin: Origin) -> tuple[list[str], bool]:
+        """The operators before the form of a whole drawing, and whether black may overprint what
+        is below."""
+        return [], True
+
+    def open_form(self, is_free: bool) -> Colours:
+        """The colours of a new form. is_free: whether black may overprint what is below."""
+        return Colours(self._about)
+
+    def close_form(self, form: int, inner: Colours) -> None:
+        """Remember a new form by its index. inner: what `open_form` returned."""
+
+    def end_drawing(self, drawing: Drawing, origin: Origin, form: int) -> None:
+        """Note that a whole drawing, which is this form, has been painted."""
 
 
 @lru_cache(maxsize=4096)

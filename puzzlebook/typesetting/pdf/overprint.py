@@ -17,7 +17,7 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Rule, Text
 from puzzlebook.typesetting.pdf.inks import convert_to_space
 from puzzlebook.typesetting.pdf.objects import Objects, format_dictionary
-from puzzlebook.typesetting.pdf.operators import Origin, write_colour
+from puzzlebook.typesetting.pdf.operators import Colours, Origin, write_colour
 
 if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
@@ -44,8 +44,8 @@ class _Painted(NamedTuple):
     filled: Box | None
 
 
-class Overprinting:
-    """The graphics states of a content stream (a page or a form), and the ground that decides them.
+class Overprinting(Colours):
+    """The colours and graphics states of a content stream, and the ground that decides them.
 
     numbers: object numbers of the states that the file has so far. is_free: whether black may be
     printed over what is below the whole stream.
@@ -58,24 +58,18 @@ class Overprinting:
         numbers: dict[str, int] | None = None,
         is_free: bool = True,
     ) -> None:
-        self._objects, self._about = objects, about
+        super().__init__(about)
+        self._objects = objects
         self._numbers = {} if numbers is None else numbers
         self._is_free = is_free
-        self.ground = Ground(about.spaces, about.most_ink)
+        self._ground = Ground(about.spaces, about.most_ink)
         self.state = KNOCKOUT
-        self.used: dict[str, str] = {}
-        """References to the states that the stream uses, by their names."""
-        self.inks: dict[int, float] = {}
-        """The largest sums of cyan, magenta and yellow in whole drawings, by the forms' indices."""
-
-    def open_form(self, is_free: bool) -> Overprinting:
-        """Begin a form of the same file."""
-        return Overprinting(self._objects, self._about, self._numbers, is_free)
+        # The largest sums of cyan, magenta and yellow in whole drawings, by the forms' indices.
+        self._inks: dict[int, float] = {}
 
     def close_page(self) -> dict[str, str]:
-        """End a page; return the references to its states."""
         used, self.used, self.state = self.used, {}, KNOCKOUT
-        self.ground.clear()
+        self._ground.clear()
         return used
 
     def switch(self, state: str) -> list[str]:
@@ -89,43 +83,42 @@ class Overprinting:
         return [f"/{state} gs"]
 
     def begin_type(self, item: Text) -> str:
-        """The operators before a line of type."""
-        overprints = self.ground.set_type(item) and self._is_free
-        colour = self._colour(item.colour, "rg", item.size <= SMALL_TYPE, overprints)
+        overprints = self._ground.set_type(item) and self._is_free
+        colour = self._write(item.colour, "rg", item.size <= SMALL_TYPE, overprints)
         return " ".join([*self.switch(TYPE if overprints else KNOCKOUT), colour])
 
     def begin_rule(self, item: Rule) -> str:
-        """The operators before a rule."""
-        overprints = self.ground.draw_rule(item) and self._is_free
-        colour = self._colour(item.colour, "RG", item.width <= THIN_LINE, overprints)
+        overprints = self._ground.draw_rule(item) and self._is_free
+        colour = self._write(item.colour, "RG", item.width <= THIN_LINE, overprints)
         return " ".join([*self.switch(LINES if overprints else KNOCKOUT), colour])
 
     def begin_layer(
         self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool
     ) -> tuple[list[str], str]:
-        """The operators before a layer of a drawing, except its line's colour; and that colour."""
-        overprints = self.ground.draw(layer, drawing, origin, is_cut) and self._is_free
+        overprints = self._ground.draw(layer, drawing, origin, is_cut) and self._is_free
         operators, style = self.switch(LINES if overprints else KNOCKOUT), layer.style
         if style.fill is not None:
-            operators.append(self._colour(style.fill, "rg", style.is_reversed))
-        return operators, self._colour(style.line, "RG", is_fine(style), overprints)
+            operators.append(self._write(style.fill, "rg", style.is_reversed))
+        return operators, self._write(style.line, "RG", is_fine(style), overprints)
 
-    def begin_form(self, drawing: Drawing, origin: Origin) -> tuple[list[str], bool]:
-        """The operators before a whole drawing, and whether black may overprint what is below."""
-        return self.switch(KNOCKOUT), self.ground.has_room(origin.find(_frame(drawing)))
+    def begin_drawing(self, drawing: Drawing, origin: Origin) -> tuple[list[str], bool]:
+        return self.switch(KNOCKOUT), self._ground.has_room(origin.find(_frame(drawing)))
 
-    def end_form(self, drawing: Drawing, origin: Origin, form: int) -> None:
-        """Paint a whole drawing, which is this form."""
-        self.ground.paint(origin.find(_frame(drawing)), self.inks[form])
+    def open_form(self, is_free: bool) -> Overprinting:
+        return Overprinting(self._objects, self._about, self._numbers, is_free)
+
+    def close_form(self, form: int, inner: Colours) -> None:
+        assert isinstance(inner, Overprinting)
+        self._inks[form] = inner._ground.most
+
+    def end_drawing(self, drawing: Drawing, origin: Origin, form: int) -> None:
+        self._ground.paint(origin.find(_frame(drawing)), self._inks[form])
 
     def begin_photo(self, box: Box, is_in_colour: bool) -> list[str]:
-        """The operators before a photo, which may contain any mixture of inks."""
-        self.ground.paint(box, 3.0 if is_in_colour else 0.0)
+        self._ground.paint(box, 3.0 if is_in_colour else 0.0)
         return self.switch(KNOCKOUT)
 
-    def _colour(
-        self, colour: Colour, operator: str, is_fine: bool, overprints: bool = False
-    ) -> str:
+    def _write(self, colour: Colour, operator: str, is_fine: bool, overprints: bool = False) -> str:
         if overprints:
             return f"0 0 0 1 {'k' if operator == 'rg' else 'K'}"
         return write_colour(colour, self._about.spaces, self._about.most_ink, operator, is_fine)

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from itertools import chain
 from math import ceil
+from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Any
 from zlib import compress
 
-from puzzlebook.drawing.drawing import Colour, Drawing, Inset, Layer
+from puzzlebook.drawing.drawing import Drawing, Inset, Layer
 from puzzlebook.ground.lazy_imports import import_lazily
 from puzzlebook.typesetting.page import Box, Item, Link, Page, Photo, Picture, Rule, Text
 from puzzlebook.typesetting.pdf.inks import CMYK, RGB, convert_pixels
@@ -36,19 +37,18 @@ from puzzlebook.typesetting.pdf.objects import (
     page_reference,
 )
 from puzzlebook.typesetting.pdf.operators import (
+    Colours,
     Origin,
     box_corners,
     format_number,
     pack_path,
     paint_operator,
-    write_colour,
     write_path,
 )
 from puzzlebook.typesetting.pdf.type import Fonts
 
 if TYPE_CHECKING:
     from puzzlebook.typesetting.pdf.document import Document
-    from puzzlebook.typesetting.pdf.overprint import Overprinting
     from puzzlebook.typesetting.pdf.tags import StructureTree
 
 _FINE = 8
@@ -119,11 +119,11 @@ class _Writer:
             from puzzlebook.typesetting.pdf.whole import declare_exchange
 
             declare_exchange(self._document, about.condition)
-        self._over: Overprinting | None = None
+        self._colours = Colours(about)
         if about.overprints and CMYK in about.spaces and RGB not in about.spaces:
             from puzzlebook.typesetting.pdf.overprint import Overprinting
 
-            self._over = Overprinting(self._objects, about)
+            self._colours = Overprinting(self._objects, about)
         # Object numbers of all forms, and the index of each form by the key of its drawing.
         self._form_numbers = array("L")
         self._forms: dict[object, int] = {}
@@ -138,7 +138,7 @@ class _Writer:
         if page.tint and self._about.screen is not None:
             # A unit square, enlarged: checks tell it by its matrix from the lines of the page.
             size = f"{format_number(page.width)} 0 0 {format_number(page.height)} 0 0 cm"
-            tint = self._colour(page.tint, "rg")
+            tint = self._colours.write(page.tint, "rg")
             code.append(f"/Artifact BMC q {tint} {size} 0 0 1 1 re f Q EMC")
         for begin, items in self._tree.mark(page.items) if self._tree else [("", page.items)]:
             code += [begin] * bool(begin)
@@ -167,7 +167,7 @@ class _Writer:
         resources = {"Font": "1 0 R", "ProcSet": "[ /PDF /Text /ImageB /ImageC /ImageI ]"}
         if self._xobjects:
             resources["XObject"] = format_dictionary(self._xobjects)
-        if self._over and (states := self._over.close_page()):
+        if states := self._colours.close_page():
             resources["ExtGState"] = format_dictionary(states)
         self._xobjects = {}
         return format_dictionary(resources)
@@ -225,7 +225,7 @@ class _Writer:
     def _text(self, item: Text, height: float) -> str:
         start = f"{format_number(item.x)} {format_number(height - item.y)}"
         operators = [
-            self._over.begin_type(item) if self._over else self._colour(item.colour, "rg"),
+            self._colours.begin_type(item),
             "BT",
             f"0 -1 1 0 {start} Tm" if item.turned else f"{start} Td",
             *self._fonts.show_line(item.text, item.face, item.size),
@@ -238,11 +238,7 @@ class _Writer:
     def _rule(self, item: Rule, height: float) -> str:
         start = f"{format_number(item.x1)} {format_number(height - item.y1)} m"
         path = f"{start} {format_number(item.x2)} {format_number(height - item.y2)} l"
-        begin = self._over.begin_rule(item) if self._over else self._colour(item.colour, "RG")
-        return f"{begin} {format_number(item.width)} w {path} S"
-
-    def _colour(self, colour: Colour, operator: str) -> str:
-        return write_colour(colour, self._about.spaces, self._about.most_ink, operator)
+        return f"{self._colours.begin_rule(item)} {format_number(item.width)} w {path} S"
 
     def _photo(self, item: Photo, height: float) -> None:
         from PIL import Image
@@ -253,8 +249,7 @@ class _Writer:
         # A JPEG in an accepted colour space is embedded unchanged.
         image = ImageReader(BytesIO(item.content) if converted is pixels else converted)
         box, canvas = item.box, self._canvas
-        if self._over:
-            canvas._code += self._over.begin_photo(box, converted.mode == "CMYK")
+        canvas._code += self._colours.begin_photo(box, converted.mode == "CMYK")
         canvas.drawImage(image, box.x, height - box.bottom, box.width, box.height)
         name = self._document.getXObjectName(canvas._formsinuse[-1])
         self._xobjects[name] = f"{self._document.idToObjectNumberAndVersion[name][0]} 0 R"
@@ -263,7 +258,7 @@ class _Writer:
         drawing, scale = item.drawing, format_number(item.drawing.scale, 5)
         x = item.x - drawing.left * drawing.scale
         y = height - (item.y - drawing.top * drawing.scale)
-        state = self._over.state if self._over else ""
+        state = self._colours.state
         origin = Origin(x, height - y, drawing.scale)
         if drawing.is_whole:
             content = self._drawing_form(drawing, origin)
@@ -272,16 +267,14 @@ class _Writer:
                 self._layer(layer, drawing, origin, item.window is not None)
                 for layer in drawing.layers
             )
-        if self._over:
-            self._over.state = state
+        self._colours.state = state
         matrix = f"{scale} 0 0 -{scale} {format_number(x)} {format_number(y)} cm"
         return f"q {_clip_window(item.window, height)}{matrix} 1 J 1 j {content} Q"
 
     def _drawing_form(self, drawing: Drawing, origin: Origin) -> str:
         """Show a drawing as one form with all layers, colours and lines, clipped to its box."""
         box = drawing.left, drawing.top, drawing.left + drawing.width, drawing.top + drawing.height
-        over = self._over
-        begin, is_free = over.begin_form(drawing, origin) if over else ([], True)
+        begin, is_free = self._colours.begin_drawing(drawing, origin)
         layers_key = id(drawing.layers), box, is_free
         if layers_key not in self._forms:
             # The same lines at another scale are the same form.
@@ -289,58 +282,36 @@ class _Writer:
             widths = tuple(round(layer.style.width / scale, 4) for layer in drawing.layers)
             key = id(first), box, widths, is_free
             if key not in self._forms:
-                inner = over.open_form(is_free) if over else None
+                inner = self._colours.open_form(is_free)
                 operators = chain.from_iterable(
                     chain(
-                        self._set_style(layer, drawing, inner, Origin(0, 0, 1), is_cut=False),
+                        _set_style(layer, drawing, inner, Origin(0, 0, 1), is_cut=False),
                         write_path(layer.subpaths),
                         [paint_operator(layer.style)],
                     )
                     for layer in drawing.layers
                 )
                 content = compress(" ".join(operators).encode())
-                form = self._add_form(key, first, content, box, inner)
-                if over and inner:
-                    over.inks[form] = inner.ground.most
+                form = self._add_form(key, first, content, box, inner.used)
+                self._colours.close_form(form, inner)
             self._forms[layers_key] = self._forms[key]
             self._keyed.append(drawing.layers)
-        if over:
-            over.end_form(drawing, origin, self._forms[layers_key])
+        self._colours.end_drawing(drawing, origin, self._forms[layers_key])
         return " ".join([*begin, self._show_form(self._forms[layers_key])])
-
-    def _set_style(
-        self,
-        layer: Layer,
-        drawing: Drawing,
-        over: Overprinting | None,
-        origin: Origin,
-        is_cut: bool,
-    ) -> list[str]:
-        """The operators that set the colours and the line width of a layer."""
-        style, scale = layer.style, drawing.scale
-        if over:
-            operators, line = over.begin_layer(layer, drawing, origin, is_cut)
-        else:
-            operators = [] if style.fill is None else [self._colour(style.fill, "rg")]
-            line = self._colour(style.line, "RG") if style.width else ""
-        if style.width:
-            operators += [line, f"{_line_width(style.width, scale)} w"]
-        return operators
 
     def _inset(self, inset: Inset, origin: Origin) -> str:
         """Show a drawing within a drawing."""
         scale = format_number(inset.scale, _FINE)
         corner = f"{format_number(inset.x, _FINE)} {format_number(inset.y, _FINE)}"
-        state = self._over.state if self._over else ""
+        state = self._colours.state
         content = self._drawing_form(inset.drawing, origin.move_to(inset))
-        if self._over:
-            self._over.state = state
+        self._colours.state = state
         return f"q {scale} 0 0 {scale} {corner} cm {content} Q"
 
     def _layer(self, layer: Layer, drawing: Drawing, origin: Origin, is_cut: bool) -> str:
         if layer.inset:
             return self._inset(layer.inset, origin)
-        operators = self._set_style(layer, drawing, self._over, origin, is_cut)
+        operators = _set_style(layer, drawing, self._colours, origin, is_cut)
         keyed = layer.packed or layer.subpaths
         form = self._forms.get(id(keyed))
         if form is None:
@@ -364,17 +335,28 @@ class _Writer:
         keyed: object,
         content: bytes,
         box: tuple[float, float, float, float],
-        over: Overprinting | None = None,
+        states: Mapping[str, str] = MappingProxyType({}),
     ) -> int:
         """Write a form, remember it under its key and return its index.
 
-        keyed: the object whose id is in the key. content: deflated. over: its graphics states.
+        keyed: the object whose id is in the key. content: deflated. states:
+        references to its graphics states by their names.
         """
         self._keyed.append(keyed)
-        head = _form_head(box, tuple(over.used.items()) if over else ())
+        head = _form_head(box, tuple(states.items()))
         self._form_numbers.append(self._objects.add(format_stream(content, head)))
         form = self._forms[key] = len(self._form_numbers) - 1
         return form
+
+
+def _set_style(
+    layer: Layer, drawing: Drawing, colours: Colours, origin: Origin, is_cut: bool
+) -> list[str]:
+    """The operators that set the colours and the line width of a layer."""
+    operators, line = colours.begin_layer(layer, drawing, origin, is_cut)
+    if layer.style.width:
+        operators += [line, f"{_line_width(layer.style.width, drawing.scale)} w"]
+    return operators
 
 
 def _clip_window(window: Box | None, height: float) -> str:
