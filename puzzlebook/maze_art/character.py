@@ -50,6 +50,7 @@ class WallCharacter(NamedTuple):
 
 # The patterns of cased walls.
 _BAR = ((-0.25, 0.3, 0.25, -0.3),)
+_COURSE = ((0.0, 0.33, 0.0, -0.33),)
 _CANDY = ((-0.45, 0.3, 0.05, -0.3), (-0.05, 0.3, 0.45, -0.3))
 _STRAND = ((-0.3, 0.26, 0.3, -0.26),)
 _GRAIN = ((-0.7, 0.12, 0.1, 0.12), (-0.1, -0.12, 0.6, -0.12))
@@ -65,6 +66,7 @@ CHARACTERS = {
     "bars": WallCharacter(
         "striped bars, as around a building site", 1.0, 1 / 6, (1.0, 0.8, 0.2), 1.5, _BAR
     ),
+    "bricks": WallCharacter("rows of bricks", 1.0, 1 / 6, (0.9, 0.74, 0.66), 1.7, _COURSE),
     "candy": WallCharacter("sticks of candy", 1.0, 1 / 6, (1.0, 0.72, 0.82), 2.2, _CANDY),
     "rope": WallCharacter("twisted ropes", 1.0, 1 / 6, (0.93, 0.8, 0.55), 0.8, _STRAND),
     "logs": WallCharacter("logs with their grain", 1.0, 1 / 6, (0.82, 0.62, 0.4), 2.4, _GRAIN),

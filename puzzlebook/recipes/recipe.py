@@ -530,6 +530,7 @@ class Recipe(Table):
             "hedge",
             "stones",
             "bars",
+            "bricks",
             "candy",
             "rope",
             "logs",
