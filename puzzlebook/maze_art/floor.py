@@ -42,7 +42,7 @@ FLOOR = "floor"
 _DIFFERENT = 2
 """How many floors the mazes on a grid have in turn."""
 _CACHED = 12  # floors
-_SHORT = 0.13
+_SHORT = 0.24
 """How far from the rim shadows end, in cell widths."""
 _TURN = 15
 """The degrees by which drawings are turned around the middle of a cell, or a multiple."""
@@ -94,10 +94,11 @@ def choose_floor(theme_floor: str, stage: str = "") -> str:
 
 
 def strew_floor(
-    plate: Plate, maze: Maze, name: str, cell: float, wall: float, number: int
+    plate: Plate, maze: Maze, name: str, cell: float, wall: float, number: int, shaded: bool
 ) -> Plate:
     """Return a plate with a floor. cell: its width, and `wall` the weight of its walls, in points.
-    number: of the maze, so that no two pages have the same floor."""
+    number: of the maze, so that neighbouring pages have other floors. shaded: whether walls cast
+    shadows, which in black would be grey on white."""
     grid = maze.shown
     taken = {figure.centre for figure in plate.figures}
     taken |= {grid.circle(end).centre for end in (maze.start, maze.end) if end is not None}
@@ -110,7 +111,8 @@ def strew_floor(
         PartedPath([part for part in parts if part.subpaths])
         for parts in ([patch.areas for patch in strewn], [patch.lines for patch in strewn])
     )
-    return plate._replace(floor=(list(_cast_shadows(maze)), areas, lines))
+    has_shadows = shaded and cell >= load_floor_look()["shaded"] * MM
+    return plate._replace(floor=(list(_cast_shadows(maze)) if has_shadows else [], areas, lines))
 
 
 def draw_floor(
@@ -140,6 +142,7 @@ def draw_floor(
 def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> list[_Patch]:
     """Return what lies in each cell of a grid. salt: tells the floors of a book's mazes apart."""
     look, floor = load_floor_look(), load_floor(name)
+    salt += 2 * sum(map(ord, name))
     strewn = []
     for index in range(grid.cells):
         circle = grid.circle(index)
@@ -170,8 +173,8 @@ def _cast_shadows(maze: Maze) -> Iterator[Subpath]:
         points = [(x + away, y + away) for x, y in stroke.points]
         if not stroke.closed:
             for end, beside in ((0, 1), (-1, -2)):
-                if stroke.points[end] in at_rim:
-                    points[end] = _move_towards(points[end], points[beside], _SHORT)
+                short = _SHORT if stroke.points[end] in at_rim else away
+                points[end] = _move_towards(points[end], points[beside], short)
         yield stroke._replace(points=points)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.drawing.drawing import WHITE, Drawing
 from puzzlebook.drawing.svg import Label
 from puzzlebook.ground import templates
 from puzzlebook.ground.arguments import PATH, check_offered, expect_types, read_path
@@ -399,7 +399,10 @@ def _strew_floor(plate: Plate, maze: Maze, shown: Appearance) -> Plate:
 
     stage = shown.view.stage.silhouette.stage_name if shown.view else ""
     name = choose_floor(shown.theme.floor, stage)
-    return strew_floor(plate, maze, name, shown.cell, shown.wall, 0) if name else plate
+    if not name:
+        return plate
+    shaded = shown.ink.ground not in (None, WHITE)
+    return strew_floor(plate, maze, name, shown.cell, shown.wall, 0, shaded)
 
 
 def _sign_doors(

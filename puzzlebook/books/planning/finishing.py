@@ -224,7 +224,9 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         if floor:
             from puzzlebook.maze_art.floor import strew_floor
 
-            found = strew_floor(found, maze, floor, job.scale, job.wall, job.number)
+            found = strew_floor(
+                found, maze, floor, job.scale, job.wall, job.number, style.in_colour
+            )
         finished, files = finish_plates(style, job, maze, found, plate)
         return finished._replace(floor=floor), files
     plate = add_word(plate, maze, job.letters, job.decoys, style.fonts.__getitem__)
