@@ -112,7 +112,7 @@ class Plate(NamedTuple):
     decks: Sequence[Subpath] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
-    floor: tuple[Sequence[Subpath], Sequence[Subpath], Sequence[Subpath]] = ((), (), ())
+    floor: Sequence[Sequence[Subpath]] = ()
 
     @property
     def extent(self) -> Extent:
@@ -153,7 +153,7 @@ class PackedPlate(NamedTuple):
     decks: Sequence[Packed] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
-    floor: tuple[Sequence[Packed], Sequence[Packed], Sequence[Packed]] = ((), (), ())
+    floor: Sequence[Sequence[Packed]] = ()
 
     @property
     def extent(self) -> Extent:
@@ -364,7 +364,6 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
     """Return the plate with its paths packed. pack: packs a path that is painted in a style."""
     line, area = Style(width=1), Style(fill=BLACK)
     walls = pack(plate.walls, line)
-    shadows, tints, lines = plate.floor
     return PackedPlate(
         plate.width,
         plate.height,
@@ -389,11 +388,12 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         decks=[pack(plate.decks, area)] if plate.decks else (),
         overhang=plate.overhang,
         doorways=plate.doorways,
-        floor=(
-            [pack(shadows, line)] if shadows else [],
-            [pack(tints, area)] if tints else [],
-            [pack(lines, line)] if lines else [],
-        ),
+        floor=[
+            [pack(path, style)] if path else []
+            for path, style in zip(plate.floor, (line, area, line), strict=True)
+        ]
+        if plate.floor
+        else (),
     )
 
 
