@@ -3,6 +3,8 @@ scanners need."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from puzzlebook.drawing.drawing import BLACK, Drawing, Layer, Style, Subpath
 from puzzlebook.ground.images import find_dark_stretches
 from puzzlebook.ground.lazy_imports import import_lazily
@@ -11,6 +13,7 @@ QUIET_ZONE = 4
 """The clear space around a code, in modules."""
 
 
+@lru_cache(maxsize=8)  # a page is laid out again in smaller type
 def draw_qr_code(text: str, module: float) -> Drawing:
     """Return the QR code of a text. module: the side of its smallest square, in points."""
     # Its writers for other picture formats load web libraries.

@@ -1,12 +1,13 @@
 """Questions on a maze: at the forks that ask, the answers at their branches, and a legend.
 
 Where cells are too small for the questions at the readers' type size, a fork has a letter, and a
-legend below the maze says what each letter asks.
+legend below the maze says what each letter asks. Where they are too small for answers of the
+user's own, too, these are numbered there: a branch has the number of its answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import ceil, floor, sqrt
 from string import ascii_uppercase
@@ -40,31 +41,45 @@ _ALIKE = frozenset("IOlاঃ")
 """Letters that might be taken for digits."""
 _LARGEST, _SMALLEST = 24, 7  # points: type in a single maze
 _FIXED = "\u00a0"
+_APART = 3 * _FIXED  # between answers
 _NOISE = 11  # decimals
-_LTR, _END = "\u2066", "\u2069"
+_LTR, _ANY, _END = "\u2066", "\u2068", "\u2069"
 
 
 class QuestionSigns(NamedTuple):
     """The questions of a list as they are printed in a language.
 
     questions: by their index in the list. answers: right and wrong ones. is_ours: whether they have
-    the language's digits.
+    the language's digits. choices: of a list of the user's, the answers to each question in the
+    order of their letters, so that none stands out.
     """
 
     questions: tuple[str, ...]
     answers: frozenset[str]
     words: Words
     is_ours: bool
+    choices: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers that the answers to a question have in a legend, in the language's digits."""
+        most = max(map(len, self.choices), default=0)
+        return tuple(self.words.number(str(number)) for number in range(1, most + 1))
 
     @classmethod
     def from_list(cls, asked: QuestionList, words: Words) -> QuestionSigns:
         """Return the questions of a list in a language."""
         signs = cls((), frozenset(), words, asked.is_ours)
         answers = {a for row in asked.questions for a in (row.right, *row.wrong)}
-        return signs._replace(
+        signs = signs._replace(
             questions=tuple(signs.print(row.text) for row in asked.questions),
             answers=frozenset(map(signs.print, answers)),
         )
+        return signs if asked.is_ours else signs._replace(choices=tuple(signs._list_choices(asked)))
+
+    def _list_choices(self, asked: QuestionList) -> Iterator[tuple[str, ...]]:
+        for row in asked.questions:
+            yield tuple(sorted(map(self.print, (row.right, *row.wrong))))
 
     def print(self, text: str) -> str:
         """Return a question or an answer as it is printed. A sum runs from left to right."""
@@ -82,12 +97,14 @@ class QuestionSigns(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What stands in a cell: a question, by its index in the list, or an answer."""
+    """What stands in a cell: a question, by its index in the list, or an answer, with its number
+    among those to its question."""
 
     cell: int
     centre: Point
     text: str
     question: int | None = None
+    number: str = ""
 
 
 class _PlacedGlyph(NamedTuple):
@@ -100,28 +117,50 @@ class _PlacedGlyph(NamedTuple):
 
 
 class AskedMaze(NamedTuple):
-    """What a maze asks: its labels, and the questions on its way with their right answers, as they
-    are printed and as they are in the list."""
+    """What a maze asks: its labels, the questions on its way with their right answers, as they are
+    printed and as they are in the list, and what a legend says of the answers to each question."""
 
     labels: tuple[Label, ...]
     way: tuple[tuple[str, str], ...]
     way_in_list: tuple[tuple[str, str], ...]
+    choices: Mapping[int, str]
 
 
 class QuestionType(NamedTuple):
     """How the labels of mazes are set: size (points), face, and where questions stand in a legend,
-    the letters for them, its columns and their width."""
+    the letters for them, its columns and their width.
+
+    has_choices: whether the legend has the answers, too. broken: how many questions have these in a
+    line of their own, as one line is too long.
+    """
 
     size: float
     face: Face
     letters: str = ""
     columns: int = 1
     column_width: float = 0.0
+    has_choices: bool = False
+    broken: int = 0
 
     def measure_legend(self, questions: int) -> float:
         """Return the height of the legend of so many questions, in points."""
-        rows = ceil(questions / self.columns) if self.letters else 0
-        return rows * _ROW * self.size + _ABOVE * self.size if rows else 0.0
+        if not self.letters:
+            return 0.0
+        rows = ceil(questions / self.columns) + min(self.broken, questions)
+        return rows * _ROW * self.size + _ABOVE * self.size
+
+    def measure(self, line: str) -> float:
+        """Return the width of a line of the legend, in points."""
+        return measure_width(line, self.face, self.size)
+
+    def set_entry(self, letter: str, question: str, choices: str) -> tuple[str, ...]:
+        """Return the lines of an entry of the legend. choices: what it says of the answers."""
+        entry = f"{letter}:  {question}"
+        if not self.has_choices:
+            return (entry,)
+        line = f"{entry}{_APART}{choices}"
+        has_room = self.measure(line) <= self.column_width - _BETWEEN * self.size
+        return (line,) if has_room else (entry, choices)
 
 
 def ask_in_maze(
@@ -132,14 +171,30 @@ def ask_in_maze(
     signs = QuestionSigns.from_list(asked, words)
     labels, way, centres = [], [], maze.shown.centres
     forks = (maze.ask(asked) or ()) if forks is None else forks
+    numbers, choices = signs.numbers, dict[int, str]()
     for fork in forks:
         text = signs.questions[fork.question]
         labels.append(Label(fork.cell, centres[fork.cell], text, fork.question))
+        numbered: dict[str, str] = {}
+        if signs.choices:
+            numbered |= zip(signs.choices[fork.question], numbers, strict=False)
+            choices[fork.question] = list_choices(signs, fork.question)
         for cell, answer in fork.answers:
-            labels.append(Label(cell, centres[cell], signs.print(answer)))
+            printed = signs.print(answer)
+            label = Label(cell, centres[cell], printed, number=numbered.get(printed, ""))
+            labels.append(label)
         if fork.on_way:
             way.append(signs.print_with_answer(asked.questions[fork.question]))
-    return AskedMaze(tuple(labels), tuple(way), list_way(asked, forks))
+    return AskedMaze(tuple(labels), tuple(way), list_way(asked, forks), choices)
+
+
+def list_choices(signs: QuestionSigns, question: int) -> str:
+    """Return what a legend says of the answers to a question: `1: Lyon   2: Paris`."""
+    answers: Sequence[str] = signs.choices[question]
+    if signs.words.right_to_left:  # each in its own direction
+        answers = [f"{_ANY}{answer}{_END}" for answer in answers]
+    numbered = zip(signs.numbers, answers, strict=False)
+    return _APART.join(f"{number}: {answer}" for number, answer in numbered)
 
 
 def list_way(asked: QuestionList, forks: Sequence[AskedFork]) -> tuple[tuple[str, str], ...]:
@@ -158,16 +213,25 @@ def fits_cell(text: str, size: float, face: Face, clear: float, is_square: bool)
     return measure_width(text, face, size) <= across
 
 
-def choose_columns(
-    texts: Sequence[str], size: float, face: Face, letters: str, width: float
+def choose_legend(
+    signs: QuestionSigns, style: QuestionType, letters: str, width: float
 ) -> QuestionType | None:
-    """Return the type of mazes with a legend of these questions; None if one is too wide."""
-    widest = max(measure_width(_entry(letters[0], text), face, size) for text in texts)
+    """Return the type of mazes with a legend of these questions and, where the style has choices,
+    of their answers, in lines of their own where they need these; None if a line is too wide."""
+    between, first = _BETWEEN * style.size, letters[0]
+    style = style._replace(letters=letters, column_width=width + between)
+    choices = [""] * len(signs.questions)
+    if style.has_choices:
+        choices = [list_choices(signs, index) for index in range(len(choices))]
+        first = max(letters, key=style.measure)
+    entries = [style.set_entry(first, *row) for row in zip(signs.questions, choices, strict=True)]
+    widest = max(style.measure(line) for lines in entries for line in lines)
     if widest > width:
         return None
-    column = widest + _BETWEEN * size
-    columns = max(1, int((width + _BETWEEN * size) / column))
-    return QuestionType(size, face, letters, columns, column)
+    if broken := len([lines for lines in entries if len(lines) > 1]):
+        return style._replace(broken=broken)
+    column = widest + between
+    return style._replace(columns=max(1, int((width + between) / column)), column_width=column)
 
 
 def choose_type(
@@ -184,9 +248,16 @@ def choose_type(
         if fits((*signs.questions, *signs.answers), size):
             return QuestionType(size, REGULAR)
     letters = choose_letters("")
-    for size in sizes:
-        if count <= len(letters) and fits((*letters, *signs.answers), size):
-            return choose_columns(signs.questions, size, REGULAR, letters, width)
+    if count > len(letters):
+        return None
+    kinds = (False,) if signs.is_ours else (False, True)
+    for has_choices in kinds:
+        labels = signs.numbers if has_choices else signs.answers
+        for size in sizes:
+            if fits((*letters, *labels), size):
+                style = QuestionType(size, REGULAR, has_choices=has_choices)
+                if legend := choose_legend(signs, style, letters, width):
+                    return legend
     return None
 
 
@@ -216,47 +287,40 @@ def set_labels(
     )
     lines = []
     for label in asked.labels:
-        text = label.text if label.question is None else letters.get(label.question, label.text)
+        if label.question is not None:
+            text = letters.get(label.question, label.text)
+        else:
+            text = label.number if style.has_choices else label.text
         face = style.face if label.question is None else style.face.bold
         wide = _measure_label(text, face, style.size)
         x = (label.centre[0] - larger.left) * scale - wide / 2
         y = (label.centre[1] - larger.top) * scale + _CAPITAL * style.size / 2
         lines.append(Text(x, y, text, face, style.size))
     if below:
-        lines += _set_legend(
-            legend,
-            letters,
-            style,
-            columns,
-            (larger.width * scale - legend_width) / 2,
-            drawing.height * scale,
-        )
+        entries = [
+            style.set_entry(letters[question], text, asked.choices.get(question, ""))
+            for question, text in legend
+        ]
+        left, top = (larger.width * scale - legend_width) / 2, drawing.height * scale
+        lines += _set_legend(entries, style, columns, left, top)
     return larger, tuple(lines)
 
 
 def _set_legend(
-    legend: Sequence[tuple[int, str]],
-    letters: dict[int, str],
-    style: QuestionType,
-    columns: int,
-    left: float,
-    top: float,
+    entries: Sequence[Sequence[str]], style: QuestionType, columns: int, left: float, top: float
 ) -> Iterator[Text]:
     """Yield the lines of a legend."""
-    face = style.face
-    for place, (question, text) in enumerate(legend):
-        row, column = divmod(place, columns)
-        entry = _entry(letters[question], text)
-        x = left + column * style.column_width
-        if face.right_to_left:
-            end = left + (columns - column) * style.column_width - _BETWEEN * style.size
-            x = end - measure_width(entry, face, style.size)
-        y = top + (_ABOVE + row * _ROW + 1) * style.size
-        yield Text(x, y, entry, face, style.size)
-
-
-def _entry(letter: str, text: str) -> str:
-    return f"{letter}:  {text}"
+    face, row = style.face, 0
+    for place, entry in enumerate(entries):
+        column = place % columns
+        for line in entry:
+            x = left + column * style.column_width
+            if face.right_to_left:
+                end = left + (columns - column) * style.column_width - _BETWEEN * style.size
+                x = end - style.measure(line)
+            y = top + (_ABOVE + row * _ROW + 1) * style.size
+            yield Text(x, y, line, face, style.size)
+            row += len(entry) > 1 or column == columns - 1
 
 
 def draw_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Drawing:
@@ -318,7 +382,7 @@ def outline_lines(drawing: Drawing, lines: Iterable[Text], layer: str) -> Drawin
 
 
 def _strip(text: str) -> str:
-    return text.replace(_LTR, "").replace(_END, "")
+    return text.replace(_LTR, "").replace(_ANY, "").replace(_END, "")
 
 
 def _outline_line(line: Text, drawing: Drawing) -> Iterator[Subpath]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise
 from math import dist
 from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.geometry.curves import point_at
-from puzzlebook.maze_art.stage import Crop, Stage, load_look
+from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
+from puzzlebook.outlines import Outline
 
 Posts = tuple[Point, Point]
 """The ends of the side of the rim that is a door, with the outside of the maze to their left."""
@@ -85,7 +86,7 @@ def _find_doorway(stage: Stage, crop: Crop, posts: Posts) -> Doorway:
             crop.left < x < crop.left + crop.width and crop.top < y < crop.top + crop.height
             for x, y in doorway.jambs
         )
-        if is_shown and not any(find_in_maze(stage, [*doorway.jambs, *aside])):
+        if is_shown and not any(count_in_maze(stage, [[*doorway.jambs, *aside]])):
             break
     return doorway
 
@@ -100,28 +101,43 @@ def _measure_lines_across(stage: Stage, doorway: Doorway, deepest: float) -> Ite
     """For each line of the back that runs across a whole door, yield how far out it ends."""
     rays = [(doorway.at(share, 0.0), doorway.at(share, deepest)) for share in _RAYS]
     box = _box([point for ray in rays for point in ray])
-    for layer in stage.back:
-        for subpath in layer.subpaths:
-            found = [
-                [
-                    away
-                    for line in _list_lines(subpath, box)
-                    if (away := _measure_crossing(ray, line)) is not None
-                ]
-                for ray in rays
-            ]
-            if all(found):
-                yield max(map(min, found)) * deepest + layer.style.width
+    for subpath, reach, width in _box_back(stage):
+        if not _overlap(reach, box):
+            continue
+        lines = [*_list_lines(subpath, box)]
+        found = [
+            [away for line in lines if (away := _measure_crossing(ray, line)) is not None]
+            for ray in rays
+        ]
+        if all(found):
+            yield max(map(min, found)) * deepest + width
 
 
-def _list_lines(subpath: Subpath, box: tuple[float, ...]) -> Iterator[tuple[Point, Point]]:
+@lru_cache(maxsize=64)
+def _box_back(stage: Stage) -> list[tuple[Subpath, Bounds, float]]:
+    """Return each line of the back of a stage with the box that it lies in and its weight."""
+    return [
+        (
+            subpath,
+            _box([*subpath.points, *chain(*(b for b in subpath.bends if isinstance(b, tuple)))]),
+            layer.style.width,
+        )
+        for layer in stage.back
+        for subpath in layer.subpaths
+    ]
+
+
+def _overlap(one: Bounds, other: Bounds) -> bool:
+    return not (one[0] > other[2] or one[2] < other[0] or one[1] > other[3] or one[3] < other[1])
+
+
+def _list_lines(subpath: Subpath, box: Bounds) -> Iterator[tuple[Point, Point]]:
     """Yield the lines of a subpath that may reach into a box, with several for a curve."""
     points = [*subpath.points, subpath.points[0]] if subpath.closed else [*subpath.points]
     bends = [*subpath.bends, *[0.0] * (len(points) - 1 - len(subpath.bends))]
     for (a, b), bend in zip(pairwise(points), bends, strict=True):
         corners = (a, *bend, b) if isinstance(bend, tuple) else (a, b)
-        left, top, right, bottom = _box(corners)
-        if left > box[2] or right < box[0] or top > box[3] or bottom < box[1]:
+        if not _overlap(_box(corners), box):
             continue
         if isinstance(bend, tuple):
             points_on = [point_at((a, *bend, b), step / _CHORDS) for step in range(_CHORDS + 1)]
@@ -143,7 +159,7 @@ def _measure_crossing(ray: tuple[Point, Point], line: tuple[Point, Point]) -> fl
     return along if 0 <= along <= 1 and 0 <= on_line <= 1 else None
 
 
-def _box(points: Sequence[Point]) -> tuple[float, float, float, float]:
+def _box(points: Sequence[Point]) -> Bounds:
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
@@ -188,11 +204,12 @@ def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
             if outer - length < -look["arrow_within"] * doorway.width:
                 break
             arrow = _draw_arrow(doorway, outer, length, inwards)
-            places.append((count_in_front(stage, arrow), step - 2 * share, arrow))
+            places.append((step - 2 * share, arrow))
     if not places:
         length = look["arrow"] * doorway.width
         return Subpath(_draw_arrow(doorway, doorway.depth, length, inwards), closed=True)
-    return Subpath(min(places)[2], closed=True)
+    hidden = count_in_front(stage, [arrow for _, arrow in places])
+    return Subpath(min(zip(hidden, places, strict=True))[1][1], closed=True)
 
 
 def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) -> tuple[Point, ...]:
@@ -206,19 +223,27 @@ def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) ->
     )
 
 
-def count_in_front(stage: Stage, points: Sequence[Point]) -> int:
-    """Return how many points of a stage its front covers."""
+def count_in_front(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
+    """Return how many points of each group the front of a stage covers."""
     if stage.front_outline is None:
-        return 0
+        return [0] * len(groups)
     outline, *units = stage.front_outline
-    return outline.find_inside(Units(*units).convert(points)).count(1)
+    return _count_inside(outline, Units(*units), groups)
 
 
-def find_in_maze(stage: Stage, points: Sequence[Point]) -> Sequence[int]:
-    """Return 1 for each point of a stage that lies in the place for its maze, and 0 for others."""
+def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
+    """Return how many points of each group lie in the place for the maze of a stage."""
     place = stage.place
-    units = Units(place.left, place.top, place.unit)
-    return place.outline.find_inside(units.convert(points))
+    return _count_inside(place.outline, Units(place.left, place.top, place.unit), groups)
+
+
+def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Point]]) -> list[int]:
+    # To ask for all points at once is much faster than to ask for each group.
+    inside = outline.find_inside(units.convert(chain.from_iterable(groups)))
+    ends = accumulate(map(len, groups))
+    return [
+        inside[end - len(group) : end].count(1) for group, end in zip(groups, ends, strict=True)
+    ]
 
 
 class Units(NamedTuple):

@@ -23,7 +23,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
-from puzzlebook.maze_art.stage_doors import Doorway, Units, count_in_front, find_in_maze
+from puzzlebook.maze_art.stage_doors import Doorway, count_in_front, count_in_maze
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
@@ -108,7 +108,7 @@ def draw_signs(
     return Drawing(*crop, 1, tuple(layers), is_whole=True)
 
 
-def draw_title(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
+def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
     """Return the name of a stage in the place for its words; nothing where it has neither, or too
     little room."""
     look, name = load_look(), stage.title
@@ -207,18 +207,14 @@ def _find_spot(
         if _is_free(spot, board, crop, taken)
         and not any(abs(x - spot[0]) < across / 2 and abs(y - spot[1]) < down / 2 for x, y in steps)
     ]
-    in_maze = _count_each(find_in_maze(stage, _spread_points(spots, board)))
+    boards = [_spread_points(spot, board) for spot in spots]
     pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
-    crossed = find_in_maze(stage, [point for points in pointers for point in points])
-    free = [
-        (spot, points, not any(crossed[index * _BETWEEN : (index + 1) * _BETWEEN]))
-        for index, (spot, points) in enumerate(zip(spots, pointers, strict=True))
-        if not in_maze[index]
-    ]
-    on_front = _count_front(stage, [spot for spot, _, _ in free], board)
+    in_maze, crossed = count_in_maze(stage, boards), count_in_maze(stage, pointers)
+    free = [index for index in range(len(spots)) if not in_maze[index]]
+    on_front = count_in_front(stage, [boards[index] + pointers[index] for index in free])
     possible = [
-        _Spot(spot, (covered + count_in_front(stage, points)) / (_ACROSS * _DOWN), has_pointer)
-        for (spot, points, has_pointer), covered in zip(free, on_front, strict=True)
+        _Spot(spots[index], hidden / (_ACROSS * _DOWN), not crossed[index])
+        for index, hidden in zip(free, on_front, strict=True)
     ]
 
     def rate(spot: _Spot) -> tuple[float, Point]:
@@ -272,24 +268,11 @@ def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequenc
     )
 
 
-def _spread_points(spots: Sequence[Point], board: tuple[float, float]) -> list[tuple[float, float]]:
-    """Return points all over the boards at these places, one board after the other."""
+def _spread_points(spot: Point, board: tuple[float, float]) -> list[Point]:
+    """Return points all over a board at this place."""
+    x, y = spot
     return [
         (x + board[0] * (i / (_ACROSS - 1) - 0.5), y + board[1] * (j / (_DOWN - 1) - 0.5))
-        for x, y in spots
         for i in range(_ACROSS)
         for j in range(_DOWN)
     ]
-
-
-def _count_each(inside: Sequence[int]) -> list[int]:
-    """Return how many points of each board are marked."""
-    count = _ACROSS * _DOWN
-    return [inside[start : start + count].count(1) for start in range(0, len(inside), count)]
-
-
-def _count_front(stage: Stage, spots: Sequence[Point], board: tuple[float, float]) -> list[int]:
-    if stage.front_outline is None:
-        return [0] * len(spots)
-    outline, *units = stage.front_outline
-    return _count_each(outline.find_inside(Units(*units).convert(_spread_points(spots, board))))

@@ -18,7 +18,7 @@ from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.marks import NO_MARKS, Marks
 from puzzlebook.maze_art.stage import Crop, Stage, load_look
 from puzzlebook.maze_art.stage_doors import Posts, draw_arrows, draw_doorsteps, find_doorways
-from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_title
+from puzzlebook.maze_art.stage_signs import Sign, draw_signs, draw_stage_name
 from puzzlebook.mazes import EDGES, Grid, Size
 
 
@@ -91,7 +91,7 @@ def set_in_stage(
         words = draw_signs(stage, crop, unit, tuple(signs), doorways)
         pieces[1:1] = [("arrows", draw_arrows(stage, crop, doorways, thinnest)), ("signs", words)]
     if title_font is not None:
-        pieces[1:1] = [("title", draw_title(stage, crop, unit, title_font))]
+        pieces[1:1] = [("title", draw_stage_name(stage, crop, unit, title_font))]
     beneath = [("back", stage.cut_out("back", crop, thinnest)), ("doorways", steps)]
     below, above = (
         [

@@ -277,10 +277,11 @@ class Design(NamedTuple):
 
         return find_room(self.rooms, self.size, grid, self.key, self.edition)
 
-    def with_questions(self, asked: QuestionList, grid: Grid) -> Design:
-        """The design with as many of the questions as its mazes usually have room for."""
+    def with_questions(self, asked: QuestionList, grid: Grid, most: int | None = None) -> Design:
+        """The design with as many of the questions as its mazes usually have room for, or fewer."""
         at_rim = len({*grid.rim_cells}) if self.silhouette else 0
         count = asked.count_asked(grid.cells, at_rim)
+        count = min(count, most or count)
         return self._replace(questions=f"{count}.{asked.source}")
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:

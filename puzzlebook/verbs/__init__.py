@@ -3,6 +3,7 @@
 request        a run's settings as one value
 make           making a book
 able_sections  a request kept to the sections that can have what it asks for
+room_for_questions  worksheets whose mazes grow for their questions
 one_maze       drawing one maze
 shown_maze     a maze in the Python API
 rendering      a maze as SVG, PDF or PNG
@@ -10,7 +11,8 @@ poster         a maze over several sheets of paper
 cover          making a book's cover
 cover_pages    the pages of a cover: front, back and guides
 listing        what a shop asks for when a book is uploaded
-listing_texts  its form, its description and what a copy costs
+listing_texts  its form, and what a copy costs
+listing_words  its description and keywords in the book's language
 listing_pictures  its pictures and its proof
 series         making the titles of a list, each with its cover and its listing
 title_list     the list of a series: its columns and its rows

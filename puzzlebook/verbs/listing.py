@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from puzzlebook.books.planning.setting import Setting
 from puzzlebook.checks.whole_book import fill_in_form
 from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.regular_files import read_regular_file
@@ -23,6 +24,7 @@ from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_pictures import (
     Outside,
     compose_wide,
+    cut_at_blank,
     draw_standing_book,
     encode_jpeg,
     fit_front,
@@ -31,15 +33,12 @@ from puzzlebook.verbs.listing_pictures import (
     render_page,
     render_part,
 )
-from puzzlebook.verbs.listing_texts import (
-    find_words,
-    is_for_children,
-    write_description,
-    write_form,
-)
+from puzzlebook.verbs.listing_texts import list_overlong, write_form
+from puzzlebook.verbs.listing_words import ListingWords, find_words, write_description
 
 FOLDER = "listing"
 _HIGH = 2560  # pixels of a front as it is rendered
+_AIR = 0.17  # around an answer, as a share of its longer side: for the pictures at its doors
 
 
 class Listing(NamedTuple):
@@ -65,8 +64,8 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     stock = _find_stock(book, Stock(recipe.ink, recipe.paper))
     wrap = _find_wrap(book, setting.order.printer, (recipe.page.width, recipe.page.height), stock,
                       order.words.right_to_left)  # fmt: skip
-    words = find_words(recipe.language, is_for_children(setting))
-    plain, html = write_description(setting, book, words)
+    words = find_words(setting)
+    plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
     texts = {
@@ -76,7 +75,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     }
     files = {
         **texts,
-        **_draw_pictures(book, cover, interior, wrap, order.words.right_to_left),
+        **_draw_pictures(book, (cover, interior), wrap, setting, words),
         "proof.pdf": make_proof(interior, words.proof, setting),
     }
     names = {f"{FOLDER}/{name}": content for name, content in files.items()}
@@ -88,14 +87,20 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     add_files(book, names, free=[name for name in names if name not in taken])
     language = recipe.language
     strange = f"the words are in English: for {language!r} there are none"
-    remarks = (strange,) if words.language != language else ()
-    return Listing(tuple(book.folder / name for name in names), remarks)
+    remarks = [strange] if words.language != language else []
+    remarks += list_overlong(setting, html)
+    return Listing(tuple(book.folder / name for name in names), tuple(remarks))
 
 
 def _draw_pictures(
-    book: FinishedBook, cover: bytes, interior: bytes, wrap: Wrap | None, is_right: bool
+    book: FinishedBook,
+    files: tuple[bytes, bytes],
+    wrap: Wrap | None,
+    setting: Setting,
+    words: ListingWords,
 ) -> Mapping[str, bytes]:
-    """Return the pictures by their names."""
+    """Return the pictures by their names. files: cover and interior."""
+    cover, interior = files
     with use_document(cover, f"{book.name}-cover.pdf") as document:
         outside = _render_cover(document[0], wrap)
     puzzles, answers = (
@@ -104,23 +109,45 @@ def _draw_pictures(
     with use_document(interior, f"{book.name}.pdf") as document:
         numbers = list(list_look_pages(puzzles, answers, len(document)))
         looks = [render_page(document[number - 1], 1600) for number in numbers]
+        found = {
+            page: cut_at_blank(render_part(document[answer - 1], box, _HIGH // 2))
+            for page, answer, box in _find_answers(book, setting)
+            if page in numbers
+        }
     ground = tuple(
         round(255 - (255 - value) / 2) for value in outside.front.resize((1, 1)).tobytes()
     )
-    shown = (
-        [outside.front, *looks[:2]],
-        looks[1:4],
-        [looks[-2], looks[-1]] if len(looks) > 1 else looks,
+    # Above each caption: the front and a maze, the easiest and the last, a maze and its answer.
+    mazes = looks[: len(looks) - bool(answers)] or looks
+    middle = len(mazes) // 2
+    rows = (
+        (outside.front, mazes[min(1, len(mazes) - 1)]),
+        (mazes[0], mazes[-1]),
+        (mazes[middle], found.get(numbers[middle], looks[-1])),
     )
     return {
         "front.jpg": encode_jpeg(fit_front(outside.front)),
         **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(looks, 1)},
         **{
-            f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, ground))
-            for number, pictures in enumerate(shown, 1)
+            f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, ground, line, setting))
+            for number, (pictures, line) in enumerate(zip(rows, words.captions, strict=True), 1)
         },
-        "standing.jpg": encode_jpeg(draw_standing_book(outside, is_right)),
+        "standing.jpg": encode_jpeg(draw_standing_book(outside, setting.words.right_to_left)),
     }
+
+
+def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, int, Box]]:
+    """Yield the page of each maze, and the page and the place of its answer, with air around it."""
+    page = setting.recipe.page
+    for row in book.mazes:
+        puzzle, answer = row.get("puzzle"), row.get("answer")
+        if not puzzle or not answer or "file" in answer:
+            continue
+        x, y, width, height = answer["box"]
+        air = _AIR * max(width, height)
+        left, top = max(0.0, x - air), max(0.0, y - air)
+        right, bottom = min(page.width, x + width + air), min(page.height, y + height + air)
+        yield puzzle["page"], answer["page"], Box(left, top, right - left, bottom - top)
 
 
 def _render_cover(page: Any, wrap: Wrap | None) -> Outside:

@@ -9,8 +9,11 @@ from math import fsum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook.drawing.drawing import parse_colour
+from puzzlebook.pdf_reading.pages import use_document
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Page, Text
+from puzzlebook.typesetting.pdf.document import Document
+from puzzlebook.typesetting.pdf.writer import write_pdf
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -22,12 +25,16 @@ WIDE = (970, 600)
 LOOKS = 6
 _LOOK = 1600  # pixels: the longer side of a page to look at
 _STAND = (1600, 1600)
+_FINER = 2  # it is drawn so much larger, for smooth edges
+_TALL, _BROAD = 0.9, 0.9  # how much of its picture the standing book takes
 _QUALITY = 92
 _AIR = 0.07  # around what a wide picture shows, as a share of its height
+_CAPTION = 40  # size of the letters below what a wide picture shows
 _PAPER = (255, 255, 255)
 _DEPTH = 0.55  # how much of the spine is seen beside the turned front
 _TURN = 0.06  # how much lower the far edge of the front is, as a share of its height
 _SHADOW, _BLUR = 150, 22
+_BLANK = 0.02  # a strip of white paper, as a share of a picture's height
 _PALE = parse_colour("#d0d0d0")
 _PLACES = (0.25, 0.5, 0.75)  # heights of a watermark on its page
 
@@ -57,6 +64,19 @@ def render_page(page: Any, longest: int) -> Image:
     return whole.resize((round(width * scale), round(height * scale)))
 
 
+def cut_at_blank(picture: Image) -> Image:
+    """Return a drawing without the words above and below it: it ends where white paper does."""
+    from PIL import Image
+
+    high = picture.height
+    means = picture.convert("L").resize((1, high), Image.Resampling.BOX).tobytes()
+    gap, middle = max(1, round(high * _BLANK)), high // 2
+    top = means[:middle].rfind(b"\xff" * gap)
+    bottom = means.find(b"\xff" * gap, middle)
+    upper, lower = max(0, top), high if bottom < 0 else bottom + gap
+    return picture.crop((0, upper, picture.width, lower))
+
+
 def fit_front(front: Image) -> Image:
     """Return a front in the proportions that shops ask for: whole, with its edges drawn out."""
     from PIL import Image
@@ -80,16 +100,21 @@ def fit_front(front: Image) -> Image:
     return whole
 
 
-def compose_wide(pictures: Sequence[Image], ground: tuple[int, ...]) -> Image:
-    """Return a wide picture with others side by side, as high as fits. ground: a colour."""
+def compose_wide(
+    pictures: Sequence[Image], ground: tuple[int, ...], line: str, setting: Setting
+) -> Image:
+    """Return a wide picture with others side by side, as high as fits, above a line of words.
+
+    ground: a colour.
+    """
     from PIL import Image
 
     wide, high = WIDE
     gap = round(_AIR * high)
-    tall = high - 2 * gap
+    caption = _draw_caption(line, wide - 2 * gap, setting)
     room = wide - gap * (len(pictures) + 1)
     share = fsum(picture.width / picture.height for picture in pictures)
-    tall = min(tall, int(room / share))
+    tall = min(high - 2 * gap - caption.height, int(room / share))
     sized = [
         picture.resize(
             (round(picture.width * tall / picture.height), tall), Image.Resampling.LANCZOS
@@ -98,27 +123,45 @@ def compose_wide(pictures: Sequence[Image], ground: tuple[int, ...]) -> Image:
     ]
     whole = Image.new("RGB", WIDE, ground)
     spare = wide - fsum(picture.width for picture in sized)
+    top = (high - tall - caption.height) // 3
     x = spare / (len(sized) + 1)
     for picture in sized:
         edge = Image.new("RGB", (picture.width + 4, picture.height + 4), (120, 120, 120))
         edge.paste(picture, (2, 2))
-        whole.paste(edge, (round(x) - 2, (high - tall) // 2 - 2))
+        whole.paste(edge, (round(x) - 2, top - 2))
         x += picture.width + spare / (len(sized) + 1)
+    middle = (high + top + tall) // 2
+    place = (wide - caption.width) // 2, middle - caption.height // 2
+    whole.paste((0, 0, 0), place, caption)
     return whole
+
+
+def _draw_caption(line: str, most: float, setting: Setting) -> Image:
+    """Return a line as a mask, in letters as large as the width allows."""
+    from PIL import ImageOps
+
+    face = setting.sizes.bold
+    size = min(_CAPTION, _CAPTION * most / text.measure_width(line, face, _CAPTION))
+    wide, high = text.measure_width(line, face, size), _CAPTION * 1.5
+    page = Page(wide, high, (Text(0, high * 0.72, line, face, size),))
+    with use_document(write_pdf([page], Document()), "a caption") as document:
+        return ImageOps.invert(
+            render_part(document[0], Box(0, 0, wide, high), round(high))
+        ).convert("L")
 
 
 def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     """Return the book as it stands on a table, its spine at the side on which it is bound."""
     from PIL import Image, ImageDraw, ImageFilter
 
-    wide, high = _STAND
-    tall = round(high * 0.72)
+    wide, high = stand = _STAND[0] * _FINER, _STAND[1] * _FINER
+    tall = round(high * _TALL)
     front_wide = round(cover.front.width * tall / cover.front.height * 0.86)
     spine_wide = 0
     if cover.spine is not None:
         spine_wide = round(cover.spine.width * tall / cover.spine.height * _DEPTH)
-    if front_wide + spine_wide > wide * 0.84:
-        share = wide * 0.84 / (front_wide + spine_wide)
+    if front_wide + spine_wide > wide * _BROAD:
+        share = wide * _BROAD / (front_wide + spine_wide)
         tall, front_wide = round(tall * share), round(front_wide * share)
         spine_wide = round(spine_wide * share)
     x, y = (wide - front_wide - spine_wide) // 2, (high - tall) // 2
@@ -126,10 +169,14 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     fold, far = x + spine_wide, x + spine_wide + front_wide
     front = ((fold, y), (far, y + drop), (far, y + tall - drop), (fold, y + tall))
     side = ((x, y + drop / 2), (fold, y), (fold, y + tall), (x, y + tall - drop / 2))
-    shadow = Image.new("L", _STAND, 255)
-    foot = [(x, y + tall - drop), (far, y + tall - 2 * drop), (far + 60, y + tall - drop / 2)]
-    ImageDraw.Draw(shadow).polygon([*foot, (fold, y + tall + 22)], fill=_SHADOW)
-    whole = Image.merge("RGB", (shadow.filter(ImageFilter.GaussianBlur(_BLUR)),) * 3)
+    shadow = Image.new("L", stand, 255)
+    foot = [
+        (x, y + tall - drop),
+        (far, y + tall - 2 * drop),
+        (far + 60 * _FINER, y + tall - drop / 2),
+    ]
+    ImageDraw.Draw(shadow).polygon([*foot, (fold, y + tall + 22 * _FINER)], fill=_SHADOW)
+    whole = Image.merge("RGB", (shadow.filter(ImageFilter.GaussianBlur(_BLUR * _FINER)),) * 3)
     pictures: list[tuple[Image.Image, Sequence[tuple[float, float]]]] = [(cover.front, front)]
     if cover.spine is not None and spine_wide > 1:
         pictures.append((cover.spine.point(lambda value: int(value * 0.82)), side))
@@ -137,14 +184,15 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
         # Of a book bound at the right all is mirrored, and the picture of the front back again.
         shown = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else picture
         placed = shown.transform(
-            _STAND,
+            stand,
             Image.Transform.PERSPECTIVE,
             _find_perspective(corners, shown.size),
             Image.Resampling.BICUBIC,
         )
-        mask = Image.new("L", _STAND, 0)
+        mask = Image.new("L", stand, 0)
         ImageDraw.Draw(mask).polygon(corners, fill=255)
         whole.paste(placed, (0, 0), mask)
+    whole = whole.reduce(_FINER)
     return whole.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else whole
 
 
@@ -188,9 +236,6 @@ def make_proof(content: bytes, word: str, setting: Setting) -> bytes:
     """Return a book's pages with a watermark on each, and without what is attached to them."""
     import pikepdf
 
-    from puzzlebook.typesetting.pdf.document import Document
-    from puzzlebook.typesetting.pdf.writer import write_pdf
-
     with pikepdf.open(BytesIO(content)) as pdf:
         for key in ("/Names", "/AF", "/Outlines", "/Metadata", "/StructTreeRoot", "/MarkInfo"):
             if key in pdf.Root:
@@ -222,14 +267,14 @@ def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> P
 
 
 def list_look_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
-    """Yield the numbers of pages to look at: mazes from the first to the last, and an answer; then,
-    in a short book, the first of the others."""
+    """Yield the numbers of pages to look at: mazes from the first to the last, and the last
+    answers; then, in a short book, the first of the others."""
     mazes = list(dict.fromkeys(puzzles))
     steps = LOOKS - bool(answers)
     chosen = [
         mazes[round(step * (len(mazes) - 1) / max(1, steps - 1))] for step in range(steps) if mazes
     ]
-    chosen += answers[:1]
+    chosen += answers[-1:]
     rest = (page for page in range(1, count + 1) if page not in chosen)
     numbers = list(dict.fromkeys(chosen))
     while len(numbers) < LOOKS and (page := next(rest, None)) is not None:

@@ -1,71 +1,21 @@
-"""The words of a shop's listing: what its form asks for, the description, and what a copy costs."""
+"""What the form of a shop asks for, and what a copy of a book costs."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
-from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 
-from puzzlebook.books.covers.back import list_benefits
-from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import parse_points
+from puzzlebook.language.words import ENGLISH
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.trims import SAME
-from puzzlebook.shelf.manifest import FinishedBook
+from puzzlebook.verbs.listing_words import ListingWords, find_ages, is_for_children
 
-_ENGLISH = "en"
-_ADULT = 12  # years: who is older is no child to a shop
 _CENT = Decimal("0.01")
 _EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is told
-
-
-class ListingWords(NamedTuple):
-    """The words of a listing in one language: a lead, seven keywords, and what a proof says."""
-
-    language: str
-    lead: str
-    keywords: tuple[str, ...]
-    proof: str
-
-
-def find_words(language: str, is_for_children: bool) -> ListingWords:
-    """Return the words in a book's language; in English if we have none in it."""
-    known = templates.list_names("listings")
-    name = language if language in known else _ENGLISH
-    rows = tomllib.loads(templates.read("listings", name).decode())
-    kind = rows["children" if is_for_children else "adults"]
-    return ListingWords(name, kind["lead"], tuple(kind["keywords"]), rows["proof"])
-
-
-def find_ages(setting: Setting) -> tuple[int, int] | None:
-    """Return the readers' age, or the age that the book is made to look for; None for neither."""
-    recipe = setting.recipe
-    readers = recipe.audience or recipe.look
-    ages = recipe.cover.ages or (design_for(readers).get("ages") if readers else None)
-    return (ages[0], ages[1]) if ages else None
-
-
-def is_for_children(setting: Setting) -> bool:
-    """Whether the book is for children, by the age of its readers."""
-    ages = find_ages(setting)
-    return ages is not None and ages[0] < _ADULT
-
-
-def write_description(setting: Setting, book: FinishedBook, words: ListingWords) -> tuple[str, str]:
-    """Return the description as plain text and as HTML that shops take: a lead, and what the reader
-    gets; or the recipe's own blurb."""
-    if blurb := setting.recipe.cover.blurb:
-        return f"{blurb}\n", f"<p>{escape(blurb, quote=False)}</p>\n"
-    hardest = (0, "") if setting.recipe.worksheet else book.hardest_way
-    benefits = [line for line in list_benefits(setting, hardest) if line]
-    plain = "\n".join([words.lead, "", *(f"• {line}" for line in benefits)])
-    rows = "".join(f"<li>{escape(line, quote=False)}</li>" for line in benefits)
-    listed = f"<ul>{rows}</ul>" if rows else ""
-    return f"{plain}\n", f"<p><b>{escape(words.lead, quote=False)}</b></p>{listed}\n"
 
 
 def write_form(
@@ -76,7 +26,7 @@ def write_form(
     kind = facts["categories"]["children" if is_for_children(setting) else "adults"]
     ages = find_ages(setting) if is_for_children(setting) else None
     generated = facts["generated"]
-    translated = generated["original" if setting.recipe.language == _ENGLISH else "translated"]
+    translated = generated["original" if setting.recipe.language == ENGLISH else "translated"]
     rows = {
         **form,
         "Bleed": "no",
@@ -93,6 +43,18 @@ def write_form(
     wide = max(map(len, rows))
     lines = [f"{name:<{wide}}  {value}" for name, value in rows.items()]
     return "\n".join([*lines, "", *_list_costs(setting, pages, stock), ""])
+
+
+def list_overlong(setting: Setting, html: str) -> Iterator[str]:
+    """Yield what is longer than the shop's form takes. html: the description."""
+    limits, book = templates.table("listings.toml")["limits"], setting.recipe.book
+    title = " ".join(filter(None, (book.title, book.subtitle)))
+    for what, text, key in (
+        ("title and subtitle have", title, "title"),
+        ("the description has", html.strip(), "description"),
+    ):
+        if len(text) > limits[key]:
+            yield f"{what} {len(text)} characters: the form on Amazon takes {limits[key]}"
 
 
 def _list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:

@@ -190,13 +190,18 @@ def _fulfil(request: MakeRequest) -> Book:
 def make_where_possible(
     request: MakeRequest, make: Callable[[MakeRequest], T]
 ) -> tuple[T, list[str]]:
-    """Make a book; what is asked of it as a whole goes to the sections that can have it. Returns
-    remarks on the others, too."""
+    """Make a book; what is asked of it as a whole goes to the sections that can have it, and mazes
+    grow for a list of questions. Returns remarks on both, too."""
     try:
         return make(request), []
     except Refused as refused:
         if not any("section." in fault.where for fault in refused.faults):
             raise
+        if any(fault.where.endswith(".questions") for fault in refused.faults):
+            from puzzlebook.verbs.room_for_questions import make_with_larger_mazes
+
+            if made := make_with_larger_mazes(request, make, refused):
+                return made
         from puzzlebook.verbs.able_sections import make_in_able_sections
 
         return make_in_able_sections(request, make, refused)

@@ -12,6 +12,11 @@ import pytest
 from command import run
 
 from puzzlebook import make_book
+from puzzlebook.ground.seeds import derive_maze_key
+from puzzlebook.language.words import load_words
+from puzzlebook.maze_art.questions import ask_in_maze
+from puzzlebook.mazes import Design, draw_maze, make_grid
+from puzzlebook.recipes.question_files import parse_question_list
 
 COLUMNS, ROWS = 9, 12
 DPI = 144
@@ -201,15 +206,19 @@ REFUSED = [
     (["--times", "7", "--stage", "volcano"], "--times"),
     (["--questions", "many.csv"], "--questions"),
     (["--questions", "wide.csv"], "--questions"),
+    (["--questions", "both.csv", "--size", "7x9"], "--questions"),
     (["--questions", "missing.csv"], "--questions"),
 ]
+LONG_LIST = "".join(f"capital {n},Amsterdam {n},The Hague {n}\n" for n in range(1, 13))
 
 
 @pytest.mark.parametrize(("words", "where"), REFUSED)
 def test_what_finds_no_room_is_refused_in_a_line(tmp_path, monkeypatch, words, where):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "many.csv").write_text("\n".join(f"q{n},{n}" for n in range(1, 31)), "utf-8")
-    (tmp_path / "wide.csv").write_text("France,The capital of France is Paris,Nice\n", "utf-8")
+    wide = ",".join(letter * 40 for letter in "abcd")
+    (tmp_path / "wide.csv").write_text(f"which?,{wide}\n", "utf-8")
+    (tmp_path / "both.csv").write_text(f"{LONG_LIST}which?,{wide}\n", "utf-8")
     done = make(tmp_path, "worksheet", *words, "--mazes", "1", "--seed", "a")
     assert done.code == 2
     (line,) = done.err.strip().splitlines()
@@ -223,3 +232,79 @@ def test_a_book_asks_in_every_shape_of_its_sections(tmp_path):
     mazes = json.loads((tmp_path / "out" / "b" / "manifest.json").read_text("utf-8"))["mazes"]
     assert len({maze["shape"] for maze in mazes}) == 3
     assert all(maze["questions"] for maze in mazes)
+
+
+def read_manifest(folder):
+    return json.loads((folder / "manifest.json").read_text("utf-8"))["mazes"]
+
+
+def read_text(pdf, page):
+    text = pypdfium2.PdfDocument(pdf)[page].get_textpage().get_text_range()
+    return text.replace("\xa0", " ")
+
+
+def test_mazes_grow_for_a_long_list_of_long_answers(tmp_path):
+    """A class's own list works at the first try: its answers are numbered in the legend."""
+    (tmp_path / "q.csv").write_text(LONG_LIST, "utf-8")
+    done = make(tmp_path, "worksheet", "--questions", "q.csv", "--mazes", "1", "--seed", "a", "--name", "q")  # fmt: skip
+    assert done.code == 0, done.err
+    (remark,) = [line for line in done.err.splitlines() if "12 questions" in line]
+    assert re.search(r"mazes are \d+x\d+, not 9x12", remark)
+    (maze,) = read_manifest(tmp_path / "out" / "q")
+    assert {question for question, _ in maze["questions"]} == {f"capital {n}" for n in range(1, 13)}
+    text = read_text(tmp_path / "out" / "q" / "q.pdf", 0)
+    assert "capital 1 1: Amsterdam 1 2: The Hague 1" in re.sub(" +", " ", text)
+    assert run("verify", tmp_path / "out" / "q", cwd=tmp_path).code == 0
+
+
+def test_a_size_of_the_users_own_does_not_grow(tmp_path):
+    (tmp_path / "q.csv").write_text(LONG_LIST, "utf-8")
+    done = make(tmp_path, "worksheet", "--questions", "q.csv", "--mazes", "1", "--size", "7x9")
+    assert done.code == 2
+    assert "12 questions, and mazes of 7x9 have forks for 4; " in done.err
+    assert "ask up to 4" in done.err
+    assert re.search(r"may have about \d+ letters", done.err)
+
+
+def test_readers_keep_their_passages_and_the_suggested_command_works(tmp_path):
+    rows = "".join(f"capital {n},{n}\n" for n in range(1, 13))
+    (tmp_path / "q.csv").write_text(rows, "utf-8")
+    words = "worksheet", "--questions", "q.csv", "--mazes", "1", "--age", "6", "--dry-run"
+    done = make(tmp_path, *words)
+    assert done.code == 2
+    assert "with passages of 12.7 mm" in done.err
+    size = re.search(r"--size (\d+x\d+)\)", done.err)[1]
+    assert make(tmp_path, *words, "--size", size).code == 0
+
+
+def test_smaller_mazes_of_a_class_ask_a_part_of_the_list(tmp_path):
+    (tmp_path / "q.csv").write_text("".join(f"q{n},{n}\n" for n in range(1, 8)), "utf-8")
+    (tmp_path / "c.csv").write_text("name,print,level\nMia,,\nZoë,large,\nBen,,1\n", "utf-8")
+    done = make(tmp_path, "worksheet", "--names", "c.csv", "--questions", "q.csv", "--seed", "a")
+    assert done.code == 0, done.err
+    counts = [len(maze["questions"]) for maze in read_manifest(tmp_path / "out" / "c")]
+    assert counts[0] == 7 > max(counts[1:])
+    assert done.err.count("of the 7 questions, as their mazes are smaller: ") >= 1
+    assert run("verify", tmp_path / "out" / "c", cwd=tmp_path).code == 0
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_numbers_of_answers_are_those_of_the_legend(language):
+    content = b"France,Paris,Lyon,Nice\nItaly,Rome,Milan\n"
+    asked = parse_question_list(content, "q.csv")
+    grid = make_grid("square", (9, 12))
+    design = Design("square", (9, 12), "", "apart").with_questions(asked, grid)
+    keys = (derive_maze_key("numbers", 1, "", draw) for draw in range(1, 40))
+    mazes = (draw_maze(design._replace(key=key), grid) for key in keys)
+    maze = next(maze for maze in mazes if maze.ask(asked))
+    words = load_words(language)
+    shown = ask_in_maze(maze, asked, words)
+    assert "Lyon" in shown.choices[0]
+    forks = iter(shown.labels)
+    for label in forks:
+        if label.question is not None:
+            question = label.question
+            continue
+        bare = re.sub("[\u2066-\u2069]", "", shown.choices[question])
+        assert f"{label.number}: {label.text}" in bare
+        assert label.number in {words.number(str(n)) for n in (1, 2, 3)}

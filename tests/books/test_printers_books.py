@@ -190,9 +190,7 @@ def test_the_same_recipe_goes_to_any_printer_with_the_same_mazes(tmp_path):
 
 def test_a_size_that_no_longer_fits_names_the_largest():
     with pytest.raises(Refused) as refused:
-        make_book(
-            "ages-7-8", seed="owl", overrides={**SMALL, "section.*.size": "80x120", "page": "5x8"}
-        )
+        make_book("sheets", seed="owl", overrides={"section.*.size": "80x120", "page": "5x8"})
     (first, *_) = refused.value.faults
     assert "leaves passages of" in first.what
     assert "at most" in first.allowed

@@ -3,6 +3,7 @@
 import pytest
 
 from puzzlebook.class_lists.list_files import Row
+from puzzlebook.class_lists.name_columns import find_columns_like_names
 from puzzlebook.class_lists.unnamed_columns import guess_columns
 
 
@@ -45,3 +46,14 @@ def test_a_word_above_a_column_of_numbers_may_be_a_header(lines):
 )
 def test_no_other_first_row_is_doubted(lines):
     assert "may be a header" not in said_of(*lines)
+
+
+def test_of_columns_that_look_like_names_only_those_with_an_unknown_title_are_asked_about():
+    header, rows = Row(1, ["Wer", "", "Name", "Klasse"]), [Row(2, ["Mia Berg"] * 4)]
+
+    def found(taken):
+        return [column.title for column in find_columns_like_names(header, rows, taken)]
+
+    assert "Wer" in found(set())
+    assert not {"", "Name"} & {*found(set())}
+    assert "Wer" not in found({0})

@@ -119,6 +119,8 @@ def test_every_example_in_any_help_runs(tmp_path, mazes_of_books, puzzlebook_her
         assert program == "puzzlebook"
         for name in {word.split("/")[1] for word in arguments if word.startswith("output/")}:
             shutil.copytree(a_book(name, tmp_path), folder / "output" / name)
+        if mazes_of_books == "few" and words.startswith("puzzlebook make"):
+            arguments += ["--dry-run"] * ({"--open", "--dry-run"} & {*arguments} == set())
         done = puzzlebook_here(*arguments)
         assert done.code == 0, f"{example}\n{done.err}"
         assert "error" not in done.err
@@ -598,7 +600,7 @@ ASCII_LOCALES = [
 
 @pytest.mark.parametrize("locale", ASCII_LOCALES, ids=["io", "C", "windows"])
 def test_an_output_that_lacks_characters(locale, tmp_path):
-    for arguments in (["--help"], ["make", "--help"], ["list"], ["schema"], ["maze", CODE]):
+    for arguments in (["make", "--help"], ["list"], ["maze", CODE]):
         assert run(*arguments, cwd=tmp_path, **locale).code == 0
     done = run(
         "make", "sheets", "--mazes", 1, "--title", "Größe", "--seed", "owl", cwd=tmp_path, **locale

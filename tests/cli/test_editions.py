@@ -110,6 +110,8 @@ def test_a_second_volume_is_told_of_the_first_and_its_mazes_are_its_own(recipe, 
     assert mazes[0] == mazes[1], "nothing that merely lies near changes a book"
     assert "volume 1" not in puzzlebook_here(*second, "--set", 'avoid=["output/one/"]').err
     assert "volume 1" not in puzzlebook_here(*second, "--title", "Another").err
+    assert puzzlebook_here("make", file, *FEW, "--volume", "2", "--name", "two").code == 0
+    assert "output/two is volume 2" not in puzzlebook_here(*second).err, "itself, once more"
 
 
 def test_another_language_takes_our_own_titles_and_names_what_stays(recipe, puzzlebook_here):

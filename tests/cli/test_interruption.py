@@ -69,7 +69,7 @@ def is_pythons_own(code, err):
     )
 
 
-@pytest.mark.parametrize("moments", [9, pytest.param(80, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("moments", [5, pytest.param(80, marks=pytest.mark.exhaustive)])
 def test_ctrl_c_at_any_moment(tmp_path, moments):
     span = until_drawing(tmp_path)
     said = []

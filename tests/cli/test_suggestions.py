@@ -81,6 +81,9 @@ CASES = [
     Case(f"make elephant --name=other --mazes 1 {FEW}", "cli/hints._make_command"),
     Case(f"make dinosar --mazes 1 {FEW}", "cli/hints._make_command"),
     Case("new other.toml --theme elephant", "cli/hints._make_command"),
+    # A list that asks for more than its readers' mazes have room for.
+    Case(f"make worksheet --questions capitals.csv --age 6 --name capitals --mazes 1 {FEW}",
+         "verbs/room_for_questions.make_with_larger_mazes"),
     # What is good to know.
     Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}",
          "verbs/edition_notes.report_old_cover"),
@@ -95,6 +98,8 @@ def folder(tmp_path_factory):
     here = tmp_path_factory.mktemp("suggestions")
     (here / "new.csv").write_text("Name\nZoë\n", "utf-8")
     (here / "3b.csv").write_text("Name\nMia\nBen\n", "utf-8")
+    rows = "".join(f"capital {number},{number}\n" for number in range(1, 13))
+    (here / "capitals.csv").write_text(rows, "utf-8")
     (here / "gift.csv").write_text("name\nMia\n", "utf-8")
     (here / "logo.svg").write_text(_SVG)
     (here / "mine.toml").write_text('base = "sheets"\nseed = "owl"\nsvg = false\n')

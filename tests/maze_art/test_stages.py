@@ -21,10 +21,10 @@ from puzzlebook.maze_art.stage import StageSource, _cut_out, load_look
 from puzzlebook.maze_art.stage_doors import (
     _measure_lines_across,
     count_in_front,
+    count_in_maze,
     draw_arrows,
     draw_doorsteps,
     find_doorways,
-    find_in_maze,
 )
 from puzzlebook.maze_art.stage_signs import Sign, draw_signs
 from puzzlebook.maze_art.stage_view import _convert_posts, set_in_stage, view_stage
@@ -450,7 +450,7 @@ def test_no_line_of_the_back_is_left_across_a_door(path):
     crop, reach = stage.crop_to(504, 702), load_look()["deepest"] * stage.size
     for doorway in list_doorways(path):
         beyond = [doorway.at(share, 1.4 * doorway.depth) for share in (-0.2, 1.2)]
-        if any(find_in_maze(stage, beyond)) or not all(
+        if any(count_in_maze(stage, [beyond])) or not all(
             crop.left < x < crop.left + crop.width and crop.top < y < crop.top + crop.height
             for x, y in beyond
         ):
@@ -522,7 +522,7 @@ def test_a_door_is_open_in_pixels(path):
             for away in range(5, 18):
                 p, q = doorway.at(share, doorway.depth * away / 20)
                 around = [(p + a, q + b) for a in (-14, 0, 14) for b in (-14, 0, 14)]
-                if not count_in_front(stage, around):
+                if not any(count_in_front(stage, [around])):
                     column, row = (
                         ((v * scale + w) - u) / width * 1600
                         for v, w, u in ((p, x, left), (q, y, top))

@@ -156,7 +156,7 @@ def slips(code, alphabet):
                 yield right, wrong, code[:place] + wrong + code[place + 1 :]
 
 
-MANY = [50, pytest.param(1000, marks=pytest.mark.exhaustive)]
+MANY = [20, pytest.param(1000, marks=pytest.mark.exhaustive)]
 
 
 @pytest.mark.parametrize("many", MANY)

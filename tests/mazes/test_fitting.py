@@ -29,6 +29,7 @@ from puzzlebook.mazes import fitted_grid
 from puzzlebook.mazes.cutting import measure_box, place_drawing
 from puzzlebook.mazes.fitted_grid import FittedGrid
 from puzzlebook.mazes.fitting import matching
+from puzzlebook.mazes.fitting.crossings import _sort_into_buckets
 from puzzlebook.mazes.fitting.deepest import clearance, find_deepest_point
 from puzzlebook.mazes.grids import KeptGrids, clear_grids, make_grid
 from puzzlebook.mazes.silhouettes import Silhouette
@@ -528,3 +529,9 @@ def test_steps_are_drawn_as_ever_and_both_edges_are_the_same_maze(shape, monkeyp
     )  # and layers had no names but ids
     assert sha256(text.encode()).hexdigest()[:16] == STEPS[shape]
     assert drawn.svg() != steps.svg()
+
+
+def test_lines_that_cross_far_from_their_ends_meet_in_a_square():
+    """Only lines in one square are compared."""
+    line, other = (0, 0.0, 0.0, 9.0, 0.5), (1, 8.0, -3.0, 8.2, 3.0)
+    assert any({line, other} <= {*square} for square in _sort_into_buckets([line, other]))

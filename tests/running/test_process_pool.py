@@ -190,7 +190,7 @@ def test_a_program_without_a_main_guard_is_told_so(tmp_path):
 
 @pytest.mark.parametrize("book", ["ages-7-8", "silhouettes", "worksheet"])
 def test_a_book_is_the_same_whatever_the_number_of_processes(tmp_path, book):
-    overrides = {"mazes": 20, "grade": "even"} if book != "worksheet" else {"mazes": 6}
+    overrides = {"mazes": 8, "grade": "even"} if book != "worksheet" else {"mazes": 6}
     for jobs in (1, 2, 3):
         make_book(
             book,

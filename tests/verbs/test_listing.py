@@ -17,30 +17,25 @@ from PIL import Image, ImageChops, ImageStat
 import puzzlebook
 from puzzlebook import make_book
 from puzzlebook.ground import templates
+from puzzlebook.language.words import read_stories
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
-from puzzlebook.shelf.manifest import FinishedBook
 from puzzlebook.verbs.cover_pages import make_setting
-from puzzlebook.verbs.listing_pictures import _find_perspective, list_look_pages
+from puzzlebook.verbs.listing_pictures import _find_perspective, cut_at_blank, list_look_pages
 from puzzlebook.verbs.listing_texts import (
     compute_cost,
     compute_least_price,
     compute_royalty,
-    find_words,
-    is_for_children,
-    write_description,
+    list_overlong,
     write_form,
 )
+from puzzlebook.verbs.listing_words import find_words, write_description
 
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
-MAZE = {
-    "number": 1,
-    "code": "1-square-5x5-a",
-    "minutes": 1.0,
-    "solution_length": 12,
-    "shape": "square",
-}
+EN = tomllib.loads(templates.read("listings", "en").decode())
+PLAIN = ("proof", "span", "call", "comma")
+LIMITS = templates.table("listings.toml")["limits"]
 COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
 
 
@@ -88,6 +83,17 @@ def test_the_pictures_have_the_sizes_that_shops_ask_for(listed):
     assert sizes["front"] == (1600, 2560)
     assert {sizes[f"wide-{number}"] for number in (1, 2, 3)} == {(970, 600)}
     assert {sizes[f"look-{number}"] for number in range(1, 7)} == {(1067, 1600)}
+
+
+def test_an_answer_is_cut_from_its_page_without_its_number():
+    page = Image.new("RGB", (200, 300), "white")
+    page.paste("black", (20, 0, 180, 12))  # the number, cut
+    page.paste("black", (20, 40, 180, 250))
+    page.paste("white", (30, 150, 170, 153))  # between two walls
+    cut = cut_at_blank(page)
+    assert cut.size == (200, 216 + 6)
+    assert {cut.getpixel((100, y)) for y in range(6)} == {(255, 255, 255)}
+    assert cut_at_blank(Image.new("RGB", (9, 9), "black")).size == (9, 9)
 
 
 def test_the_front_is_the_covers(listed):
@@ -160,7 +166,9 @@ def test_the_form_and_the_description(listed):
     assert form["BISAC 1"].startswith("JNF001000")
     text = (listed / "listing" / "description.txt").read_text()
     html = (listed / "listing" / "description.html").read_text()
-    assert "24 mazes" in text
+    assert text.startswith(
+        "Sail the pirate ship to the treasure!\n\n24 pirate mazes for ages 7–8. They"
+    )
     assert html.count("<li>") == html.count("</li>") == text.count("•") >= 2
     assert "&" not in html
 
@@ -186,36 +194,87 @@ def test_a_book_without_its_cover_has_no_listing(sheet, tmp_path):
     assert snapshot(folder) == before
 
 
+def settle_book(name, folder, **values):
+    return make_setting(settle(decide_seed(load(name, values)), folder))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_in_each_language(language, tmp_path):
-    """Description and keywords are in the book's language, and short enough for the shop."""
-    recipe = {"language": language, "printer": "kdp-paperback", "cover.blurb": None}
-    setting = make_setting(settle(decide_seed(load("ages-7-8", recipe)), tmp_path))
-    words = find_words(language, is_for_children(setting))
+    """Description and keywords are in the book's language, name age and theme, and are short enough
+    for the shop."""
+    setting = settle_book("ages-7-8", tmp_path, language=language, printer="kdp-paperback")
+    words = find_words(setting)
     assert words.language == language
-    assert len(set(words.keywords)) == 7
-    assert max(map(len, words.keywords)) <= 50
-    other = find_words(language, is_for_children=False)
-    assert not {*words.keywords} & {*other.keywords} or language == "fa"
-    book = FinishedBook(tmp_path, {"mazes": [MAZE]}, True)
-    plain, html = write_description(setting, book, words)
-    assert plain.startswith(words.lead)
-    assert words.lead in html
+    plain, html = write_description(setting, words)
+    first, second, benefits = plain.rstrip("\n").split("\n\n")
+    assert first == words.call
+    assert first[-1] == "!"
+    assert words.opening in second
+    for part in (40, 7, 8):
+        assert setting.words.number(part) in second
+    assert benefits.count("•") == len(words.benefits) == html.count("<li>")
+    assert list(list_overlong(setting, html)) == []
     form = write_form(setting, {"Title": "A"}, words, 60, Stock())
     assert all(word in form for word in words.keywords)
     assert ("Generated: translations  yes" in form) is (language != "en")
 
 
-def test_a_language_of_ones_own_has_english_words():
-    assert find_words("none", True).language == "en"
-    assert find_words("eo", False).lead == find_words("en", False).lead
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keywords_of_every_theme_are_short_enough(language, tmp_path):
+    """With and without a theme, for children and for adults: seven different ones."""
+    rows = tomllib.loads(templates.read("listings", language).decode())
+    assert rows.keys() == EN.keys()
+    assert all(rows[table].keys() == EN[table].keys() for table in rows if table not in PLAIN)
+    assert rows["subjects"].keys() == read_stories(language).keys() - {"own", "child", "shape"}
+    children, blanks = rows["children"], {"first": 10, "last": 12}
+    for subject in rows["subjects"].values():
+        lines = [*children["themed_keywords"], *children["keywords"]][:7]
+        chosen = [line.format(subject=subject, **blanks) for line in lines]
+        assert len({*chosen}) == 7
+        assert max(map(len, chosen)) <= LIMITS["keyword"]
+    for kind in ("children", "adults"):
+        assert len({*rows[kind]["keywords"]}) == 7
+        assert max(map(len, rows[kind]["keywords"])) <= LIMITS["keyword"]
 
 
-def test_every_catalogue_has_the_same_keys():
-    for name in templates.list_names("listings"):
-        rows = tomllib.loads(templates.read("listings", name).decode())
-        assert rows.keys() == {"proof", "children", "adults"}
-        assert all(rows[kind].keys() == {"lead", "keywords"} for kind in ("children", "adults"))
+def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
+    def describe(name, **values):
+        setting = settle_book(name, tmp_path, **values)
+        words = find_words(setting)
+        return write_description(setting, words)[0], words
+
+    said, words = describe("ages-5-6", theme="pirate", **{"book.certificate": True})
+    assert said.startswith("Sail the pirate ship to the treasure!\n\n")
+    assert "pirate mazes for ages 5–6" in said
+    assert EN["benefits"]["page"] in said
+    assert EN["benefits"]["certificate"] in said
+    assert words.keywords[0] == "pirate puzzle gifts for 5 year olds"
+    said, words = describe("expert", mazes_a_page=2)
+    assert "mazes for adults, from gentle to challenging" in said
+    assert "Plenty of variety: round mazes, square grids, " in said
+    assert "!" not in said
+    assert not {EN["benefits"]["page"], EN["benefits"]["color"]} & {*words.benefits}
+    said, _ = describe("one-maze")
+    assert "24 rooms" in said
+    assert EN["benefits"]["path"] not in said
+    said, _ = describe("ages-3-4")
+    assert "Wide paths: at least 20 mm" in said
+    own, _ = describe("ages-7-8", **{"cover.blurb": "My own & best."})
+    assert own == "My own & best.\n"
+
+
+def test_what_is_too_long_for_the_form_is_told(tmp_path):
+    blurb = "Mazes & more. " + "&" * 986
+    setting = settle_book("sheets", tmp_path, **{"cover.blurb": blurb, "book.title": "Ma ze" * 30,
+                                                 "book.subtitle": "s" * 60})  # fmt: skip
+    html = write_description(setting, find_words(setting))[1]
+    title, description = list_overlong(setting, html)
+    assert title == "title and subtitle have 211 characters: the form on Amazon takes 200"
+    assert description.startswith("the description has")
+
+
+def test_a_language_of_ones_own_has_english_words(tmp_path):
+    assert find_words(settle_book("ages-7-8", tmp_path, language="none")).language == "en"
 
 
 @pytest.mark.parametrize(

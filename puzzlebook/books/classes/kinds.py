@@ -11,7 +11,7 @@ from puzzlebook.books.classes.wall_sheets import measure_wall_head
 from puzzlebook.books.pages import worksheets
 from puzzlebook.books.planning.boards import (
     Board,
-    fit_questions,
+    fit_with_questions,
     make_board,
     make_narrow_fault,
     make_staged_board,
@@ -310,7 +310,11 @@ def _make_kind(
             setting.order, section, size, sheet.silhouette, setting.wall, room, passage
         )
 
-    board = fit_questions(setting, sheet.part, box, fit_board)
+    recipe, pupil = setting.recipe, sheet.pupil
+    is_easier = choose_level(recipe, pupil) < choose_level(recipe, None)
+    # Such mazes have fewer cells than those of the class, so fewer forks; with loads all are one.
+    may_ask_fewer = not sheet.load and (sheet.print == "large" or is_easier)
+    board = fit_with_questions(setting, sheet.part, box, fit_board, may_ask_fewer)
     board = board._replace(picture=sheet.picture)
     return SheetKind(setting, board, a_page, setting.words("alphabet"))
 

@@ -168,14 +168,8 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
         return [recipe.cover.blurb]
     phrase = "cover_rooms" if setting.is_of_rooms else "cover_mazes"
     lines = [words(phrase, count=recipe.mazes)]
-    # Outlines make some corridors narrower, a section with its own size promises none, and older
-    # readers do not care.
-    if all(
-        part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE
-        for part_ in setting.parts
-    ):
-        clear = min(_corridor_width(setting, part_) for part_ in setting.parts)
-        lines.append(words("cover_passage", width=int(clear / MM + 1e-6)))
+    if width := find_promised_width(setting):
+        lines.append(words("cover_passage", width=width))
     cells, shape = hardest
     if cells:
         phrase = "cover_hardest" if shape == "square" else "cover_hardest_cells"
@@ -183,6 +177,21 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
     if "key" in recipe.book.matter:
         lines.append(words("cover_answers"))
     return [line for line in lines if line]
+
+
+def find_promised_width(setting: Setting) -> int:
+    """Return the width of the narrowest corridor in whole millimetres; 0 if none is promised.
+
+    Outlines make some corridors narrower, a section with its own size promises none, and older
+    readers do not care.
+    """
+    if not all(
+        part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE
+        for part_ in setting.parts
+    ):
+        return 0
+    clear = min(_corridor_width(setting, part_) for part_ in setting.parts)
+    return int(clear / MM + 1e-6) if clear >= _WIDE else 0
 
 
 def _corridor_width(setting: Setting, part_: BookSection) -> float:

@@ -35,6 +35,7 @@ _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
 _RIM = Rim(0.075, BLACK, 0.05)
 _SEEN, _APART = 1.5, 2.5  # contrast that a rim needs with the ground, and with the letters
 _ROW = 1.3  # leading of the foot, in ems
+_SECOND = 0.85  # the size of the second line of a foot, as a share of the first
 _CAPITALS = 0.8  # height of a line of the foot above its baseline, in ems
 
 
@@ -275,9 +276,10 @@ def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     shade = ink if strip else _ink(front)
     if is_middle:
         for row, line in enumerate(lines):
-            yield from _set_line(
-                line, box._replace(y=box.y + row * size * _ROW), sizes.bold, size, shade, rim, 0.5
-            )
+            # What the book has is in another type than whose it is, or they read as one sentence.
+            face, share = (sizes.regular, _SECOND) if row else (sizes.bold, 1.0)
+            place = box._replace(y=box.y + row * size * _ROW)
+            yield from _set_line(line, place, face, share * size, shade, rim, 0.5)
         return
     if front.is_right:
         lines = lines[::-1]

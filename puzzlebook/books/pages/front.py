@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import fsum
 
 from puzzlebook.books.pages.ornaments import (
@@ -51,12 +52,12 @@ def lay_out_title_page(setting: Setting, number: int) -> Page:
 
     A logo stands above the publisher. Type shrinks on a small page. Tactile books have no picture.
     """
-    tries = [_set_title_page(shrink_type(setting, share), number) for share in SHARES]
+    set_at = cache(lambda share: _set_title_page(shrink_type(setting, share), number))
     height = setting.sheet.live(number).height
     # Better smaller type than a tiny hero.
     wanted = (_PICTURE * height, _LEAST_PICTURE) if setting.scenes else (0.0,)
-    fitting = (items for least in wanted for items, room in tries if room >= least)
-    return setting.sheet.page(number, *next(fitting, tries[-1][0]))
+    fitting = (share for least in wanted for share in SHARES if set_at(share)[1] >= least)
+    return setting.sheet.page(number, *set_at(next(fitting, SHARES[-1]))[0])
 
 
 def _set_title_page(setting: Setting, number: int) -> tuple[list[Item], float]:

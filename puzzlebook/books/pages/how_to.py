@@ -70,8 +70,9 @@ def lay_out_how_to_page(setting: Setting, number: int, shown: RoomsShown | None 
     if setting.is_heavy:
         tries.insert(0, [(share, legend) for legend in (True, False) for share in _STRONG])
     fitting = (_fit_how_to(setting, number, group, shown) for group in tries)
-    last = _set_how_to(shrink_type(setting, SHARES[-1]), number, shown)[0]
-    return setting.sheet.page(number, *next(filter(None, fitting), last))
+    items = next(filter(None, fitting), None)
+    items = items or _set_how_to(shrink_type(setting, SHARES[-1]), number, shown)[0]
+    return setting.sheet.page(number, *items)
 
 
 def _fit_how_to(
@@ -86,26 +87,19 @@ def _fit_how_to(
     smaller maze; then the first with room for the words. Without any, return nothing. Where all
     mazes are rooms, the words come first: type is not made smaller for the sake of a maze.
     """
-    results = [
-        (share, *_set_how_to(shrink_type(setting, share), number, shown, legend))
-        for share, legend in tries
-    ]
-    fitting = [
-        (
-            items,
-            side if share >= 1 or not setting.is_of_rooms else 0.0,
-            share > 1 or setting.is_heavy,
-        )
-        for share, items, fits, side in results
-        if fits
-    ]
-    large = [
-        items
-        for items, side, is_large in fitting
-        if side >= (_WORKED if is_large else _LEAST_WORKED)
-    ]
-    small = [items for items, side, _ in fitting if side]
-    return next(iter(large or small or [items for items, _, _ in fitting]), [])
+    small: list[Item] = []
+    wordy: list[Item] = []
+    for share, legend in tries:
+        items, fits, side = _set_how_to(shrink_type(setting, share), number, shown, legend)
+        if not fits:
+            continue
+        if share < 1 and setting.is_of_rooms:
+            side = 0.0
+        if side >= (_WORKED if share > 1 or setting.is_heavy else _LEAST_WORKED):
+            return items
+        small = small or (items if side else [])
+        wordy = wordy or items
+    return small or wordy
 
 
 def _set_how_to(

@@ -4,6 +4,7 @@ plan           a plan: entries, pages and files of a book
 book_plan      the plan of a book or of loose sheets
 setting        what all pages of a book share; entries and placements
 boards         the grids of a section, as large as fits the page
+question_boards  those of answer mazes, with room for questions and answers
 fitted_grids   grids fitted to drawings, computed first and in parallel
 ramp           the mazes of a section, drawn and ordered from easy to hard
 minutes        how long the mazes of a section take

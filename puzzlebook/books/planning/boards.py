@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.ground.faults import Fault, refuse
+from puzzlebook.ground.faults import Fault
 from puzzlebook.ground.lengths import format_millimetres
-from puzzlebook.ground.questions import count_in_code
-from puzzlebook.ground.seeds import derive_maze_key
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
 from puzzlebook.maze_art.marks import Marks
-from puzzlebook.mazes import SHAPES, Design, Grid, Size, draw_maze, format_size, make_grid
+from puzzlebook.mazes import SHAPES, Grid, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience, audience_for_passage, find_audience
 from puzzlebook.recipes.order import BookSection, Order
 from puzzlebook.recipes.order_stages import SizedStage
@@ -30,19 +28,15 @@ from puzzlebook.recipes.readers import (
 from puzzlebook.recipes.recipe import Section
 from puzzlebook.typesetting.layout import LEAST_PASSAGE, Sheet, TypeScale
 from puzzlebook.typesetting.page import Box
-from puzzlebook.typesetting.text.face import NO_SPACING
 
 if TYPE_CHECKING:
-    from puzzlebook.ground.questions import QuestionList
     from puzzlebook.maze_art.questions import QuestionType
     from puzzlebook.maze_art.stage import StageSource
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
-    from puzzlebook.typesetting.text import Face
 
 _SMALLEST = 0.9  # share of its size a board keeps beside scenes
 _ROUNDING = 1e-6  # points: the smallest board that is allowed has passages of just the least width
-_SAMPLE, _FEW = 20, 4  # mazes that are tried, and those of them that may have enough forks
 # Where the recipe names no readers: for the room of mazes, before the page is set.
 _NOMINAL = TypeScale(12)
 
@@ -55,9 +49,10 @@ class Board(NamedTuple):
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
     lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
     has_words_inside: whether the words of a page stand in that drawing. questions: the type of
-    those that mazes ask. deck: the width of the narrowest passage, as a share of a cell: that of a
-    bridge, or 1. at_doors: whether there is room for hero and goal outside its doors. around: what
-    its page leaves free beside, and above and below, for arrows, in points.
+    those that mazes ask. most_asked: how many of a list, if not all. deck: the width of the
+    narrowest passage, as a share of a cell: that of a bridge, or 1. at_doors: whether there is room
+    for hero and goal outside its doors. around: what its page leaves free beside, and above and
+    below, for arrows, in points.
     """
 
     silhouette: Silhouette | None
@@ -72,6 +67,7 @@ class Board(NamedTuple):
     source: StageSource | None = None
     has_words_inside: bool = False
     questions: QuestionType | None = None
+    most_asked: int | None = None
     deck: float = 1.0
     at_doors: bool = False
     around: tuple[float, float] = (0.0, 0.0)
@@ -147,7 +143,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
                 board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, kept)
             return board
 
-        board = fit_questions(setting, part, box, fit_board)
+        board = fit_with_questions(setting, part, box, fit_board)
         extent = _extent_on_page(part.section, board.shown, setting.recipe.marks_of(part.section))
         free = puzzles.find_free_room(setting, part, extent, board.scale, board.wall, box)
         board = board._replace(around=free)
@@ -391,77 +387,21 @@ def _find_largest_size(setting: Setting, part: BookSection, grid: Grid) -> str:
     )
 
 
-def fit_questions(
-    setting: Setting, part: BookSection, box: Box, make_board: Callable[[Box], Board]
+def fit_with_questions(
+    setting: Setting,
+    part: BookSection,
+    box: Box,
+    make_board: Callable[[Box], Board],
+    may_ask_fewer: bool = False,
 ) -> Board:
-    """Return a board with the type of its questions, as large as fits a box with their legend.
+    """Return a board as large as fits a box with what its mazes ask. may_ask_fewer: whether it may
+    ask a part of a list."""
+    if part.questions is None:
+        return make_board(box)
+    from puzzlebook.books.planning.question_boards import fit_questions
 
-    Refused where an answer does not fit its cell, or mazes have too few forks.
-    """
-    board, asked = make_board(box), part.questions
-    if asked is None:
-        return board
-    from puzzlebook.maze_art.questions import (
-        QuestionSigns,
-        QuestionType,
-        choose_columns,
-        choose_letters,
-        fits_cell,
-    )
-
-    where = f"section.{part.section.key}.questions"
-    # Sums are read as they are: spaced type would send them to a legend.
-    size, face = setting.sizes.body, setting.sizes.regular._replace(spacing=NO_SPACING)
-    signs = QuestionSigns.from_list(asked, setting.words)
-    is_square = part.section.shape == "square"
-
-    def fits(text: str, board: Board, face: Face) -> bool:
-        clear = board.grid.narrowest * board.scale - board.wall
-        return fits_cell(text, size, face, clear, is_square)
-
-    style = QuestionType(size, face)
-    if not all(fits(text, board, face.bold) for text in signs.questions):
-        letters = choose_letters(setting.words("alphabet"))
-        legend = choose_columns(signs.questions, size, face, letters, box.width)
-        count = count_in_code(_design_one(part, board).with_questions(asked, board.grid).questions)
-        if legend is None:
-            longest = max(signs.questions, key=len)
-            raise refuse(where, f'"{longest}" is wider than the page', "shorter questions")
-        if count > len(letters):
-            what = f"there are only {len(letters)} letters for {count} questions"
-            raise refuse(where, what, f"at most {len(letters)}, or larger cells")
-        style = legend
-        board = make_board(box.inset(bottom=legend.measure_legend(count)))
-    for text in sorted(signs.answers, key=lambda text: (-len(text), text)):
-        if not fits(text, board, face):
-            wide = format_millimetres(max(board.passage, 0), ".1f")
-            kind = f"{part.section.shape} cells with passages of {wide}"
-            what = f'the answer "{text}" does not fit {kind}'
-            raise refuse(where, what, "shorter answers, or fewer cells (--size)")
-    _check_forks(part, board, asked, where)
-    return board._replace(questions=style)
-
-
-def _check_forks(part: BookSection, board: Board, asked: QuestionList, where: str) -> None:
-    """Refuse more questions than forks. A sample of mazes shows how many forks there are."""
-    if asked.is_ours:
-        return
-    design = _design_one(part, board)
-    keys = (derive_maze_key("puzzlebook forks", 1, "", draw) for draw in range(_SAMPLE))
-    mazes = (draw_maze(design._replace(key=key), board.grid) for key in keys)
-    most = sorted(maze.count_forks(asked.most_wrong) for maze in mazes)[-_FEW]
-    if len(asked.questions) > most:
-        what = f"{len(asked.questions)} questions, and mazes of {format_size(board.size)} have "
-        what += "no fork that could ask one" if not most else f"forks for {most}"
-        allowed = f"at most {most}, or a larger size" if most else "a larger size"
-        raise refuse(where, what, allowed)
-
-
-def _design_one(part: BookSection, board: Board) -> Design:
-    """A maze of a board, without its key."""
-    section, cut = part.section, board.silhouette
-    ends = cut.choose_ends(section.ends) if cut else section.ends
-    return Design(section.shape, board.size, "", ends, section.method, cut.code if cut else None)
+    board, fitted = fit_questions(setting, part, part.questions, box, make_board, may_ask_fewer)
+    return board._replace(questions=fitted.style, most_asked=fitted.most)
 
 
 def list_question_texts(setting: Setting) -> Iterator[tuple[str, str]]:

@@ -50,6 +50,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
     yield from _report_unused_names(plan)
     yield from _report_narrow_large_print(plan)
     yield from _report_single_sheets(plan)
+    yield from _report_fewer_questions(plan)
     yield from list_binding_remarks(plan.setting.order)
     yield from _report_squares(plan)
     yield from _report_other_boards(plan)
@@ -104,6 +105,18 @@ def _report_single_sheets(plan: Plan) -> Iterator[str]:
         f"to be felt: {_list_names(felt)}; copy onto swell paper: on ordinary paper nothing can be "
         "felt" + (f" (these sheets have no {lacks})" if lacks else "")
     )
+
+
+def _report_fewer_questions(plan: Plan) -> Iterator[str]:
+    """Sheets of fewer cells than others, which do not ask the whole list of questions."""
+    shorter: dict[tuple[int, int], list[str]] = {}
+    for number, entry in sorted(plan.entries.items()):
+        asked, listed = entry.maze.asked, entry.part.questions
+        if asked and listed and not listed.is_ours and len(asked.way) < len(listed.questions):
+            counts = len(asked.way), len(listed.questions)
+            shorter.setdefault(counts, []).append(entry.name or str(number))
+    for (count, most), names in sorted(shorter.items()):
+        yield f"{count} of the {most} questions, as their mazes are smaller: {_list_names(names)}"
 
 
 def _list_names(names: Sequence[str]) -> str:

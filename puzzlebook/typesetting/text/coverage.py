@@ -8,7 +8,12 @@ from itertools import chain
 
 from puzzlebook.ground.faults import Fault
 from puzzlebook.typesetting.text.face import REGULAR, Face, Font
-from puzzlebook.typesetting.text.fonts import choose_font, face_for_text, load_display_font
+from puzzlebook.typesetting.text.fonts import (
+    choose_font,
+    face_for_text,
+    load_display_font,
+    load_latin_font,
+)
 from puzzlebook.typesetting.text.shaping import split_clusters
 
 _LONGEST_SHOWN = 60
@@ -16,6 +21,8 @@ _LONGEST_SHOWN = 60
 
 def find_missing_character(text: str, face: Face = REGULAR) -> str | None:
     """The first character of a text that no font of a face has a glyph for."""
+    if load_latin_font(face).characters.issuperset(map(ord, text)):
+        return None
     for cluster in dict.fromkeys(split_clusters(text)):
         if choose_font(cluster, face) is None:
             return next((char for char in cluster if choose_font(char, face) is None), None)

@@ -78,6 +78,11 @@ def load_display_font() -> Font:
     return Font(DISPLAY, f"{DISPLAY} regular", False, file.read_bytes())
 
 
+def load_latin_font(face: Face) -> Font:
+    """Our font in which a face sets Latin letters."""
+    return load_display_font() if face.is_display else load_packaged_font("Latn", face.is_bold)
+
+
 def face_for_text(text: str, face: Face) -> Face:
     """The face that sets a text. The display face is kept only if the display font has the whole
     text and the user gave no fonts."""

@@ -15,7 +15,7 @@ from puzzlebook.typesetting.text.fonts import (
     choose_font,
     face_for_text,
     find_script,
-    load_display_font,
+    load_latin_font,
     load_packaged_font,
 )
 
@@ -64,7 +64,7 @@ def shape(text: str, face: Face) -> tuple[Run, ...]:
         return ()
     face = face_for_text(text, face)
     if _is_plain(text, face):
-        return (_shape_piece(text, _Piece(0, len(text), 0, _plain_font(face), "Latn"), face),)
+        return (_shape_piece(text, _Piece(0, len(text), 0, load_latin_font(face), "Latn"), face),)
     pieces = _split_runs(text, face)
     ordered = reorder_visually(pieces, [piece.level for piece in pieces])
     return tuple(run for piece in ordered if (run := _shape_piece(text, piece, face)).ids)
@@ -75,11 +75,7 @@ def _is_plain(text: str, face: Face) -> bool:
         return False
     if _PLAIN.fullmatch(text) is None:
         return False
-    return _plain_font(face).characters.issuperset(map(ord, text))
-
-
-def _plain_font(face: Face) -> Font:
-    return load_display_font() if face.is_display else load_packaged_font("Latn", face.is_bold)
+    return load_latin_font(face).characters.issuperset(map(ord, text))
 
 
 def _split_runs(text: str, face: Face) -> list[_Piece]:

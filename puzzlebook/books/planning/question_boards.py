@@ -1,0 +1,177 @@
+"""The boards of answer mazes, whose questions and answers stand in cells or in a legend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import floor
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+from puzzlebook.ground.faults import refuse
+from puzzlebook.ground.lengths import format_millimetres
+from puzzlebook.ground.questions import QuestionList, count_in_code
+from puzzlebook.ground.seeds import derive_maze_key
+from puzzlebook.maze_art.questions import (
+    QuestionSigns,
+    QuestionType,
+    choose_legend,
+    choose_letters,
+    fits_cell,
+)
+from puzzlebook.mazes import Design, Grid, Size, draw_maze, format_size
+from puzzlebook.typesetting.text.face import NO_SPACING
+
+if TYPE_CHECKING:
+    from puzzlebook.books.planning.setting import Setting
+    from puzzlebook.mazes import Silhouette
+    from puzzlebook.recipes.order import BookSection
+    from puzzlebook.typesetting.page import Box
+
+_SAMPLE, _FEW = 20, 4  # mazes that are tried, and those of them that may have enough forks
+_LETTER, _ROUND = 0.55, 5  # width of a letter, in sizes of the type; messages round to so many
+
+
+class SizedBoard(Protocol):
+    """What the fit of questions needs of a board."""
+
+    @property
+    def grid(self) -> Grid: ...
+    @property
+    def size(self) -> Size: ...
+    @property
+    def silhouette(self) -> Silhouette | None: ...
+    @property
+    def scale(self) -> float: ...
+    @property
+    def wall(self) -> float: ...
+    @property
+    def passage(self) -> float: ...
+
+
+B = TypeVar("B", bound=SizedBoard)
+
+
+class FittedQuestions(NamedTuple):
+    """How a board asks: the type of its questions and, if it does not ask a whole list, how many of
+    that."""
+
+    style: QuestionType
+    most: int | None
+
+
+class _Labels(NamedTuple):
+    """What is to be printed in the cells of a board and in a legend below it."""
+
+    signs: QuestionSigns
+    style: QuestionType
+    letters: str
+    is_square: bool
+
+    def fit(self, board: SizedBoard, style: QuestionType) -> bool:
+        """Whether the cells of a board have room for what stands in them."""
+        questions: Sequence[str] = self.letters if style.letters else self.signs.questions
+        answers = self.signs.numbers if style.has_choices else self.signs.answers
+        clear = board.grid.narrowest * board.scale - board.wall
+        # Letters are narrower than answers, but not than numbers.
+        bold = () if style.letters and not style.has_choices else questions
+        return all(
+            fits_cell(text, style.size, face, clear, self.is_square)
+            for texts, face in ((bold, style.face.bold), (answers, style.face))
+            for text in texts
+        )
+
+    def list_legends(self, width: float) -> Iterator[QuestionType]:
+        """Yield the styles with a legend that is no wider: of the questions; then, of a list of the
+        user's, with the answers, too."""
+        for has_choices in (False,) if self.signs.is_ours else (False, True):
+            style = self.style._replace(has_choices=has_choices)
+            if legend := choose_legend(self.signs, style, self.letters, width):
+                yield legend
+
+
+def fit_questions(
+    setting: Setting,
+    part: BookSection,
+    asked: QuestionList,
+    box: Box,
+    make_board: Callable[[Box], B],
+    may_ask_fewer: bool = False,
+) -> tuple[B, FittedQuestions]:
+    """Return a board as large as fits a box with the legend of its questions, and how it asks them.
+
+    Refused where a text has no room, or mazes have too few forks; where it may, the board asks as
+    many of the user's questions as it has forks for.
+    """
+    board, where = make_board(box), f"section.{part.section.key}.questions"
+    design = _design_one(part, board)
+    count = count_in_code(design.with_questions(asked, board.grid).questions)
+    most = count if asked.is_ours else count_most_asked(design, board.grid, asked)
+    is_part = may_ask_fewer and 0 < most < count
+    count = most if is_part else count
+    letters = choose_letters(setting.words("alphabet"))
+    # Sums are read as they are: spaced type would send them to a legend.
+    style = QuestionType(setting.sizes.body, setting.sizes.regular._replace(spacing=NO_SPACING))
+    labels = _Labels(
+        QuestionSigns.from_list(asked, setting.words),
+        style,
+        letters[:count],
+        part.section.shape == "square",
+    )
+    faults, legends = [], []
+    if count > most:
+        forks = "no fork that could ask one" if not most else f"forks for {most}"
+        faults.append(f"{count} questions, and mazes of {format_size(board.size)} have {forks}")
+    if not labels.fit(board, style):
+        if count > len(letters):
+            what = f"there are only {len(letters)} letters for {count} questions"
+            raise refuse(where, what, f"at most {len(letters)}, or larger cells")
+        legends = list(labels.list_legends(box.width))
+        for style in legends:
+            board = make_board(box.inset(bottom=style.measure_legend(count)))
+            if labels.fit(board, style):
+                break
+        else:
+            faults.append(_say_what_is_wide(part, board, labels.signs, bool(legends)))
+    if faults:
+        raise refuse(where, ", and ".join(faults), _say_limits(asked, board, most, box, style.size))
+    return board, FittedQuestions(style, most if is_part else None)
+
+
+def _say_what_is_wide(
+    part: BookSection, board: SizedBoard, signs: QuestionSigns, has_legend: bool
+) -> str:
+    """Say which text has no room. has_legend: whether a legend has room, and cells still have
+    none."""
+    wide = format_millimetres(max(board.passage, 0), ".1f")
+    kind = f"{part.section.shape} cells with passages of {wide}"
+    if signs.is_ours:
+        longest = min(signs.answers, key=lambda text: (-len(text), text))
+        return f'the answer "{longest}" does not fit {kind}'
+    if has_legend:
+        return f"{kind} have no room for letters and numbers"
+    longest = max((*signs.questions, *map(" ".join, signs.choices)), key=len)
+    return f'"{longest}" is wider than the page'
+
+
+def _say_limits(asked: QuestionList, board: SizedBoard, most: int, box: Box, size: float) -> str:
+    """Say what is allowed: of a list, how many questions, and how long texts may be."""
+    if asked.is_ours:
+        return "fewer cells (--size)"
+    longest = floor(box.width / (_LETTER * size) / _ROUND) * _ROUND
+    return (
+        f"{format_size(board.size)} mazes ask up to {most}, and a question, or all its answers "
+        f"together, may have about {longest} letters; larger mazes ask more (--size)"
+    )
+
+
+def count_most_asked(design: Design, grid: Grid, asked: QuestionList) -> int:
+    """Count the questions for which mazes have forks, as a sample of them shows."""
+    keys = (derive_maze_key("puzzlebook forks", 1, "", draw) for draw in range(_SAMPLE))
+    mazes = (draw_maze(design._replace(key=key), grid) for key in keys)
+    return sorted(maze.count_forks(asked.most_wrong) for maze in mazes)[-_FEW]
+
+
+def _design_one(part: BookSection, board: SizedBoard) -> Design:
+    """A maze of a board, without its key."""
+    section, cut = part.section, board.silhouette
+    ends = cut.choose_ends(section.ends) if cut else section.ends
+    return Design(section.shape, board.size, "", ends, section.method, cut.code if cut else None)
