@@ -142,7 +142,7 @@ def draw_floor(
 def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> list[_Patch]:
     """Return what lies in each cell of a grid. salt: tells the floors of a book's mazes apart."""
     look, floor = load_floor_look(), load_floor(name)
-    salt += 2 * sum(map(ord, name))
+    salt += 2 * len(name)
     strewn = []
     for index in range(grid.cells):
         circle = grid.circle(index)

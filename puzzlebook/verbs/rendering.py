@@ -362,7 +362,7 @@ def draw(
     if view:
         plate = plate._replace(end_cells=())
         if not (solution or shown.questions):
-            plate = _strew_floor(plate, maze, shown)
+            plate = _cover_floor(plate, maze, shown)
     paint = draw_answer if solution else draw_puzzle
     said, words = words, load_words("en")
     drawing = paint(plate, shown.cell, shown.ink)
@@ -393,7 +393,7 @@ def draw(
     return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)], lines
 
 
-def _strew_floor(plate: Plate, maze: Maze, shown: Appearance) -> Plate:
+def _cover_floor(plate: Plate, maze: Maze, shown: Appearance) -> Plate:
     """The plate with the floor of its stage, or else of its theme."""
     from puzzlebook.maze_art.floor import choose_floor, strew_floor
 
