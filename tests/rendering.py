@@ -174,6 +174,7 @@ class Picture:
         self.maze, self.place = maze, maze[kind]
         self.geometry = geometry(maze["shape"], maze["size"], maze["silhouette"], maze["edge"])
         self.scale = scale
+        self.walls = book.manifest["recipe"].get("walls") or "plain"
         self.pixels = crop(book.pixels(self.place["page"], scale), self.place["box"], scale)
 
     @property
@@ -215,8 +216,19 @@ class Picture:
         return (x - left) / cell, (y - top) / cell
 
     def passages(self) -> list[tuple[int, int]]:
-        """The pairs of neighbouring cells with no wall between them, read from the pixels."""
-        return sorted(pair for pair in self.geometry.sides if self.pixels[self.side(*pair)] > 128)
+        """The pairs of neighbouring cells with no wall between them, read from the pixels: a hollow
+        wall has its ink beside its middle."""
+        return sorted(pair for pair in self.geometry.sides if min(self.across(*pair)) > 128)
+
+    def across(self, a: int, b: int) -> Iterator[int]:
+        """The pixels from one cell to the other, so far from their side that no mark is among
+        them."""
+        side = np.array(self.side(a, b))
+        for cell in (a, b):
+            onward = np.array(self.centre(cell)) - side
+            for share in (0.0, 0.04, 0.07, 0.1, 0.13, 0.16):
+                y, x = np.round(side + share * onward).astype(int)
+                yield int(self.pixels[y, x])
 
     def flows(self) -> bool:
         """Whether a flood that rises beside the mark at the start reaches the one at the end,

@@ -29,6 +29,7 @@ entries          the manifest's entries against the mazes of its recipe and seed
 shown            SVG files and pages against the maze that they should show
 walls            lines against the walls and the solution of a maze
 wall_decoration  decoration against the walls that it should follow
+floors           what lies between walls, against cells and walls
 marks            filled areas against marks and letters
 signs            the letters at doors and gates against what should stand there
 figures          hero, goal and finds in an SVG file

@@ -151,7 +151,10 @@ FIGURES = ("hero", "goal", "finds")
 """The drawings of a theme in a picture, each in units of its own."""
 _PLACE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)")
 _INSET_ATTRIBUTES = {"d", *_GROUP_ATTRIBUTES}
-_PATH_ATTRIBUTES = {"d", "id", "fill", "fill-rule", "stroke", "stroke-width"}
+_PATH_ATTRIBUTES = {
+    *("d", "id", "fill", "fill-rule"),
+    *("stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"),
+}
 
 
 def _is_inset(group: ElementTree.Element) -> bool:

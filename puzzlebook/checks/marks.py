@@ -49,7 +49,7 @@ class Marking(NamedTuple):
     cells in which questions and answers stand, or finds lie. is_answer: whether its solution is
     drawn, where the passages across a gutter have no letters. cell: its width in the puzzle, in
     points. room: what is printed at the doors of a room; face: of its signs in SVG files, if it is
-    known.
+    known. floored: whether something lies between its walls.
     """
 
     marks: Marks
@@ -63,6 +63,7 @@ class Marking(NamedTuple):
     cell: float = inf
     room: PrintedRoom | None = None
     face: Face | None = None
+    floored: bool = False
 
     def in_stage(self, view: StageView, stages: Sequence[PlacedStage]) -> Marking:
         """Return how a maze is drawn in a stage: on the stage's paper, between its doors."""

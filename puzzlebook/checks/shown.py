@@ -15,6 +15,7 @@ from puzzlebook.checks.drawn import (
     read_svg_layers,
 )
 from puzzlebook.checks.figures import find_figure_faults
+from puzzlebook.checks.floors import find_floor_faults, strip_floor
 from puzzlebook.checks.marks import Marking, PlacedStage, find_mark_faults, may_be_shut
 from puzzlebook.checks.signs import find_drawn_sign_faults
 from puzzlebook.checks.wall_decoration import (
@@ -53,7 +54,8 @@ def find_svg_faults(
     marking = marking._replace(is_answer=solved)
     shaded = solved and maze.design.picture is not None
     areas = list(chain.from_iterable(layers.get(name, []) for name in _MARKS))
-    walls, has_rim, allowed = layers.get("walls", []), maze.shown.has_drawn_rim, set(_LAYERS)
+    has_rim = maze.shown.has_drawn_rim or marking.floored
+    walls, allowed = layers.get("walls", []), set(_LAYERS)
     faults = find_wall_faults(maze, walls, marking.doors, may_be_shut(maze, areas, marking))
     if maze.design.questions:
         allowed.add("questions")
@@ -75,6 +77,8 @@ def find_svg_faults(
         faults += find_deck_faults(maze, layers.pop("decks", []))
     if has_rim:
         faults += find_outline_faults(maze, layers.pop("outline", []), walls)
+    if marking.floored:
+        faults += find_floor_faults(maze, layers.pop("floor", []))
     over = layers.pop("character", []) if marking.decorated else []
     over = [*over, *(layers.pop("paper", []) if marking.tinted or has_rim else [])]
     faults += find_decoration_faults(maze, over)
@@ -97,8 +101,13 @@ def find_pdf_faults(
         drawing = _strip_stage(drawing, place, maze, view, marking)
     empty: list[Stroke] = []
     bare, outline, over = (
-        strip_rim(picture, maze) if maze.shown.has_drawn_rim else (picture, empty, empty)
+        strip_rim(picture, maze)
+        if maze.shown.has_drawn_rim or marking.floored
+        else (picture, empty, empty)
     )
+    strewn: list[Stroke] = []
+    if marking.floored and kind != "answer":
+        bare, strewn = strip_floor(bare, maze)
     decks: list[Stroke] = []
     if maze.shown.bridges:
         bare, decks = strip_decks(bare, maze)
@@ -112,6 +121,7 @@ def find_pdf_faults(
     faults += find_wall_faults(maze, walls, marking.doors, shut)
     faults += find_outline_faults(maze, outline, walls)
     faults += find_deck_faults(maze, decks)
+    faults += find_floor_faults(maze, strewn)
     if kind == "answer":
         faults += find_way_faults(maze, path, marking.letters)
         if len(bare.lines) > 2:

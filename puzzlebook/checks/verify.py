@@ -278,7 +278,8 @@ def _find_maze_faults(opened: BookFolder, recipe: Recipe, entry: tuple[int, Any]
             face = None if recipe.fonts else make_face(words.language, words.direction)
             marking = marking._replace(room=print_room(maze, words), face=face)
         cell = row["puzzle"]["cell"] / maze.shown.narrowest
-        marking = marking._replace(labelled=labelled, cell=cell)
+        floored = bool(row.get("floor"))
+        marking = marking._replace(labelled=labelled, cell=cell, floored=floored)
         if row.get("figures") == OUTSIDE:
             marking = marking.move_to_doors(list_find_cells(maze))
         if view := _find_view(opened, maze):

@@ -35,7 +35,7 @@ def find_decoration_faults(maze: Maze, strokes: Sequence[Stroke]) -> list[str]:
     """Return a fault if anything that should lie over walls does not."""
     points = {piece.start for piece in chain.from_iterable(strokes)}
     for x, y in sorted(points):
-        if not _is_near((x, y), maze):
+        if not is_near((x, y), maze):
             return [f"something is drawn at ({x:.2f}, {y:.2f}) that is no wall"]
     return []
 
@@ -52,7 +52,7 @@ def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathG
         over = [
             stroke
             for stroke in area
-            if stroke and all(_is_near(piece.start, maze) for piece in stroke)
+            if stroke and all(is_near(piece.start, maze) for piece in stroke)
         ]
         decoration += over
         areas.append([stroke for stroke in area if stroke not in over])
@@ -67,7 +67,7 @@ def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], 
     """
     first = picture.lines[0] if len(picture.lines) > 1 and picture.areas else []
     points = {point for piece in chain.from_iterable(first) for point in piece}
-    if not points or not all(_is_near(point, maze, len(maze.open_sides)) for point in points):
+    if not points or not all(is_near(point, maze, len(maze.open_sides)) for point in points):
         return picture, [], []
     bare = picture._replace(lines=picture.lines[1:], areas=picture.areas[1:])
     return bare, first, picture.areas[0]
@@ -103,7 +103,7 @@ def _is_same(outline: Sequence[Point], other: Sequence[Point]) -> bool:
     return len(other) <= len(outline) <= len(other) + 1 and all(near)
 
 
-def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:
+def is_near(point: Point, maze: Maze, least: int = 0, farthest: float = _FARTHEST) -> bool:
     """Whether a point is near a wall of a maze. least: the first side that counts."""
     near = _index_parts(maze.shown.plain).get((floor(point[0]), floor(point[1])), ())
     is_open = maze.shown_sides
@@ -112,7 +112,7 @@ def _is_near(point: Point, maze: Maze, least: int = 0) -> bool:
     return any(
         part.side >= least
         and (part.side >= len(is_open) or not is_open[part.side])
-        and distance(point, *part[1:]) <= _FARTHEST
+        and distance(point, *part[1:]) <= farthest
         for part in near
     )
 

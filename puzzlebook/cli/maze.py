@@ -192,7 +192,7 @@ def maze(
         option(
             LOOK,
             "NAME",
-            "Style of the walls: plain, round, brush, hedge or stones. [default: the theme's]",
+            "Style of the walls, such as hedge: see `list walls`. [default: the theme's]",
         ),
     ] = None,
     silhouette: Annotated[

@@ -92,7 +92,7 @@ Theme = Annotated[
     ),
 ]
 Walls = Annotated[
-    str | None, option(LOOK, "NAME", "Style of the walls: plain, round, brush, hedge or stones.")
+    str | None, option(LOOK, "NAME", "Style of the walls, such as hedge: see `list walls`.")
 ]
 Silhouette = Annotated[
     str | None,

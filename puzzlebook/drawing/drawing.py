@@ -37,6 +37,12 @@ def parse_colour(text: str) -> Colour:
     return red, green, blue
 
 
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """Return the mixture of two colours. share: of the other one."""
+    red, green, blue = (round(a + (b - a) * share, 4) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
 class Subpath(NamedTuple):
     """A line through points, closed or not.
 
@@ -55,6 +61,22 @@ class Subpath(NamedTuple):
         them: a strict `zip` of the three sequences takes 1.5 times as long."""
         points, bends, closed = self
         return [*points[1:], points[0]] if closed and len(bends) == len(points) else points[1:]
+
+
+class PathPart:
+    """Subpaths that recur in many paths. written: what each writer made of them, by its format."""
+
+    def __init__(self, subpaths: Sequence[Subpath]) -> None:
+        self.subpaths = subpaths
+        self.written: dict[str, str] = {}
+
+
+class PartedPath(list[Subpath]):
+    """The subpaths of parts that recur in other paths, so that no writer writes a part twice."""
+
+    def __init__(self, parts: Sequence[PathPart]) -> None:
+        super().__init__([subpath for part in parts for subpath in part.subpaths])
+        self.parts = parts
 
 
 class Style(NamedTuple):

@@ -15,6 +15,7 @@ from puzzlebook.drawing.drawing import (
     Inset,
     Layer,
     NamedPath,
+    PartedPath,
     Style,
     Subpath,
 )
@@ -246,6 +247,12 @@ def _part(part: NamedPath) -> object:
 def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
     """Yield the `d` of a path, subpath by subpath, in relative commands, which are half as long as
     absolute ones."""
+    if isinstance(subpaths, PartedPath):
+        for part in subpaths.parts:
+            if "svg" not in part.written:
+                part.written["svg"] = "".join(format_path(part.subpaths))
+            yield part.written["svg"]
+        return
     # Integers, as on square grids, need no rounding.
     is_integral = {int}.issuperset(
         map(type, chain.from_iterable(chain.from_iterable(map(_POINTS, subpaths))))

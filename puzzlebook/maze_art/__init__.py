@@ -8,6 +8,7 @@ square_strokes  the same strokes on a large grid of squares, found row by row
 bridges         the parapets of bridges
 room_signs      what stands at the doors of a room, and the way from door to door
 character       walls drawn as hedge, stone or coral
+floor           grass, cobbles or honeycomb between the walls, and shadows
 rims            the heavier outline of a maze cut by a drawing
 doors           openings in the rim, and what is drawn outside them
 gates           the openings of a piece of a wall, and their letters

@@ -10,11 +10,12 @@ same on every machine.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, dist, fsum, sqrt
 from typing import NamedTuple
 
-from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, Subpath
+from puzzlebook.drawing.drawing import WHITE, Bend, Colour, Packed, PartedPath, PathPart, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
@@ -29,14 +30,32 @@ class WallCharacter(NamedTuple):
 
     line: the weight of the line beneath, in weights of the wall. heaviest: the greatest weight of
     the wall in cell widths, where passages leave room for it. hollow: the colour of areas to be
-    coloured in, in books in colour.
+    coloured in, in books in colour. pattern: of walls that are hollow between two lines, the lines
+    across them, each from one point to another: how far along and aside, in weights of the wall. It
+    begins again at every `pitch`.
     """
 
     about: str
     line: float = 1.0
     heaviest: float = 0.0
     hollow: Colour = WHITE
+    pitch: float = 0.0
+    pattern: tuple[tuple[float, float, float, float], ...] = ()
 
+    @property
+    def is_cased(self) -> bool:
+        """Whether it is hollow all along, between two lines."""
+        return self.pitch > 0
+
+
+# The patterns of cased walls.
+_BAR = ((-0.25, 0.3, 0.25, -0.3),)
+_COURSE = ((0.0, 0.33, 0.0, -0.33),)
+_CANDY = ((-0.45, 0.3, 0.05, -0.3), (-0.05, 0.3, 0.45, -0.3))
+_STRAND = ((-0.3, 0.26, 0.3, -0.26),)
+_GRAIN = ((-0.7, 0.12, 0.1, 0.12), (-0.1, -0.12, 0.6, -0.12))
+_JOINT = ((-0.2, 0.3, -0.2, -0.3), (0.2, 0.3, 0.2, -0.3))
+_KNOBS = ((-0.4, 0.13, -0.39, 0.13), (0.3, -0.13, 0.31, -0.13))
 
 CHARACTERS = {
     PLAIN: WallCharacter("lines of one weight"),
@@ -44,6 +63,16 @@ CHARACTERS = {
     "brush": WallCharacter("strokes that swell and taper, as of a brush", 0.45, 1 / 8),
     "hedge": WallCharacter("leafy hedges, to be coloured in", 0.25, 1 / 6, (0.5, 0.76, 0.36)),
     "stones": WallCharacter("rows of stones, to be coloured in", 0.2, 1 / 6, (0.86, 0.82, 0.76)),
+    "bars": WallCharacter(
+        "striped bars, as around a building site", 1.0, 1 / 6, (1.0, 0.8, 0.2), 1.5, _BAR
+    ),
+    "bricks": WallCharacter("rows of bricks", 1.0, 1 / 6, (0.9, 0.74, 0.66), 1.7, _COURSE),
+    "candy": WallCharacter("sticks of candy", 1.0, 1 / 6, (1.0, 0.72, 0.82), 2.2, _CANDY),
+    "rope": WallCharacter("twisted ropes", 1.0, 1 / 6, (0.93, 0.8, 0.55), 0.8, _STRAND),
+    "logs": WallCharacter("logs with their grain", 1.0, 1 / 6, (0.82, 0.62, 0.4), 2.4, _GRAIN),
+    "pipes": WallCharacter("pipes with their joints", 1.0, 1 / 6, (0.72, 0.8, 0.86), 3.6, _JOINT),
+    "coral": WallCharacter("knobbly coral", 1.0, 1 / 6, (1.0, 0.68, 0.6), 1.5, _KNOBS),
+    "wax": WallCharacter("hollow walls, to be coloured in", 1.0, 1 / 6, (1.0, 0.82, 0.35), 9.0),
 }
 
 _ROUNDED = 0.45  # distance from a corner to its rounding: of a side, and at most in cell widths
@@ -65,6 +94,10 @@ _ROUGH = (
 HOLLOW_LINE = 2 * (0.5 - _STONE)
 """The greatest weight of the line around hollow areas, in weights of the wall."""
 _SWOLLEN = (0.7, 0.3)  # share of the allowed swelling on each side: the least, and the random part
+MARK = 0.1
+"""The weight of lines across cased walls, in weights of the wall."""
+_BESIDE_JOINT = 1.2  # how much of a piece has none, in weights of the wall
+_CACHED_SIDES = 1 << 13
 _DOT = 0.002  # length of a line that is a dot
 
 
@@ -111,7 +144,37 @@ def decorate_walls(
         return [Decoration(LEAF, False, drawn), Decoration(LEAF, True, drawn)]
     if character == "stones":
         return [Decoration(0, True, list(_draw_stones(grid, walls, parapets, weight)))]
+    if CHARACTERS[character].is_cased:
+        return [
+            Decoration(1.0, True, lines),
+            Decoration(
+                MARK,
+                False,
+                PartedPath([_draw_pattern(grid, side, character, weight) for side in walls]),
+            ),
+        ]
     return []
+
+
+@lru_cache(maxsize=_CACHED_SIDES)
+def _draw_pattern(grid: Grid, side: int, character: str, weight: float) -> PathPart:
+    """Return the lines across a side that is a cased wall. None is nearer to an end of it than the
+    walls that may meet there."""
+    row, drawn = CHARACTERS[character], list[Subpath]()
+    for here, onward, bulge, length in _edge_paths(grid, side) if weight else ():
+        count = int((length / weight - _BESIDE_JOINT) / row.pitch)
+        for number in range(count):
+            share = 0.5 + (number + 0.5 - count / 2) * row.pitch * weight / length
+            x, y = point_along(here, onward, bulge, share)
+            before = point_along(here, onward, bulge, share - 0.01)
+            after = point_along(here, onward, bulge, share + 0.01)
+            unit = weight / dist(before, after)
+            on_x, on_y = unit * (after[0] - before[0]), unit * (after[1] - before[1])
+            for first, aside, last, other in row.pattern:
+                start = x + first * on_x - aside * on_y, y + first * on_y + aside * on_x
+                end = x + last * on_x - other * on_y, y + last * on_y + other * on_x
+                drawn.append(Subpath([start, end]))
+    return PathPart(drawn)
 
 
 def split_stroke(line: Subpath) -> Iterator[Piece]:
@@ -159,7 +222,7 @@ def piece_length(here: Point, onward: Point, bulge: float) -> float:
     return dist(here, onward) * (1 + 2 / 3 * bulge * bulge)
 
 
-def _hash_position(x: float, y: float) -> float:
+def hash_position(x: float, y: float) -> float:
     """Return a number from 0 to 1 that looks random and depends on a position only."""
     mixed = (round(x * 1000) * 7919 + round(y * 1000) * 104729) % 65521
     return mixed * mixed % 65521 / 65520
@@ -227,7 +290,7 @@ def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
     least, more = _SWOLLEN
     chord = dist(here, onward)
     one, other = (
-        weight / chord * (least + more * _hash_position(x + 0.3, y)) for x, y in (here, onward)
+        weight / chord * (least + more * hash_position(x + 0.3, y)) for x, y in (here, onward)
     )
     return Subpath([here, onward], [bulge + one, other - bulge], closed=True)
 
@@ -285,7 +348,7 @@ def _draw_stone_row(
     cuts = [begin]
     for number in range(1, count):
         x, y = _point_on_side(edge_paths, begin + length * number / count)
-        cuts.append(begin + length * (number + 0.7 * (_hash_position(x, y) - 0.5)) / count)
+        cuts.append(begin + length * (number + 0.7 * (hash_position(x, y) - 0.5)) / count)
     for first, last in pairwise([*cuts, begin + length]):
         if last - first > 3 * gap:
             yield _draw_stone(
@@ -317,7 +380,7 @@ def _draw_stone(here: Point, middle: Point, onward: Point, weight: float) -> Sub
     )
     out_x, out_y = aside * (y0 - y1), aside * (x1 - x0)
     corners = ((x0, y0, 1), (x1, y1, 1), (x1, y1, -1), (x0, y0, -1))
-    shares = [hand * (0.7 + 0.3 * _hash_position(x + hand, y)) for x, y, hand in corners]
+    shares = [hand * (0.7 + 0.3 * hash_position(x + hand, y)) for x, y, hand in corners]
     points = (
         (x + share * out_x, y + share * out_y)
         for (x, y, _), share in zip(corners, shares, strict=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Colour, Drawing, Layer, Packed, Style
-from puzzlebook.maze_art.character import CHARACTERS, HOLLOW_LINE, LEAF, Decoration
+from puzzlebook.maze_art.character import CHARACTERS, HOLLOW_LINE, LEAF, MARK, PLAIN, Decoration
 from puzzlebook.maze_art.plate import PackedPlate, Plate
 from puzzlebook.maze_art.rims import rim_weight
 from puzzlebook.maze_art.way import WAY_SHARE
@@ -23,7 +23,10 @@ SHADE: Colour = (0.7, 0.7, 0.7)
 
 # The line around a hollow wall, as a share of the wall's weight.
 _HOLLOW_RIM = 0.13
+_CASING = 0.17  # the line on either side of a cased wall, as a share of its weight
 _LEAST_RIM = 1.0  # points: thinner ones look grey
+_LEAST_HOLLOW = 1.6  # points: a narrower middle of a cased wall would fill up on a copier
+_LEAST_PATTERN = 2.4  # points: in a narrower middle, lines across would look like a chain
 _LEAST_LEAF = 1.0  # points: a narrower middle would look like a saw
 
 _LEAST_WAY = 1.0  # points
@@ -71,7 +74,12 @@ def _draw(plate: Plate | PackedPlate, scale: float, ink: Ink, is_solved: bool) -
     else:
         layers = _layers(plate, styles, decoration, is_solved)
     width, height = plate.width + 2 * around, plate.height + 2 * (around + plate.headroom)
-    drawn = [*_layers_beneath_walls(plate, scale, ink), *layers]
+    drawn = list(_layers_beneath_walls(plate, scale, ink))
+    if any(plate.floor) and not ink.is_plain:
+        from puzzlebook.maze_art.floor import draw_floor
+
+        drawn += draw_floor(plate, scale, ink.wall, ink.wall_colour, ink.ground)
+    drawn += layers
     if plate.figures:
         from puzzlebook.maze_art.figures import draw_figures
 
@@ -115,17 +123,28 @@ def _is_bare(ink: Ink, character: str) -> bool:
     to be hollow."""
     if character == "stones":
         return ink.is_plain or _area_rim(ink) < THINNEST
+    if CHARACTERS[character].is_cased:
+        return ink.is_plain or _core(ink) < _LEAST_HOLLOW
     return ink.is_plain or (character == "hedge" and _leaf(ink, LEAF) < _LEAST_LEAF)
+
+
+def has_line_walls(ink: Ink, character: str) -> bool:
+    """Return whether walls are lines and no bodies: they are no wider where the rim is heavier."""
+    return character in (PLAIN, "round") or _is_bare(ink, character)
 
 
 def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
     """Yield the layers of the wall decoration."""
     for part in decoration:
+        if part.line == MARK and _core(ink) < _LEAST_PATTERN:
+            continue
         style = Style(fill=ink.wall_colour, even_odd=False)
         if part.is_hollow and not part.line:
             style = Style(_area_rim(ink), ink.wall_colour, ink.hollow, even_odd=False)
         elif part.line:
-            width = _leaf(ink, part.line) if part.is_hollow else part.line * ink.wall
+            width = max(part.line * ink.wall, THINNEST)
+            if part.is_hollow:
+                width = _core(ink) if part.line == 1 else _leaf(ink, part.line)
             style = Style(width, ink.hollow if part.is_hollow else ink.wall_colour)
         yield Layer("character", style, part.subpaths, packed=part.packed)
 
@@ -134,6 +153,11 @@ def _leaf(ink: Ink, line: float) -> float:
     """Return the width (points) of the hollow middle of a line. line: its weight, in weights of the
     wall."""
     return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
+
+
+def _core(ink: Ink) -> float:
+    """Return the width (points) of the hollow middle of a cased wall."""
+    return ink.wall - 2 * max(_LEAST_RIM, _CASING * ink.wall)
 
 
 def _area_rim(ink: Ink) -> float:

@@ -87,7 +87,8 @@ class Plate(NamedTuple):
     corridor_width: the narrowest passage on the solution path, see `way.narrowest_passage`.
     figures: drawings of a theme outside its doors and in its dead ends. headroom: the room for them
     above and below, besides the margin. decks: the outlines of bridges. overhang: how far arrows
-    reach beyond the margin, into what a page leaves free. doorways: the posts of its doors.
+    reach beyond the margin, into what a page leaves free. doorways: the posts of its doors. floor:
+    what lies between the walls: shadows, tinted areas and lines.
     """
 
     width: float
@@ -111,6 +112,7 @@ class Plate(NamedTuple):
     decks: Sequence[Subpath] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
+    floor: Sequence[Sequence[Subpath]] = ()
 
     @property
     def extent(self) -> Extent:
@@ -151,6 +153,7 @@ class PackedPlate(NamedTuple):
     decks: Sequence[Packed] = ()
     overhang: float = 0.0
     doorways: Sequence[tuple[Point, Point]] = ()
+    floor: Sequence[Sequence[Packed]] = ()
 
     @property
     def extent(self) -> Extent:
@@ -167,13 +170,15 @@ def make_plate(
     tinted: bool = False,
     room: ArrowRoom = ANY_PAPER,
     keeps_icons: bool = False,
+    framed: bool = False,
 ) -> Plate:
     """Return the picture of a maze with marks at its ends.
 
     A sheet of a class wall always has its gates. If there is no room outside the doors, pictures go
     in the cell. For icons with arrows see `_choose_marks`. character: the wall style; weight: wall
     width in cells, if known. tinted: whether paper may be tinted. room: for arrows on paper, if
-    known. keeps_icons: whether pictures stay beside arrows, however small.
+    known. keeps_icons: whether pictures stay beside arrows, however small. framed: whether the rim
+    is heavier than the walls, as drawn rims always are.
     """
     if maze.gates:
         from puzzlebook.maze_art.gates import GATES, choose_piece_theme
@@ -203,19 +208,21 @@ def make_plate(
     else:
         way = draw_solution(maze, doors, stops)
     lines = join_strokes(grid, walls)
+    railed = lines + rails if rails else lines
     # Only tactile books have pictures outside, which must keep clear of the rim.
-    rim = trace_rim(grid, doors) if grid.has_drawn_rim and not marks.outside else []
+    has_rim = (grid.has_drawn_rim or framed) and not marks.outside
+    rim = trace_rim(grid, doors) if has_rim else []
     plate = Plate(
         width=grid.width,
         height=grid.height,
         margin=marks_margin(marks, grid.has_drawn_rim),
-        walls=lines + parapets,
+        walls=lines + parapets if parapets else lines,
         solution=way,
         start=ends[0],
         finish=ends[1],
         shading=shade_solution(maze) if maze.design.picture else (),
         character=character,
-        decoration=decorate_walls(grid, walls, lines + rails, character, weight, rails),
+        decoration=decorate_walls(grid, walls, railed, character, weight, rails),
         ground=join_strokes(grid, range(inner, len(grid.sides))) if tinted or rim else (),
         end_cells=_tint_end_cells(maze) if tinted and marks != NO_MARKS else (),
         arrows=arrows,
@@ -356,11 +363,12 @@ def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> 
 def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]) -> PackedPlate:
     """Return the plate with its paths packed. pack: packs a path that is painted in a style."""
     line, area = Style(width=1), Style(fill=BLACK)
+    walls = pack(plate.walls, line)
     return PackedPlate(
         plate.width,
         plate.height,
         plate.margin,
-        walls=pack(plate.walls, line),
+        walls=walls,
         solution=pack(plate.solution, line),
         marks=tuple(
             Layer(mark.name, mark.style, (), packed=pack(mark.subpaths, mark.style))
@@ -369,7 +377,7 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         letters=[pack(plate.letter_outlines, area)] if plate.letters else (),
         shading=[pack(plate.shading, area)] if plate.shading else (),
         character=plate.character,
-        decoration=tuple(_pack_decoration(plate, pack)),
+        decoration=tuple(_pack_decoration(plate, walls, pack)),
         ground=[pack(plate.ground, area)] if plate.ground else (),
         end_cells=[[pack(outline, area)] if outline else [] for outline in plate.end_cells],
         arrows=tuple(map(_reach, plate.arrows)),
@@ -380,6 +388,12 @@ def pack_plate(plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed])
         decks=[pack(plate.decks, area)] if plate.decks else (),
         overhang=plate.overhang,
         doorways=plate.doorways,
+        floor=[
+            [pack(path, style)] if path else []
+            for path, style in zip(plate.floor, (line, area, line), strict=True)
+        ]
+        if plate.floor
+        else (),
     )
 
 
@@ -404,10 +418,10 @@ def _do_touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def _pack_decoration(
-    plate: Plate, pack: Callable[[Sequence[Subpath], Style], Packed]
+    plate: Plate, walls: Packed, pack: Callable[[Sequence[Subpath], Style], Packed]
 ) -> Iterator[Decoration]:
     """Yield the packed wall decoration. A path that is drawn twice is packed once."""
-    last_subpaths: Sequence[Subpath] | None = None
+    path, last_subpaths = walls, plate.walls
     for part in plate.decoration:
         if part.subpaths is not last_subpaths:
             area = None if part.line else BLACK

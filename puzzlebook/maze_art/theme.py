@@ -10,9 +10,10 @@ areas, the lowest first, each `{ path = "…" }`, with `fill = "white"` for pape
 `[stories]` has the lines above the mazes, by language; the catalogues of words have those of
 built-in themes. `faces = "left"` is the side to which the start looks: it is mirrored where the
 path leads the other way. `bleeds = true`: the theme prints up to the edge of the page. `walls` is
-its wall character. `stages` and `outlines` name drawings of `templates/stages/`: pictures with a
-place for a maze, and figures that are a maze. `colors` are those of its covers, walls and tinted
-areas; each is optional. Built-in themes also have scenes (`scenes`).
+its wall character, `floor` what its floor is strewn with (`floor`). `stages` and `outlines` name
+drawings of `templates/stages/`: pictures with a place for a maze, and figures that are a maze.
+`colors` are those of its covers, walls and tinted areas; each is optional.
+Built-in themes also have scenes (`scenes`).
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from puzzlebook.outlines import Outline
 
 _KEYS = {"about", "start_name", "finish_name", "start", "finish", "ornament", "thing"}
-_KEYS |= {"stories", "bleeds", "colors", "walls", "faces", "stages", "outlines"}
+_KEYS |= {"stories", "bleeds", "colors", "walls", "floor", "faces", "stages", "outlines"}
 _SIDES = ("left", "right")
 _FARTHEST = 1.001
 _FILLS = {"black": BLACK, "white": WHITE}
@@ -64,8 +65,9 @@ class Theme(NamedTuple):
     faces: the side to which the start looks, "" for neither. stories_name: the name under which the
     catalogues of words have a built-in theme's stories. own: whether the ends are the user's own
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
-    page. walls: their character. scenes: those of a built-in theme, if any. stages: drawings with a
-    place for a maze; outlines: those that are one large figure; both by their names.
+    page. walls: their character. floor: what lies between them, "" for nothing. scenes: those of a
+    built-in theme, if any. stages: drawings with a place for a maze; outlines: those that are one
+    large figure; both by their names.
     """
 
     name: str
@@ -83,6 +85,7 @@ class Theme(NamedTuple):
     bleeds: bool = False
     colours: ThemeColours = PLAIN
     walls: str = PLAIN_WALLS
+    floor: str = ""
     scenes: Scenes | None = None
     stages: tuple[str, ...] = ()
     outlines: tuple[str, ...] = ()
@@ -128,6 +131,7 @@ def parse_theme(content: bytes, name: str, where: str, in_colour: bool = False) 
         bleeds=_parse_flag(rows.get("bleeds", False), f"{where}: bleeds"),
         colours=_parse_colours(rows.get("colors", {}), f"{where}: colors"),
         walls=_parse_walls(rows.get("walls", PLAIN_WALLS), f"{where}: walls"),
+        floor=_parse_floor(rows.get("floor", ""), f"{where}: floor"),
         stages=_parse_stages(rows.get("stages", []), f"{where}: stages"),
         outlines=_parse_stages(rows.get("outlines", []), f"{where}: outlines"),
     )
@@ -145,6 +149,14 @@ def _parse_walls(value: object, where: str) -> str:
             where, f"{value!r} is no character of walls", suggest_nearest(str(value), CHARACTERS)
         )
     return value
+
+
+def _parse_floor(value: object, where: str) -> str:
+    if value:
+        known = templates.table("floors.toml")["floors"]  # which loads no code of floors
+        if value not in known:
+            raise refuse(where, f"{value!r} is no floor", suggest_nearest(str(value), known))
+    return str(value)
 
 
 def _parse_stages(names: object, where: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import fsum
 
-from puzzlebook.drawing.drawing import BLACK, WHITE, Colour
+from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, mix
 from puzzlebook.maze_art.character import CHARACTERS
 from puzzlebook.maze_art.inked import SHADE, Ink
 from puzzlebook.maze_art.theme import PLAIN, ThemeColours
@@ -53,12 +53,6 @@ def _choose_shade(accent: Colour) -> Colour:
     """Return the tint of cells on a path that draws a picture; grey if the accent is too pale."""
     tints = (mix(WHITE, accent, share) for share in _SHADES)
     return next((tint for tint in tints if contrast(tint, WHITE) >= _SEEN), SHADE)
-
-
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Return the mixture of two colours. share: of the other one."""
-    red, green, blue = (round(a + (b - a) * share, 4) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 def choose_readable(ground: Colour, *choices: Colour, least: float = READABLE) -> Colour:

@@ -527,11 +527,31 @@ class Recipe(Table):
             "(pictures, gaps), none."
         ),
     )
-    walls: Literal["plain", "round", "brush", "hedge", "stones"] | None = _key(
+    walls: (
+        Literal[
+            "plain",
+            "round",
+            "brush",
+            "hedge",
+            "stones",
+            "bars",
+            "bricks",
+            "candy",
+            "rope",
+            "logs",
+            "pipes",
+            "coral",
+            "wax",
+        ]
+        | None
+    ) = _key(
         None,
         "The character of walls, see `puzzlebook list walls`; that of the theme "
         "unless it is named here.",
         "round",
+    )
+    floor: Literal["theme", "none"] = _key(
+        "theme", "What lies between the walls in books for children: what the theme says, or none."
     )
     stage: Annotated[OptionalLine, STAGES] = _key(
         None,

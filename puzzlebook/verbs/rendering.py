@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from puzzlebook.drawing.drawing import Drawing
+from puzzlebook.drawing.drawing import WHITE, Drawing
 from puzzlebook.drawing.svg import Label
 from puzzlebook.ground import templates
 from puzzlebook.ground.arguments import PATH, check_offered, expect_types, read_path
@@ -22,7 +22,7 @@ from puzzlebook.maze_art.gates import maze_margin
 from puzzlebook.maze_art.inked import PATH_GREY, Ink, draw_answer, draw_puzzle
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import MARKS, Marks
-from puzzlebook.maze_art.plate import make_plate
+from puzzlebook.maze_art.plate import Plate, make_plate
 from puzzlebook.maze_art.theme import Theme, load_theme
 from puzzlebook.mazes import ENDS, Maze
 
@@ -361,6 +361,8 @@ def draw(
     )
     if view:
         plate = plate._replace(end_cells=())
+        if not (solution or shown.questions):
+            plate = _cover_floor(plate, maze, shown)
     paint = draw_answer if solution else draw_puzzle
     said, words = words, load_words("en")
     drawing = paint(plate, shown.cell, shown.ink)
@@ -389,6 +391,18 @@ def draw(
             layers=tuple(layer for layer in drawing.layers if layer.name == "solution")
         )
     return drawing, make_labels(maze, words("svg_single_title"), words)[bool(solution)], lines
+
+
+def _cover_floor(plate: Plate, maze: Maze, shown: Appearance) -> Plate:
+    """The plate with the floor of its stage, or else of its theme."""
+    from puzzlebook.maze_art.floor import choose_floor, strew_floor
+
+    stage = shown.view.stage.silhouette.stage_name if shown.view else ""
+    name = choose_floor(shown.theme.floor, stage)
+    if not name:
+        return plate
+    shaded = shown.ink.ground not in (None, WHITE)
+    return strew_floor(plate, maze, name, shown.cell, shown.wall, 0, shaded)
 
 
 def _sign_doors(

@@ -24,6 +24,7 @@ CLASS = (
     "name,level,print\nMia Berg,,\nBen Østergård,easier,\nZoë Šimková,harder,large\nMia Berg,,\n"
 )
 BOOK = {"mazes": 6, "pdf": "both", "codes": "all", "answers": 2, "marks": "icons", "section.*.size": "7x9",
+        "walls": "plain", "floor": "none",
         "section.*.stage": "", "section.warm-up.silhouette": "owl",
         "section.animals.silhouette": ""}  # fmt: skip
 

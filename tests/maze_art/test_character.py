@@ -86,6 +86,7 @@ def test_everything_holds_for_all_walls_on_all_tilings(tmp_path, walls, on):
         ("hedge", "square"),
         ("stones", "a drawn rim"),
         ("brush", "a closed rim"),
+        ("bars", "a drawn rim"),
     ],
 )
 def test_everything_holds(tmp_path, walls, on):

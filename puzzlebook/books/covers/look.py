@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.drawing.drawing import BLACK, Colour, parse_colour
+from puzzlebook.drawing.drawing import mix as mix
 from puzzlebook.ground import templates
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.scenes import Scenes
@@ -16,7 +17,6 @@ from puzzlebook.maze_art.theme import ThemeColours
 from puzzlebook.maze_art.tints import READABLE as READABLE
 from puzzlebook.maze_art.tints import choose_readable as choose_readable
 from puzzlebook.maze_art.tints import contrast as contrast
-from puzzlebook.maze_art.tints import mix as mix
 from puzzlebook.mazes import Size
 from puzzlebook.typesetting.page import Box
 

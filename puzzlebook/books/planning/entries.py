@@ -96,6 +96,9 @@ def make_style(setting: Setting, svg: bool) -> RenderStyle:
         signs=setting.signs,
         door_face=setting.sizes.face if any(part.section.doors for part in setting.parts) else None,
         scenes=setting.scenes,
+        has_floor=setting.recipe.floor == "theme"
+        and setting.is_for_children
+        and not (setting.is_felt or setting.is_heavy),
     )
 
 

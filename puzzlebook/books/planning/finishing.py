@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from puzzlebook.drawing.svg import write_svgs
 from puzzlebook.geometry.arcs import Point
@@ -16,7 +16,7 @@ from puzzlebook.ground.questions import QuestionList
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.character import PLAIN
 from puzzlebook.maze_art.doors import ArrowRoom
-from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle
+from puzzlebook.maze_art.inked import Ink, draw_answer, draw_puzzle, has_line_walls
 from puzzlebook.maze_art.labels import make_labels
 from puzzlebook.maze_art.marks import Marks
 from puzzlebook.maze_art.plate import PackedPlate, Plate, add_things, make_plate, pack_plate
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_signs import Sign
     from puzzlebook.mazes import HiddenPicture, MazeDescription, Silhouette
     from puzzlebook.typesetting.text import Face
+
+_SHARED = ("walls", "solution", "decoration", "rim", "ground")
+"""The parts of a plate that puzzle and answer may have in common."""
 
 SentView: TypeAlias = "tuple[Crop, float, float, float, float]"
 """A `StageView` without its stage, which is read again in each process."""
@@ -98,7 +101,7 @@ class RenderStyle(NamedTuple):
     the colours of puzzles, without line weights. in_colour: whether stages have theirs. signs: at
     the doors of stages. has_alt_text: whether a PDF for screens describes each maze. door_face: of
     the signs at the doors of rooms. scenes: of books for children, whose marks are their hero and
-    goal.
+    goal. has_floor: whether mazes may have one.
     """
 
     marks: Marks
@@ -113,6 +116,7 @@ class RenderStyle(NamedTuple):
     signs: tuple[Sign, ...] = ()
     door_face: Face | None = None
     scenes: Scenes | None = None
+    has_floor: bool = False
 
 
 class RenderJob(NamedTuple):
@@ -153,7 +157,8 @@ class FinishedMaze(NamedTuple):
     path; a room may have one end or none. plate, solved: its picture as puzzle and as answer.
     description: in words, for alt text. things: how many are to be counted on its path, if any are.
     asked: its questions. room: its doors, and the pieces of the way in it, if it is a room.
-    crossings: the letters by which the way crosses the fold, in their order.
+    crossings: the letters by which the way crosses the fold, in their order. floor: the name of
+    what lies between the walls, if anything does.
     """
 
     design: Design
@@ -170,6 +175,7 @@ class FinishedMaze(NamedTuple):
     asked: AskedMaze | None = None
     room: PrintedRoom | None = None
     crossings: tuple[str, ...] = ()
+    floor: str = ""
 
     @property
     def code(self) -> str:
@@ -182,6 +188,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     maze = restore_maze(job.request, job.drawn)
     stage = job.stage.load(style.in_colour) if job.stage else None
     marks = stage.marks(style.marks) if stage else style.marks
+    floor = _find_floor(style, job, maze)
     plate = make_plate(
         maze,
         marks.at_doors if job.at_doors else marks,
@@ -190,6 +197,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         job.wall / job.scale,
         style.tint.ground is not None or stage is not None,
         ArrowRoom(job.scale, *job.around),
+        framed=bool(floor) and has_line_walls(Ink(job.wall), style.walls),
     )
     if stage:
         plate = plate._replace(end_cells=())  # the drawing shows where the ends are
@@ -208,14 +216,33 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
     if maze.joints:  # in the key the way leads through them, and letters would be specks
         return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
+        found = plate
         if job.at_doors and style.scenes:
             from puzzlebook.maze_art.figures import scatter_finds
 
             found = scatter_finds(plate, maze, style.scenes, job.number, job.scale)
-            return finish_plates(style, job, maze, found, plate)
-        return finish_plates(style, job, maze, plate, plate)
+        if floor:
+            from puzzlebook.maze_art.floor import strew_floor
+
+            found = strew_floor(
+                found, maze, floor, job.scale, job.wall, job.number, style.in_colour
+            )
+        finished, files = finish_plates(style, job, maze, found, plate)
+        return finished._replace(floor=floor), files
     plate = add_word(plate, maze, job.letters, job.decoys, style.fonts.__getitem__)
     return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
+
+
+def _find_floor(style: RenderStyle, job: RenderJob, maze: Maze) -> str:
+    """Return the name of a maze's floor. Nothing lies about where there is something to count or to
+    read, or where passages cross."""
+    is_full = job.collect or job.questions or job.letters or maze.joints or maze.room
+    if not style.has_floor or is_full or maze.shown.bridges or not (style.theme.floor or job.stage):
+        return ""
+    from puzzlebook.maze_art.floor import choose_floor
+
+    stage = job.stage.name if job.stage and job.stage.content is None else ""
+    return choose_floor(style.theme.floor, stage)
 
 
 def finish_plates(
@@ -277,17 +304,16 @@ def finish_plates(
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
     """Return the packed plate of an answer. What it shares with the puzzle is packed, and in a
-    file, once: walls and marks, unless the answer has others."""
-    apart = pack_plate(solved, pack_path)
-    if solved.walls is not plate.walls:
-        return apart._replace(rim=packed.rim, ground=packed.ground)
-    has_same_marks = solved.start is plate.start and solved.finish is plate.finish
-    return apart._replace(
-        walls=packed.walls,
-        marks=packed.marks if has_same_marks else apart.marks,
-        rim=packed.rim,
-        ground=packed.ground,
-    )
+    file, once."""
+    same = [name for name in _SHARED if getattr(solved, name) is getattr(plate, name)]
+    if "walls" not in same:
+        same = ["rim", "ground"]
+    empty: dict[str, Any] = dict.fromkeys(same, ())
+    shared: dict[str, Any] = {name: getattr(packed, name) for name in same}
+    apart = pack_plate(solved._replace(**empty), pack_path)
+    if "walls" in same and solved.start is plate.start and solved.finish is plate.finish:
+        shared["marks"] = packed.marks
+    return apart._replace(**shared)
 
 
 def add_word(

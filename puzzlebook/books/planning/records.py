@@ -87,6 +87,7 @@ def _maze_record(plan: Plan, entry: Entry) -> dict[str, Any]:
         **({"questions": [list(pair) for pair in maze.asked.way_in_list]} if maze.asked else {}),
         **({"stage": entry.silhouette.stage_name} if entry.view and entry.silhouette else {}),
         **({"figures": OUTSIDE} if entry.at_doors else {}),
+        **({"floor": maze.floor} if maze.floor else {}),
         "edge": entry.part.section.edge if entry.silhouette else None,
         "turns": measures.turns,
         "decisions": measures.decisions,

@@ -17,6 +17,7 @@ from puzzlebook.drawing.drawing import (
     Inset,
     Layer,
     Packed,
+    PartedPath,
     Style,
     Subpath,
 )
@@ -57,6 +58,12 @@ class Origin(NamedTuple):
 
 def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
     """Yield the operators of a path; arcs become cubics."""
+    if isinstance(subpaths, PartedPath):
+        for part in subpaths.parts:
+            if "pdf" not in part.written:
+                part.written["pdf"] = " ".join(write_path(part.subpaths))
+            yield part.written["pdf"]
+        return
     for is_bent, group in groupby(subpaths, lambda subpath: bool(subpath.bends)):
         if is_bent:
             yield from chain.from_iterable(map(_write_bent_path, group))

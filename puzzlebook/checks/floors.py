@@ -1,0 +1,78 @@
+"""What lies between the walls of a maze, compared with its cells and its walls.
+
+Drawings lie within the largest circle of a cell, and shadows along walls, without being walls
+themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, product
+from math import dist, floor
+
+from puzzlebook.checks.drawn import PathGroup, Stroke
+from puzzlebook.checks.wall_decoration import is_near
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.mazes import Grid, Maze
+
+_ON = 0.02  # a wall, in cell widths
+_ROUNDING = 0.01
+
+
+def find_floor_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
+    """Yield a fault if something on the floor is neither in a cell nor the shadow of a wall."""
+    for stroke in strokes:
+        if stroke and not (_lies_in_cell(stroke, maze) or _is_shadow(stroke, maze)):
+            x, y = stroke[0].start
+            yield f"something lies at ({x:.2f}, {y:.2f}) that crosses a wall"
+            return
+
+
+def strip_floor(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
+    """Return a picture without its floor, and this: the lines before the walls, and the areas in
+    cells that are not its ends."""
+    first = 0
+    while first < len(picture.lines) - 1 and not _are_walls(picture.lines[first], maze):
+        first += 1
+    ends = maze.start, maze.end
+    areas = [
+        area
+        for area in picture.areas
+        if not all(_lies_in_cell(stroke, maze, ends) for stroke in area if stroke)
+    ]
+    strewn = list(chain.from_iterable(picture.lines[:first]))
+    return picture._replace(lines=picture.lines[first:], areas=areas), strewn
+
+
+def _are_walls(strokes: Sequence[Stroke], maze: Maze) -> bool:
+    return all(is_near(piece.start, maze, farthest=_ON) for stroke in strokes for piece in stroke)
+
+
+def _is_shadow(stroke: Stroke, maze: Maze) -> bool:
+    return all(is_near(point, maze) for piece in stroke for point in piece)
+
+
+def _lies_in_cell(stroke: Stroke, maze: Maze, ends: Sequence[int | None] = ()) -> bool:
+    """Whether a stroke lies in the largest circle of one cell. ends: the cells that do not
+    count."""
+    x, y = stroke[0].start
+    nearby = _index_circles(maze.shown).get((floor(x), floor(y)), ())
+    return any(
+        cell not in ends
+        and all(dist(point, centre) <= radius for piece in stroke for point in piece)
+        for cell, centre, radius in nearby
+    )
+
+
+@lru_cache(maxsize=16)
+def _index_circles(grid: Grid) -> dict[tuple[int, int], list[tuple[int, Point, float]]]:
+    """Return the circles of cells that reach into each unit square."""
+    found: dict[tuple[int, int], list[tuple[int, Point, float]]] = {}
+    for cell in range(grid.cells):
+        centre, radius = grid.circle(cell)
+        radius += _ROUNDING
+        across, down = (range(floor(at - radius), floor(at + radius) + 1) for at in centre)
+        for square in product(across, down):
+            found.setdefault(square, []).append((cell, centre, radius))
+    return found

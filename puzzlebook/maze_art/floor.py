@@ -1,0 +1,210 @@
+"""The floor of a maze: grass, cobbles, honeycomb or whatever its theme's world is made of, as small
+pale drawings in some of its cells; data in `templates/floors.toml`.
+
+A drawing keeps within the largest circle of its cell, so that it touches no wall, and whether a
+cell has one depends on where it is: nothing tells the way. Lines are so pale that a passage stays
+paper, to the eye and to a copier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import dist
+from typing import Any, NamedTuple
+
+from puzzlebook.drawing.drawing import (
+    THINNEST,
+    WHITE,
+    Colour,
+    Layer,
+    PartedPath,
+    PathPart,
+    Style,
+    Subpath,
+    make_subpath,
+    mirror_subpath,
+    mix,
+    place_subpath,
+)
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.geometry.curves import parse_path_lines
+from puzzlebook.ground import templates
+from puzzlebook.ground.lengths import MM
+from puzzlebook.ground.portable_math import unit_vector
+from puzzlebook.maze_art.character import hash_position
+from puzzlebook.maze_art.plate import PackedPlate, Plate
+from puzzlebook.maze_art.strokes import join_strokes
+from puzzlebook.mazes import Grid, Maze
+
+FLOOR = "floor"
+"""The name of its layers."""
+_DIFFERENT = 2
+"""How many floors the mazes on a grid have in turn."""
+_CACHED = 12  # floors
+_SHORT = 0.24
+"""How far from the rim shadows end, in cell widths."""
+_TURN = 15
+"""The degrees by which drawings are turned around the middle of a cell, or a multiple."""
+
+
+class Motif(NamedTuple):
+    """A drawing in a circle of radius 1 around (0, 0): tinted areas, and lines over them."""
+
+    areas: tuple[Subpath, ...]
+    lines: tuple[Subpath, ...]
+
+
+class Floor(NamedTuple):
+    """What a floor is strewn with. share: of the cells that have a drawing."""
+
+    share: float
+    motifs: tuple[Motif, ...]
+
+
+class _Patch(NamedTuple):
+    """The middle of a cell, and what lies in it."""
+
+    centre: Point
+    areas: PathPart
+    lines: PathPart
+
+
+@templates.cache_by_release
+def load_floor_look() -> Mapping[str, Any]:
+    """Return how floors are drawn, and those of stages, see `templates/floors.toml`."""
+    return templates.table("floors.toml")
+
+
+@templates.cache_by_release
+def load_floor(name: str) -> Floor:
+    """Return a floor of `templates/floors.toml`, which must exist."""
+    row = load_floor_look()["floors"][name]
+    motifs = (
+        Motif(*(_parse_lines(motif.get(part, "")) for part in ("areas", "lines")))
+        for motif in row["motifs"]
+    )
+    return Floor(row["share"], tuple(motifs))
+
+
+def choose_floor(theme_floor: str, stage: str = "") -> str:
+    """Return the name of the floor of a maze in a stage of ours, if that has its own; else that of
+    its theme. Empty for none."""
+    return str(load_floor_look()["stages"].get(stage, theme_floor))
+
+
+def strew_floor(
+    plate: Plate, maze: Maze, name: str, cell: float, wall: float, number: int, shaded: bool
+) -> Plate:
+    """Return a plate with a floor. cell: its width, and `wall` the weight of its walls, in points.
+    number: of the maze, so that neighbouring pages have other floors. shaded: whether walls cast
+    shadows, which in black would be grey on white."""
+    grid = maze.shown
+    taken = {figure.centre for figure in plate.figures}
+    taken |= {grid.circle(end).centre for end in (maze.start, maze.end) if end is not None}
+    strewn = [
+        patch
+        for patch in _strew_grid(grid, name, cell, wall, number % _DIFFERENT)
+        if patch.centre not in taken
+    ]
+    areas, lines = (
+        PartedPath([part for part in parts if part.subpaths])
+        for parts in ([patch.areas for patch in strewn], [patch.lines for patch in strewn])
+    )
+    has_shadows = shaded and cell >= load_floor_look()["shaded"] * MM
+    return plate._replace(floor=(list(_cast_shadows(maze)) if has_shadows else [], areas, lines))
+
+
+def draw_floor(
+    plate: Plate | PackedPlate, scale: float, wall: float, colour: Colour, ground: Colour | None
+) -> Iterator[Layer]:
+    """Yield the layers of a plate's floor at this scale (points per cell). wall: the weight of its
+    walls, in points, and `colour` theirs; ground: that of the paper between them, if it has any."""
+    look = load_floor_look()
+    shadow, area, line = (
+        mix(ground or WHITE, colour, look[part]) for part in ("shade", "area", "line")
+    )
+    styles = (
+        Style(wall + look["soft"] * scale, shadow),
+        Style(fill=area),
+        Style(max(THINNEST, look["weight"] * scale), line),
+    )
+    if isinstance(plate, PackedPlate):
+        for style, packed in zip(styles, plate.floor, strict=True):
+            yield from (Layer(FLOOR, style, (), packed=path) for path in packed)
+    else:
+        for style, paths in zip(styles, plate.floor, strict=True):
+            if paths:
+                yield Layer(FLOOR, style, paths)
+
+
+@lru_cache(maxsize=_CACHED)
+def _strew_grid(grid: Grid, name: str, cell: float, wall: float, salt: int) -> list[_Patch]:
+    """Return what lies in each cell of a grid. salt: tells the floors of a book's mazes apart."""
+    look, floor = load_floor_look(), load_floor(name)
+    salt += 2 * len(name)
+    strewn = []
+    for index in range(grid.cells):
+        circle = grid.circle(index)
+        reach = look["reach"] * (circle.radius - wall / cell / 2)
+        crowds = [row for row in look["crowds"] if 2 * reach * cell >= row["least"] * MM]
+        if not crowds:
+            continue
+        spots, size = crowds[-1]["spots"], crowds[-1]["size"]
+        share = floor.share * crowds[-1]["share"]
+        motifs = list[Motif]()
+        for x, y in _list_spots(spots, circle.centre, reach * (1 - size), salt):
+            if hash_position(x + 0.37 * salt, y + 0.11) <= share:
+                radius = reach * size * (1 - look["smaller"] * hash_position(x, y + 0.83))
+                motifs.append(_place_motif(floor.motifs, (x, y), radius))
+        areas = [subpath for motif in motifs for subpath in motif.areas]
+        lines = [subpath for motif in motifs for subpath in motif.lines]
+        strewn.append(_Patch(circle.centre, PathPart(areas), PathPart(lines)))
+    return strewn
+
+
+def _cast_shadows(maze: Maze) -> Iterator[Subpath]:
+    """Yield the walls within a maze, moved down and to the right; what ends at the rim ends short
+    of it, so that no shadow is outside."""
+    grid, away = maze.shown, load_floor_look()["shadow"]
+    inner = len(grid.pairs)
+    at_rim = {grid.corners[corner] for side in grid.sides[inner:] for corner in side}
+    for stroke in join_strokes(grid, [side for side in maze.shown_walls if side < inner]):
+        points = [(x + away, y + away) for x, y in stroke.points]
+        if not stroke.closed:
+            for end, beside in ((0, 1), (-1, -2)):
+                short = _SHORT if stroke.points[end] in at_rim else away
+                points[end] = _move_towards(points[end], points[beside], short)
+        yield stroke._replace(points=points)
+
+
+def _move_towards(point: Point, other: Point, length: float) -> Point:
+    share = length / max(length, dist(point, other))
+    return point[0] + share * (other[0] - point[0]), point[1] + share * (other[1] - point[1])
+
+
+def _list_spots(spots: int, centre: Point, away: float, number: int) -> Iterator[Point]:
+    """Yield the middles of drawings: one somewhere near a centre, or several around it."""
+    x, y = centre
+    turn = _TURN * round(360 / _TURN * hash_position(x + 0.29 * number, y))
+    away = away if spots > 1 else away * hash_position(x, y + 0.29 * number)
+    for step in range(spots):
+        across, down = unit_vector(turn + 360 * step / spots)
+        yield x + away * across, y + away * down
+
+
+def _place_motif(motifs: Sequence[Motif], spot: Point, radius: float) -> Motif:
+    x, y = spot
+    chosen = motifs[int(hash_position(x, y + 0.53) * len(motifs)) % len(motifs)]
+    parts: Sequence[Sequence[Subpath]] = chosen
+    if hash_position(x + 0.71, y) < 0.5:
+        parts = [[*map(mirror_subpath, part)] for part in parts]
+    return Motif(
+        *(tuple(place_subpath(subpath, spot, radius) for subpath in part) for part in parts)
+    )
+
+
+def _parse_lines(path: str) -> tuple[Subpath, ...]:
+    return tuple(
+        make_subpath(contour, closed) for contour, closed in parse_path_lines(path) if contour
+    )
