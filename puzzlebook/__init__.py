@@ -15,7 +15,7 @@ out `Unfinished`.
 from puzzlebook.ground import __version__
 from puzzlebook.ground.lazy_names import export_lazily
 
-TYPE_CHECKING = False  # a type checker knows better; `typing` takes its time
+TYPE_CHECKING = False  # type checkers treat it as True; `typing` is slow to load
 
 if TYPE_CHECKING:
     from puzzlebook.checks.verify import Verification as Verification
@@ -92,10 +92,10 @@ _MODULES = {
     "verify": "puzzlebook.verbs.api",
 }
 
-if not TYPE_CHECKING:  # to a type checker, what is not imported above is not there
+if not TYPE_CHECKING:  # type checkers see only what is imported above
     __getattr__ = export_lazily(__name__, _MODULES)
 
 
 def __dir__() -> list[str]:
-    """What `help` shows, though nothing of it is imported yet."""
+    """The names that `help` shows, though none of them is imported yet."""
     return __all__

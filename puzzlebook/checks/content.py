@@ -59,7 +59,7 @@ class _State(NamedTuple):
 
     fill, stroke: a colour space and its numbers. stencil: whether colours cannot change, as in a
     glyph without colours of its own. over_fill, over_stroke: whether they overprint. keeps_below:
-    whether inks of which a colour has none then stay as they are (overprint mode 1).
+    whether inks that a colour lacks then stay as they are (overprint mode 1).
     """
 
     matrix: Matrix = UNIT
@@ -259,7 +259,7 @@ class _Walk:
                 self.follow(glyph, font.get("/Resources", resources), inner, depth + 1)
 
     def _find(self, resources: Any, kind: str, operands: Any) -> Any:
-        """Return the resource that an operator names; one that is nowhere is noted."""
+        """Return the resource that an operator names; a missing one is noted."""
         found = find_resource(resources, kind, operands)
         if found is None and len(operands):
             self.result.missing.add(str(operands[0]))
@@ -388,8 +388,8 @@ class _Walk:
 
 
 def _parse(stream: Any) -> list[_Instruction]:
-    """Return the operators of a stream, each with its operands. pikepdf would warn of one that
-    breaks off."""
+    """Return the operators of a stream, each with its operands. pikepdf would warn about a
+    truncated one."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         instructions = pikepdf.parse_content_stream(stream, _OPERATORS)

@@ -62,7 +62,7 @@ class PathGroup(NamedTuple):
 
 
 class PageDrawing(NamedTuple):
-    """All that is drawn on a page. boxes: around what is no path, such as text or a photo."""
+    """All that is drawn on a page. boxes: around all but paths, such as text or a photo."""
 
     groups: list[PathGroup]
     boxes: list[Footprint]
@@ -108,7 +108,7 @@ def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str,
     """Return the strokes of each `<g id="…">` of an SVG file of ours; "" is drawn in none of them.
 
     cache: paths that were read before; those of this file are added. The two files of a maze share
-    nearly all. ValueError if it is no SVG, or has a path that cannot be read.
+    nearly all. ValueError if it is not an SVG, or has a path that cannot be read.
     """
     try:
         root = ElementTree.fromstring(content)

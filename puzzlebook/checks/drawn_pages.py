@@ -96,7 +96,7 @@ def _box_around(group: _Group) -> Footprint:
 
 
 def _list_items(page: PdfPage) -> Iterator[tuple[Any, Any]]:
-    """Yield (item, path) for all paths on a page; the item has the matrix. What is no path has
+    """Yield (item, path) for all paths on a page; the item has the matrix. Other items have
     None."""
     import pypdfium2.raw as raw
 

@@ -114,7 +114,7 @@ def find_whole_faults(row: Mapping[str, Any], whole: Maze, codes: Sequence[str])
 
 
 def _list_boolean_keys(row: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the keys with a boolean, which equals a number but is none."""
+    """Yield the keys with a boolean, which equals a number but is not one."""
     for key, value in row.items():
         if isinstance(value, bool):
             yield key

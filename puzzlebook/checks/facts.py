@@ -129,7 +129,7 @@ class OpenPdf(NamedTuple):
 
 @contextmanager
 def open_reading(content: bytes | Path, name: str) -> Iterator[OpenPdf]:
-    """Open a PDF file for reading; refused if it is none, or if nothing in it can be read."""
+    """Open a PDF file for reading; refused if it is not one, or if nothing in it can be read."""
     size = len(content) if isinstance(content, bytes) else content.stat().st_size
     with open_pdf(content, name) as pdf:
         if not len(pdf.pages):

@@ -46,7 +46,7 @@ def check_cover(
     trim: tuple[float, float],
     ours: bool = True,
 ) -> Report:
-    """Check the cover of a book with so many pages of this trim.
+    """Check the cover of a book with this many pages of this trim.
 
     wrap: the wrap that it must have; None if the spine width is unknown. The spine is then whatever
     the cover leaves for it. ours: whether the book is ours, and so has a recipe to change.

@@ -26,8 +26,8 @@ TOLERANCE = 0.75
 """The error of an ink edge, in points: one pixel, which counts if ink touches it, and rounding."""
 
 _MOST_PIXELS = 4000
-_INSIDE, _OUTERMOST = 2.0, 1.5  # points: how far inside the trim ink counts, and what is the edge
-_STRETCH = 36.0  # points: white is found in a bleed where it is at least so long
+_INSIDE, _OUTERMOST = 2.0, 1.5  # points: how far inside the trim ink counts, and a strip's width
+_STRETCH = 36.0  # points: white is found in a bleed where it is at least this long
 _BARS_DPI = 600
 _SHADES = 12  # greys that differ by no more are one colour
 _LEAST_PAPER = 254  # greys from here on are paper, allowing for rounding; all below are ink
@@ -105,7 +105,7 @@ class Renderer:
     def _find_ink(self, page: Any, grey: bool) -> _Pixels | None:
         """Return the box of all ink on a page, in pixels, or None.
 
-        The page is rendered from each edge inwards: there is mostly ink near it, so the rest can be
+        The page is rendered from each edge inwards: ink is usually near it, so the rest can be
         left out.
         """
         width, height = _size(page)
@@ -251,14 +251,14 @@ def read_book_barcodes(content: bytes | Path, box: Box) -> list[str]:
     width, height = page.get_size()
     cuts = (box.x, height - box.bottom, width - box.right, box.y)
     crop = tuple(max(0.0, cut) for cut in cuts)
-    # Of a barcode of the smallest size allowed, the thinnest bars are six pixels wide.
+    # In a barcode of the smallest size allowed, the thinnest bars are six pixels wide.
     pixels = page.render(scale=_BARS_DPI / 72, grayscale=True, crop=crop).to_pil()
     is_ean = zxingcpp.BarcodeFormat.EAN13
     return [read.text for read in zxingcpp.read_barcodes(pixels) if read.format == is_ean]
 
 
 def read_texts(path: Path, pages: int) -> Iterator[str]:
-    """Yield the text that can be copied from each of so many first pages; none if pdfium cannot
+    """Yield the text that can be copied from each of the first `pages` pages; none if pdfium cannot
     open the file."""
     document = Renderer(path).document
     for number in range(min(pages, len(document))):

@@ -18,7 +18,7 @@ from puzzlebook.printers.wrap import Wrap, make_wrap
 
 class CoverRequest(NamedTuple):
     """A cover and its book: the number of pages, the trim and, from the printer's own calculator,
-    the spine in points; None for what is to be found out."""
+    the spine in points; None for what has to be worked out."""
 
     path: Path
     pages: int
@@ -29,7 +29,7 @@ class CoverRequest(NamedTuple):
 def check_lone_cover(
     request: CoverRequest, printer: Printer, stock: Stock, is_bound_right: bool
 ) -> Report:
-    """Check a cover for a book of so many pages on this stock."""
+    """Check a cover for a book of this many pages on this stock."""
     if request.pages < 1:
         raise refuse("--pages", f"{request.pages} is not a number of pages", "1 or more")
 

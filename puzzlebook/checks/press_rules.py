@@ -50,7 +50,7 @@ def check_near_trim(job: Job) -> Iterator[Finding]:
 
 
 def _is_slip(more: float, bleed: float) -> bool:
-    """Whether a side is longer or shorter by a little, or by half, all or twice of its bleed."""
+    """Whether a side is longer or shorter by a little, or by half, all or twice its bleed."""
     return abs(more) <= _LITTLE or any(abs(more - share * bleed) <= SAME for share in _BLEED_SLIPS)
 
 
@@ -131,8 +131,8 @@ def check_placeholders(job: Job) -> Iterator[Finding]:
 def check_page_numbers(job: Job) -> Iterator[Finding]:
     """No page stands where another should, as when one is put in twice.
 
-    Only where most pages have the number that their place gives them, and the page says the same as
-    another one, whose number it bears.
+    Reported only if most pages have the number that their place gives them, and the page repeats
+    another one and bears its number.
     """
     numbers = {
         page: frozenset(map(int, re.findall(r"(?<![\d.,])\d{1,4}(?![\d.,])", text)))

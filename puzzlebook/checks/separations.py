@@ -1,8 +1,8 @@
 """The ink of a page on which inks overprint: each ink is rendered by itself, as a press prints it.
 
 A page is rewritten four times, with each colour as a grey of its share of one ink; what overprints
-without that ink then paints nothing. Pictures and shadings are left out: their own ink is measured
-apart.
+without that ink then paints nothing. Pictures and shadings are left out: their own ink is
+measured separately.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class _Paint(NamedTuple):
 
 
 class _State(NamedTuple):
-    """The part of the graphics state that decides what is printed of one ink."""
+    """The part of the graphics state that decides how much of one ink is printed."""
 
     fill: _Paint = _Paint()
     stroke: _Paint = _Paint()
@@ -139,7 +139,7 @@ class _Rewriting:
         return pikepdf.unparse_content_stream(written)
 
     def _paint(self, operands: Any, name: str, state: _State) -> Iterable[Any]:
-        """Yield an operator, and before one that paints the colours that it paints with."""
+        """Yield an operator; if it paints, first the operators that set its colours."""
         if name in _TEXTS:
             fill = self._shade(state.fill, state)
             hidden = [((3,), "Tr")] if fill is None else [((fill,), "g")]

@@ -231,7 +231,7 @@ def _is_at(group: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:
 
 
 def _list_boxes(drawing: PageDrawing, maze: PathGroup, inside: Footprint) -> Iterator[Footprint]:
-    """Yield boxes of all that may be inside a part of a page, except a maze.
+    """Yield boxes around whatever may be inside a part of a page, except a maze.
 
     Each piece of a line has a box of its own.
     """

@@ -44,7 +44,7 @@ class _PageText(NamedTuple):
 
 def find_letter_faults(maze: Maze, areas: Sequence[Stroke], is_answer: bool) -> Iterator[str]:
     """Yield a fault for each letter at a gate or across a fold that has another shape. areas: in
-    cell widths. What is not there at all is not looked for."""
+    cell widths. A letter that is missing altogether is not reported."""
     drawn = _Points(areas)
     for letter in _list_letters(maze, is_answer):
         points = _list_points(letter)
@@ -122,8 +122,8 @@ def _read_texts(page: PdfPage) -> Iterator[_PageText]:
 
 
 def _sort_characters(text: str) -> list[str]:
-    """The characters of a sign without spaces, in an order of their own: a file may have a line
-    from right to left either way."""
+    """The characters of a sign without spaces, sorted: a file may hold a line that runs
+    from right to left in either order."""
     return sorted(character for character in text if character.isalnum())
 
 

@@ -62,7 +62,7 @@ def _has_ink(path: Any) -> bool:
 
 
 def _list_quadrilaterals(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
-    """Yield the corners of each outline of a path, up to the first that is no quadrilateral.
+    """Yield the corners of each outline of a path, up to the first that is not a quadrilateral.
 
     A path with other outlines is a drawing.
     """

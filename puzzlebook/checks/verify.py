@@ -70,9 +70,9 @@ _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, Overflo
 
 @dataclass(frozen=True)
 class Verification:
-    """The result: faults, each with its file or maze, and remarks, which are no faults.
+    """The result: faults, each with its file or maze, and remarks, which are not faults.
 
-    recompressed: the files with other bytes and the same content.
+    recompressed: the files whose bytes differ but whose content is the same.
     """
 
     files: int
@@ -85,9 +85,9 @@ class Verification:
 def verify(
     folder: Path, progress: Progress = ignore_progress, jobs: int | None = None
 ) -> Verification:
-    """Find what has changed in a book's folder; refused if it is no folder of a book.
+    """Find what has changed in a book's folder; refused if it is not the folder of a book.
 
-    jobs: the number of processes; None for as many as pay.
+    jobs: the number of processes; None for as many as are worthwhile.
     """
     _check_folder(folder)
     try:
@@ -124,7 +124,7 @@ def verify(
 
 
 def _check_folder(folder: Path) -> None:
-    """Refuse what is no folder of a book, and suggest the one that may be meant."""
+    """Refuse anything but the folder of a book, and suggest the one that may be meant."""
     if not folder.is_dir():
         exists = os.path.lexists(folder)
         what = "is not a folder" if exists else "there is no such folder"

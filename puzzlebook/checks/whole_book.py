@@ -43,7 +43,7 @@ class CheckOptions(NamedTuple):
     printer: the name of a profile. binding: the side on which the book is bound. trim: that of a
     file from elsewhere. cover_pages: the pages of the book whose cover the file is, and spine: how
     wide (points) the printer says that it is; None for an interior. jobs: the number of processes;
-    None for as many as pay.
+    None for as many as are worthwhile.
     """
 
     printer: str | None = None
@@ -245,7 +245,7 @@ def _find_wrap(
 ) -> Wrap | None:
     """Return the wrap that the book should have; None if its spine cannot be known.
 
-    Spine and sheet are the cover's own, if it was made for so many pages of this stock. Otherwise
+    Spine and sheet are the cover's own, if it was made for this many pages of this stock. Otherwise
     the printer's formula gives them. cover: the facts in the manifest.
     """
     fits = cover.get("pages") == pages and cover.get("paper") == stock.sheet

@@ -105,7 +105,7 @@ def _centre(box: Box) -> tuple[float, float]:
 
 
 def _read_page_items(path: Path) -> tuple[list[PlacedLetter], list[Box]]:
-    """Return the letters on the first page, and the boxes of all that is no text."""
+    """Return the letters on the first page, and the boxes of all that is not text."""
     import pypdfium2
     from pypdfium2 import raw
 

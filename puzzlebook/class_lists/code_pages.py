@@ -1,7 +1,7 @@
 """Decoding the text of a file: Unicode, or one of the older code pages.
 
-The bytes alone do not identify a code page. The one is chosen in which the column titles are known
-words; if no title is known, that of western Europe, with a remark.
+The bytes alone do not identify a code page. The one in which the column titles are known words
+is chosen; if no title is known, that of western Europe, with a remark.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ CHILD, PLAIN, RECIPIENT, BUYER = OWNERS = ("child", "", "recipient", "buyer")
 
 PREFERRED, USUAL, LEGAL = ("preferred", "", "legal")
 FORMS = (PREFERRED, LEGAL)
-"""The forms of a name that a title may specify, beside the usual one."""
+"""The forms of a name that a title may specify, besides the usual one."""
 
 LONGEST_TITLE = 200
 _LONGEST_WORD = 30

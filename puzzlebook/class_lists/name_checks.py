@@ -11,7 +11,7 @@ from puzzlebook.class_lists.list_files import Row
 from puzzlebook.class_lists.name_columns import is_no_name
 
 _NO_LETTERS = set("?<>|@=_*#\\/{}[]~^;:!%\ufffd")
-"""Characters that no name has, beside Unicode's symbols."""
+"""Characters that no name has, besides Unicode's symbols."""
 _NUMBERED = re.compile(r"(\d{1,3})[.):]?\s+(?=\D)")
 _MARKED = re.compile(r"(?:\(?\d{1,3}[.)]|[-–—•*·▪◦‣☐□]|\[ ?\])\s*(?=[^\W\d_])")
 """A number or a bullet before a name."""

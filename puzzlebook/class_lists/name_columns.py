@@ -227,7 +227,7 @@ def _join_by_person(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator
                 _borrow_part(owned, plain_parts, rows)
     for (whose, repeat), parts in persons.items():
         if repeat and not parts.keys() & {"first", "name", "full"}:
-            continue  # a second family name is no whole name
+            continue  # a second family name is not a whole name
         usual = 0
         for form, name_parts in _find_names(parts, rows):
             yield _join_columns(form, name_parts, (OWNERS.index(whose), repeat), usual)

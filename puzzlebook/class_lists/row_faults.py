@@ -10,7 +10,7 @@ from puzzlebook.ground.faults import Fault, Refused
 
 _NO_GLYPH = re.compile(r'(no font has a glyph for )(.*)( in ".*")', re.DOTALL)
 _OR_FONT = ", or name a font"
-"""Where the advice on a missing glyph goes on that is the same for every script."""
+"""The start of the part of the advice on a missing glyph that is the same for every script."""
 _MOST_ROWS, _MOST_CHARACTERS = 12, 6
 
 
@@ -64,8 +64,8 @@ def _join(pairs: list[tuple[int, Fault]], where: str) -> Fault:
 
 
 def _collect_advice(advice: list[str]) -> str:
-    """Return what helps against all faults: what to install for each script, and once what is said
-    of each."""
+    """Return what helps against all faults: what to install for each script and, once, what applies
+    to all."""
     told = list(dict.fromkeys(advice))
     if len(told) < 2 or not all(_OR_FONT in text for text in told):
         return told[0]

@@ -1,7 +1,7 @@
 """Reading an Excel workbook (.xlsx) as rows of text: its first visible sheet that is not empty.
 
-It is read by openpyxl, which comes with `puzzlebook[excel]`. Other archives are refused by what
-they are.
+It is read by openpyxl, which comes with `puzzlebook[excel]`. Other archives are refused with a
+message that says what they are.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from puzzlebook.ground.faults import Refused, refuse
 
 _MOST_UNPACKED = 20_000_000
 _MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
-"""Of a sheet, and of one of its rows. Columns that were coloured to the end count with all their
+"""Limits for a sheet and for one of its rows. Columns coloured to the end count with all their
 cells."""
 _LAST_ROW, _LAST_COLUMN = 20_000, 256
-"""The last that are read: beyond the bounds of a list, so that exceeding those is noticed."""
+"""The last that are read: beyond a list's bounds, so that a list that is too large is noticed."""
 _CHUNK = 1 << 16
 _CELL = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])")
 _LONGEST_TAG = 64

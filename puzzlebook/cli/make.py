@@ -193,7 +193,7 @@ def make(
 
 
 class Answers(NamedTuple):
-    """What a run says of what it has made, and whether it checks and opens that, and draws its
+    """How a run reports what it has made, and whether it checks that, opens it and draws its
     pages."""
 
     check: bool

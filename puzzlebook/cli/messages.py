@@ -36,7 +36,7 @@ def print_note(line: str) -> None:
 
 
 def print_stderr(line: str) -> None:
-    """Print a line beside the result."""
+    """Print a line that is not part of the result."""
     print(_as_called(line), file=sys.stderr)
 
 

@@ -118,5 +118,5 @@ def new(
 
 
 def _is_empty(file: Path) -> bool:
-    """Whether a file is there in which nothing can be lost."""
+    """Whether a file exists, but with nothing in it to lose."""
     return file.is_file() and not file.is_symlink() and not file.read_bytes().strip()

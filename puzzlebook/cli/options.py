@@ -465,7 +465,7 @@ def collect_overrides(given: Mapping[str, Any]) -> dict[str, object]:
         # An option that may be repeated is an empty tuple where it was not typed.
         if (name := _name_parameter(path)) in given and given[name] != ():
             table, _, key = path.rpartition(".")
-            # `mazes`, the total, is no field of a recipe.
+            # `mazes`, the total, is not a field of a recipe.
             field = list_fields(table.removesuffix(".*")).get(key)
             mark = file_mark(field) if field else None
             overrides[path] = _relocate_files(given[name], mark) if mark else given[name]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 AUTO = "auto"
-"""What asks for the paper of the user's country."""
+"""The page name that stands for the paper of the user's country."""
 _SETTINGS = ("LC_ALL", "LC_PAPER", "LANG")
 _LETTER = re.compile(
     r"[_-](US|CA|MX|PH|CO|CL|VE)\b"

@@ -1,9 +1,9 @@
 """`Drawing`: what a picture is, before any file format.
 
-Everything that makes a `Drawing` is about mazes, everything that consumes one is about paper.
+Code that makes a `Drawing` knows about mazes; code that consumes one knows about paper.
 Coordinates are cell widths, y down; line widths are points; colours are numbers. It holds no text:
-marks and letters are paths. Segments keep their richest form; a writer lowers only what its format
-lacks.
+marks and letters are paths. Segments keep their richest form; a writer converts only what its
+format lacks.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ class PartedPath(list[Subpath]):
 class Style(NamedTuple):
     """How a layer's paths are painted: lines have round caps and joins.
 
-    width: of the line, in points; 0 for none. even_odd: the fill rule: even-odd, or else non-zero.
-    is_reversed: whether pale type is left out of the fill, as on the spine of a book.
+    width: the line's, in points; 0 for none. even_odd: the fill rule: even-odd, or else non-zero.
+    is_reversed: whether gaps are left in the fill for pale type, as on the spine of a book.
     """
 
     width: float = 0.0
@@ -95,7 +95,7 @@ class Style(NamedTuple):
 
 class NamedPath(NamedTuple):
     """A path with an identity of its own within a layer: its id in the file, and its title for
-    people who cannot see it. data: as SVG files have it, in place of its subpaths, if it is known.
+    people who cannot see it. data: as SVG path data, in place of its subpaths, if known.
     """
 
     name: str

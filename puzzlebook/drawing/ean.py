@@ -17,7 +17,7 @@ QUIET_LEFT, QUIET_RIGHT = 11, 7
 WIDTH = 95
 """Width of the bars of an EAN-13, in modules."""
 ADD_ON_GAP, ADD_ON_WIDTH, ADD_ON_QUIET = 9, 47, 5
-"""Of the add-on, in modules: the space before it, its bars, and the clear space after it."""
+"""For the add-on, in modules: the space before it, its bars, and the clear space after it."""
 ADD_ON_TOP = 9
 """How much lower the bars of the add-on begin, to leave room for its digits, in modules."""
 

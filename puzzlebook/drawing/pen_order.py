@@ -1,4 +1,4 @@
-"""The order of a picture's strokes in which a pen travels little between them, for plotters and
+"""Ordering a picture's strokes so that the pen travels little between them, for plotters and
 cutters."""
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def _tile(spot: Point) -> _Tile:
 def _find_nearest(
     here: Point, waiting: dict[_Tile, list[int]], ends: Sequence[tuple[Point, Point]]
 ) -> int:
-    """Return the end of a stroke nearest to a point; of several, the lowest number. Stroke n has
-    the ends 2n and 2n + 1."""
+    """Return the end of a stroke nearest to a point; if several are equally near, the lowest
+    number. Stroke n has the ends 2n and 2n + 1."""
     candidates: list[tuple[float, int]] = []
     for reach in count():
         few = len(waiting) <= reach * reach

@@ -16,7 +16,7 @@ QUIET_ZONE = 4
 @lru_cache(maxsize=8)  # a page is laid out again in smaller type
 def draw_qr_code(text: str, module: float) -> Drawing:
     """Return the QR code of a text. module: the side of its smallest square, in points."""
-    # Its writers for other picture formats load web libraries.
+    # segno's writers for other picture formats would load web libraries.
     with import_lazily("segno.writers"):
         import segno
 

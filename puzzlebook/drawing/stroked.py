@@ -2,8 +2,8 @@
 
 An area is bounded by the two sides of its line, each half a width away, and filled by the non-zero
 rule. At a bend the outer side has the join. The inner side is cut where its two edges meet or, if
-they are too short, goes through the point of the line itself. So every edge is swept in one
-direction, and overlaps are no holes.
+they are too short, passes through the point of the line itself. So
+every edge is swept in one direction, and overlaps do not become holes.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def stroke_lines(
 
 
 def _find_bends(contour: Contour, tolerance: float) -> list[_Bend]:
-    """Return a line's points, flattened within the tolerance, no two of them in one place."""
+    """Return a line's points, flattened within the tolerance, with no two in the same place."""
     bends = [_Bend(contour[0][0], smooth=False)]
     for curve in contour:
         *inner, end = (line[-1] for line in flatten_curve(curve, tolerance))

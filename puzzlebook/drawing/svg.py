@@ -36,7 +36,7 @@ _UNUSED = (
 )  # fmt: skip
 _INSET = Style()
 _FAR = (1e6, 1e6)
-"""The end of the line that stands for an inset until it is written: no maze reaches so far."""
+"""The end of a line that stands in for an inset until that is written: no maze extends so far."""
 _MOST_WRITTEN = 256
 _written: dict[int, tuple[Sequence[Layer], str]] = {}
 """Insets as they were written, by the identity of their layers."""
@@ -66,7 +66,7 @@ def write_svgs(pictures: Sequence[tuple[Drawing, Label]], language: str = "en") 
 
 
 def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[int, str]) -> str:
-    """Return one SVG document. known: a cache of path data by the identity of its subpaths."""
+    """Return one SVG document. cache: a cache of path data by the identity of its subpaths."""
     if any(layer.inset for layer in drawing.layers):
         return _write_with_insets(drawing, label, language, cache)
     paths = [
@@ -79,7 +79,7 @@ def _write_document(drawing: Drawing, label: Label, language: str, cache: dict[i
         layers=tuple(Layer(layer.name, layer.style, ()) for layer in drawing.layers)
     )
     frame = [*_make_frame(blank, language)]
-    if len(frame) != len(paths) + 3:  # the language itself contains the placeholder
+    if len(frame) != len(paths) + 3:  # the language tag itself contains the placeholder
         return _write_with_svgwrite(drawing, label, language)
     for place, layer in enumerate(drawing.layers, 2):
         if layer.parts:  # elements of their own, in place of one path
@@ -109,8 +109,8 @@ def _write_with_insets(drawing: Drawing, label: Label, language: str, cache: dic
 
 @cache
 def _stand_in(number: int) -> Sequence[Subpath]:
-    """Return the path that stands for an inset. It lives on: in a cache by identity another one in
-    the same place would pass for it."""
+    """Return the path that stands for an inset. It is kept alive: in a cache keyed by identity,
+    another object at its address would pass for it."""
     return (Subpath(((number, 0), _FAR)),)
 
 
@@ -267,8 +267,8 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
 
 
 def split_start(subpath: Subpath) -> tuple[int, int, str]:
-    """Return where a subpath begins, in thousandths, and its relative commands from there: the same
-    ones wherever whole cells take it."""
+    """Return where a subpath begins, in thousandths, and its relative commands from there: they
+    stay the same if it moves by whole cells."""
     points = subpath.points
     if subpath.bends:
         pieces = [*map(_segment, points, subpath.ahead, subpath.bends)]
@@ -279,8 +279,8 @@ def split_start(subpath: Subpath) -> tuple[int, int, str]:
 
 
 def split_outline(subpath: Subpath) -> tuple[int, int, str]:
-    """Return what `split_start` does, for an outline of straight lines and cubics that hardly
-    recurs: without a cache that would fill with it."""
+    """Return what `split_start` does, for an outline of straight lines and cubics that rarely
+    recurs: without a cache, which it would fill up."""
     points, onward = subpath.points, []
     start = x, y = _spot(points[0])
     for to, bend in zip(subpath.ahead, subpath.bends or repeat(0.0), strict=False):
@@ -304,7 +304,7 @@ def split_outline(subpath: Subpath) -> tuple[int, int, str]:
 
 
 def join_start(x: int, y: int, onward: str) -> str:
-    """Return the `d` of a subpath, as `split_start` splits it."""
+    """Return the `d` of a subpath that `split_start` has split."""
     return _move(x, y) + onward
 
 
@@ -356,7 +356,7 @@ def _step(x: int, y: int, to: Point) -> tuple[int, int]:
 
 @lru_cache(maxsize=8192)
 def _format_number(thousandths: int) -> str:
-    """Return a length in cell widths without dispensable characters."""
+    """Return a length in cell widths without needless characters."""
     text = f"{thousandths / _FINENESS:.3f}".rstrip("0").rstrip(".")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 

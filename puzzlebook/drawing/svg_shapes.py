@@ -1,8 +1,8 @@
 """Reading the shapes of an SVG drawing, filled or stroked, wherever its transforms put them; or its
 one open line.
 
-Strokes become the areas that they cover. What is not read and would change the picture is refused,
-never dropped.
+Strokes become the areas that they cover. Anything that cannot be read and would change the picture
+is refused, never dropped.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ if TYPE_CHECKING:
     from fontTools.misc.transform import Transform
 
 _MOST_CURVES = 250_000
-# The cost of an element, and of an edge of a stroke's area, in curves.
+# The cost of an element, and of an edge of a stroke's area, counted in curves.
 _ELEMENT, _EDGE = 10, 2
 
 _LABEL = "http://www.inkscape.org/namespaces/inkscape label"
 _GROUPS = frozenset({"svg", "g", "a", "switch"})
 _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "polyline"})
-# The tolerance of flattened strokes and round joins: of the drawing, and of the shape itself if it
-# is small.
+# The tolerance of flattened strokes and round joins: as a share of the drawing, and of the shape
+# itself if that is small.
 _TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
-_THINNEST = 1e-6  # the least width of a stroke, in the tolerance of its own shape
+_THINNEST = 1e-6  # the least width of a stroke, as a multiple of its own shape's tolerance
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _PAIR = r"-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?"
 _FLAT_PATH = re.compile(rf"(?:M{_PAIR}(?:L{_PAIR}|C{_PAIR} {_PAIR} {_PAIR})+Z?)+")
@@ -67,8 +67,8 @@ diagonal."""
 @dataclass(frozen=True)
 class _Reader:
     """The context of a drawing: its name in messages, style rules, ids, viewport (user units),
-    whether it must be opaque, whether round lines stay lines, whether what lines enclose is asked
-    for, and how much of it was read (the one thing that changes)."""
+    whether it must be opaque, whether round lines stay lines, whether the areas that lines enclose
+    are wanted, and how much was read (the one thing that changes)."""
 
     where: str
     rules: StyleRules
@@ -84,10 +84,10 @@ class PaintedShape(NamedTuple):
     """An area as it is painted: its contours in the drawing's units, its colour and opacity as SVG
     writes them, and its fill rule.
 
-    side: its part of a shape, "fill" or "stroke". width: of the line that covers the area (units),
-    or 0. line: that line's own contours, each with whether it is closed, where it was asked for and
-    has round caps and joins; then there are no contours. inside: what a line encloses, where it was
-    asked for: one contour for each round of it that closes or nearly does.
+    side: its part of a shape, "fill" or "stroke". width: that of the line that covers the area
+    (units), or 0. line: that line's own contours, each with whether it is closed, if requested and
+    if caps and joins are round; then there are no contours. inside: what a line encloses, if
+    requested: one contour for each loop that closes or nearly does.
     """
 
     contours: Sequence[Contour]
@@ -143,8 +143,8 @@ class NamedParts(NamedTuple):
     """The parts of a drawing by the names of its elements.
 
     says: the lines of its description. page: its viewBox (left, top, width, height). painted: the
-    areas below each of the names of painted parts, the lowest first. shapes: of each of the other
-    names that the drawing has.
+    areas below each of the names of painted parts, the lowest first. shapes: those of each other
+    name that the drawing has.
     """
 
     title: str
@@ -159,8 +159,8 @@ def read_svg_parts(
 ) -> NamedParts:
     """Return the parts of a drawing that are known by an id or by Inkscape's label.
 
-    painted: the names of what is painted first and last. What has neither name belongs to the first
-    if it comes before the element called `turn`, and to the last if it comes after. others: the
+    painted: the names of the parts painted first and last. An element with neither name belongs to
+    the first if it comes before the element called `turn`, and to the last if after. others: the
     names of elements that stand for their shape alone, as `turn` does.
     """
     from fontTools.misc.transform import Identity
@@ -351,7 +351,7 @@ def _draw_element(
 
 def _count(reader: _Reader, curves: int) -> None:
     """Add to the drawing's size; refused if it is too large. A drawing may reuse its parts, but not
-    endlessly."""
+    without limit."""
     reader.count[0] += curves
     if reader.count[0] >= _MOST_CURVES:
         raise refuse(
@@ -389,7 +389,7 @@ def _shape(
     path = _convert_to_path(reader, element)
     flat = _parse_flat_path(path) if reader.keeps_lines else None
     lines = flat or _parse_lines(path, reader.where)
-    # Most of a stage lies where its path says, so nothing in it is moved.
+    # Most shapes of a stage have no transform, so they need not be moved.
     is_moved = not flat or here != (1, 0, 0, 1, 0, 0)
     _count(reader, sum(len(contour) for contour, _ in lines))
     order = paint.get("paint-order", "normal").split()
@@ -442,7 +442,7 @@ def _is_round(pen: LineStyle, here: Transform) -> bool:
 
 
 def _move_contours(contours: Iterable[Contour], here: Transform) -> list[Contour]:
-    xx, xy, yx, yy, dx, dy = here  # as `transformPoint` does, which is slower
+    xx, xy, yx, yy, dx, dy = here  # like `transformPoint`, but faster
     return [
         [
             tuple([(xx * x + yx * y + dx, xy * x + yy * y + dy) for x, y in curve])
@@ -531,8 +531,8 @@ def _stroke_lines(
 
 
 def _parse_flat_path(path: str) -> list[tuple[list[Curve], bool]] | None:
-    """Return the contours of path data that has a letter M, L, C or Z for each step, as our own
-    drawings have; None for any other. A drawing of a thousand paths is read twice as fast."""
+    """Return the contours of path data that has a letter M, L, C or Z for each step, as in our own
+    drawings; None for any other. A drawing of a thousand paths is read twice as fast."""
     if not _FLAT_PATH.fullmatch(path):
         return None
     numbers = list(map(float, path.translate(_LETTERS_TO_BLANKS).split()))
@@ -655,7 +655,7 @@ def _length(reader: _Reader, element: Element, name: str) -> float:
 
 
 def _parse_length(text: str, reference: float) -> float | None:
-    """Return a length in user units; None if the text is none. whole: what percentages refer to."""
+    """Return a length in user units; None if not one. reference: what percentages refer to."""
     match = LENGTH.fullmatch(text)
     if not match or not isfinite(float(match[1])):
         return None

@@ -130,7 +130,7 @@ def _refuse_remote(style: str, where: str) -> None:
 
 
 class _Declaration(NamedTuple):
-    """A property's value in a style sheet; of two for one element the larger tuple wins."""
+    """A property's value in a style sheet; if two apply to one element, the larger tuple wins."""
 
     strength: int
     order: int

@@ -32,7 +32,7 @@ _TRANSFORM = re.compile(
 
 
 def parse_pixels(text: str) -> float | None:
-    """Return a length in user units; None if it is none, or a percentage."""
+    """Return a length in user units; None if it is not one, or a percentage."""
     match = LENGTH.fullmatch(text)
     if not match or match[2] == "%":
         return None

@@ -1,4 +1,4 @@
-"""A polyline approximated by few arcs and straight lines, with + − × ÷ and √ alone: the same on
+"""A polyline approximated by a few arcs and straight lines, using only + − × ÷ and √: the same on
 every machine."""
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def fit_arcs(points: Sequence[Point], tolerance: float) -> Course:
 
 def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> float | None:
     """Return the bulge of the arc between two points that passes through the middle one; None if a
-    point between strays from it."""
+    point between them strays from it."""
     if end - first < 2:
         return 0.0
     (ax, ay), (mx, my), (bx, by) = points[first], points[(first + end) // 2], points[end]
@@ -74,8 +74,8 @@ def _bulge(points: Sequence[Point], first: int, end: int, tolerance: float) -> f
 
 
 def _passes(points: Sequence[Point], first: int, end: int, bulge: float, tolerance: float) -> bool:
-    """Return whether the arc with this bulge passes all points between two, and the midpoint of
-    each pair of neighbours."""
+    """Return whether the arc with this bulge passes close to all points between two, and the
+    midpoint of each pair of neighbours."""
     (ax, ay), (bx, by) = points[first], points[end]
     dx, dy = bx - ax, by - ay
     aside = (1 - bulge * bulge) / (4 * bulge)
@@ -90,8 +90,8 @@ def _passes(points: Sequence[Point], first: int, end: int, bulge: float, toleran
 
 
 def reach(p: Point, q: Point, bulge: float) -> list[Point]:
-    """Return the end of an arc of less than a half circle, and the points where it runs level or
-    upright."""
+    """Return the end of an arc of less than a half circle, and the points where it runs
+    horizontally or vertically."""
     if not bulge:
         return [q]
     (ax, ay), (bx, by) = p, q

@@ -90,7 +90,7 @@ def distance(point: Point, p: Point, q: Point, bulge: float) -> float:
 
 def find_extremes(p: Point, q: Point, bulge: float) -> list[Point]:
     """Return the points of an arc that can touch its bounding box: both ends, and where it runs
-    level or upright."""
+    horizontally or vertically."""
     arc = make_arc(p, q, bulge)
     (x, y), radius = arc.centre, arc.radius
     quarters = (x + radius, y), (x, y + radius), (x - radius, y), (x, y - radius)
@@ -109,8 +109,8 @@ def convert_elliptical_arc(
 
     The arc is given as in SVG: its radii (not 0), its rotation (degrees), its flags. In units of
     the radii it is an arc of the unit circle. Radii that are too small to reach grow until they do.
-    OverflowError if they are almost 0, or too large to tell the arc from a line. (W3C, *SVG 1.1*,
-    appendix F.6.)
+    OverflowError if they are almost 0, or so large that the arc cannot be told from a line. (W3C,
+    *SVG 1.1*, appendix F.6.)
     """
     from fontTools.misc.transform import Scale, Transform
 

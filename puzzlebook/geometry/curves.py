@@ -2,8 +2,8 @@
 
 A contour is a sequence of curves, each beginning where the previous one ended. Quadratic curves are
 kept, since outlines are flattened exactly as drawn; writers that have only cubics use
-`raise_to_cubic`. (The pen follows fontTools' protocol, which HarfBuzz uses too. It is no `BasePen`,
-which has no quadratics and would have to be loaded for every maze.)
+`raise_to_cubic`. (The pen follows fontTools' protocol, which HarfBuzz uses too. It is not a
+`BasePen`, which has no quadratics and would have to be loaded for every maze.)
 """
 
 from __future__ import annotations

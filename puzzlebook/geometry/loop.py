@@ -1,4 +1,4 @@
-"""Closed polylines: measured by arc length, simplified, and the effort that may be spent on
+"""Closed polylines: measured by arc length, simplified, and a limit on the effort spent on
 them."""
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Effort:
 class Loop:
     """A closed polyline. A place on it is a distance along it, from 0 to its length.
 
-    starts: the place of each point, and the length.
+    starts: the place of each point, then the whole length.
     """
 
     def __init__(self, points: Sequence[Point]) -> None:
@@ -80,7 +80,7 @@ class Loop:
         return x + share * dx, y + share * dy
 
     def points(self, places: Iterable[float]) -> list[Point]:
-        """Return the points at places, as `point` does one by one."""
+        """Return the points at several places, each as `point` would."""
         length, ends, lines, rows = self.length, self._ends, self._lines, self._rows
         points = []
         for place in places:

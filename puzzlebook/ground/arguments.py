@@ -71,7 +71,7 @@ def expect_types(**arguments: tuple[object, Any]) -> None:
 
 
 def _find_faults(name: str, value: object, types: Any) -> Iterator[Fault]:
-    # In Python a bool is an int, but nobody means a number by it.
+    # In Python a bool is an int, but nobody who passes one means a number.
     if not isinstance(value, types) or (isinstance(value, bool) and types is not bool):
         yield Fault(name, f"expected {_list_types(types)}, got {type(value).__name__}", "")
     elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
@@ -84,7 +84,7 @@ def _list_types(types: Any) -> str:
 
 
 def is_text(text: str) -> bool:
-    """Whether a string can be encoded: Python's may have lone surrogates."""
+    """Whether a string can be encoded: Python strings may contain lone surrogates."""
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 

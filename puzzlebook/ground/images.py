@@ -28,12 +28,12 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
     """Return the picture in a PNG or JPEG file, decoded and upright; refused if it is damaged or
     far too large.
 
-    mode: "L" or "RGB", to decode a JPEG to no more than that. The result has the file's own mode.
+    mode: "L" or "RGB", to decode no more of a JPEG than that. The result has the file's own mode.
     """
     from PIL import Image, ImageOps
 
     with warnings.catch_warnings():
-        # Pillow warns of large pictures, which are refused here, and of odd metadata.
+        # Pillow warns about large pictures, which are refused here, and about odd metadata.
         warnings.simplefilter("ignore")
         try:
             picture: Image.Image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
@@ -44,7 +44,7 @@ def open_image(content: bytes, where: str, mode: str | None = None) -> Image:
                     "at most 64 million",
                 )
             if mode:
-                # Of a grey JPEG only the luminance is decoded. The standard defines grey exactly;
+                # Only the luminance of a grey JPEG is decoded. The standard defines grey exactly;
                 # colours may differ between decoders.
                 picture.draft(mode, picture.size)
             return ImageOps.exif_transpose(picture)

@@ -1,4 +1,4 @@
-"""ISBNs: 13 digits, hyphenated as their group and publisher have it; and the price beside them."""
+"""ISBNs: 13 digits, hyphenated according to group and publisher; and the price beside them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NO_PRICE = "none"
 _NO_PRICE = "90000"
 _CURRENCIES = {"GBP": "0", "AUD": "3", "NZD": "4", "USD": "5", "CAD": "6"}
 _PRICE = re.compile(r"([0-9]{1,2})[.]([0-9]{2}) *([A-Za-z]{3})")
-_HIGHEST = "9998"  # 9999 says: more than can be written
+_HIGHEST = "9998"  # 9999 stands for any larger price
 
 
 def list_isbn_digits(isbn: str) -> str:
@@ -21,8 +21,8 @@ def list_isbn_digits(isbn: str) -> str:
 
 
 def hyphenate_isbn(isbn: str) -> str:
-    """Return a valid ISBN with hyphens: as it was typed, or where the International ISBN Agency's
-    ranges put them."""
+    """Return a valid ISBN with hyphens: as typed or, if typed without, where the International ISBN
+    Agency's ranges put them."""
     if "-" in isbn.strip():
         return isbn.strip()
     from stdnum import isbn as standard

@@ -1,7 +1,7 @@
 """Import a library without the slow modules that it imports but that most commands never use.
 
 svgwrite, reportlab, segno, fontTools and pydantic load web clients, parsers and image libraries
-when they are imported: a tenth of the time that a small book takes, and `http`, `ssl` and `email`.
+when they are imported (`http`, `ssl`, `email`): a tenth of the time that a small book takes.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _LazyName:
 
 @contextmanager
 def import_lazily(*modules: str) -> Iterator[None]:
-    """Make libraries that are imported here load these modules only when they use them.
+    """Make libraries that are imported in the block load these modules only when they use them.
 
     A library may take functions from such a module, classes that it neither derives from nor
     catches, or the module itself. Modules that are loaded already stay so.

@@ -2,10 +2,10 @@
 
 `math` calls the C library for them, and C libraries differ in the last bits. Here they are computed
 in integers, in units of 2⁻¹²⁸, and rounded once. The result is the nearest float, except in about
-one of many million million cases.
+one in many million million cases.
 
 The other functions of `math` that we use are Python's own arithmetic (`fsum`, `hypot`, `dist`) or
-exact. `sum` is for ints: its rounding of floats depends on the version of Python.
+exact. `sum` is used only for ints: its rounding of floats depends on the version of Python.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def cos(angle: float) -> float:
 
 
 def tan(angle: float) -> float:
-    """The tangent of an angle in radians. No float is an odd multiple of π/2, where it is
-    infinite."""
+    """The tangent of an angle in radians. No float is exactly an odd multiple of π/2, where the
+    tangent is infinite."""
     c, s = _cos_and_sin(angle)
     return s / c if abs(angle) > _SMALL else angle
 

@@ -21,7 +21,7 @@ from itertools import zip_longest
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 FINGERPRINT_DIGITS = 10
 LOOKALIKES = str.maketrans("oil", "011")
-"""The digit that is read for each letter that is not one."""
+"""The digit that is read in place of each letter that is not a digit."""
 
 _CHECK = "0123456789abcdefghijklmnopqrstuvwxyz"
 _BITS = {
@@ -48,7 +48,7 @@ def encode_letters(text: str) -> str:
 
 
 def decode_letters(digits: str) -> str:
-    """The text that `encode_letters` encoded; raises ValueError for digits of anything else."""
+    """The text that `encode_letters` encoded; raises ValueError for any other digits."""
     number = 0
     for digit in digits:
         number = number << 5 | DIGITS.index(digit)

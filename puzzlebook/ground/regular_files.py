@@ -14,7 +14,7 @@ def read_regular_file(
 ) -> bytes:
     """Read a regular file; refused if it is of another kind, such as a pipe, which might never end.
 
-    most: bytes. wanted: the expected kind of file, for messages; missing: replaces it if there is
+    most: bytes. wanted: the expected kind of file, for messages; missing: used instead if there is
     no file. too_large: the message for a larger file; if empty, the result has one byte too many.
     """
     try:

@@ -35,7 +35,7 @@ Draws of k bits
 Numbers below a bound
     `draw_below`: whole draws, most significant first, until they hold as many bits as bound − 1.
     Surplus low bits are dropped. A number not below the bound is rejected, and everything is drawn
-    again. Never a remainder.
+    again. A remainder is never used.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def stream_draws(key: str, purpose: str, bits: int, edition: int = EDITION) -> I
 def draw_below(bound: int, draws: Iterator[int], bits: int) -> int:
     """A uniform number in 0 … bound − 1, from draws of `bits` bits each; see above.
 
-    At least every second try succeeds, as the surplus low bits are dropped.
+    At least half of all tries succeed, as the surplus low bits are dropped.
     """
     needed = (bound - 1).bit_length()
     count = -(-needed // bits)
@@ -134,7 +134,7 @@ def draw_below(bound: int, draws: Iterator[int], bits: int) -> int:
 
 
 def choose_by_key(choices: Sequence[T], key: str, purpose: str) -> T:
-    """A uniform choice that depends on a key and a purpose alone."""
+    """A uniform choice that depends only on a key and a purpose."""
     if len(choices) < 2:
         return choices[0]
     return choices[draw_below(len(choices), stream_draws(key, purpose, 1), 1)]

@@ -29,9 +29,9 @@ def _protect_hyphen(word: str | os.PathLike[str]) -> str:
 
 
 def set_option(words: Sequence[str], names: Sequence[str], *value: str) -> list[str]:
-    """Add an option to the words of a command, or replace it if they have it.
+    """Add an option to the words of a command, or replace it if it is there already.
 
-    names: all spellings of the option, of which the first is used. value: none for a flag.
+    names: all spellings of the option; the first is used. value: no words for a flag.
     """
     end = words.index("--") if "--" in words else len(words)
     if value:
@@ -42,7 +42,7 @@ def set_option(words: Sequence[str], names: Sequence[str], *value: str) -> list[
 
 
 def _drop_option(words: Sequence[str], names: Sequence[str]) -> list[str]:
-    """The words without an option and its value."""
+    """The words of a command without an option and its value."""
     remaining: list[str] = []
     rest = iter(words)
     letters = "".join(name[1:] for name in names if not name.startswith("--"))

@@ -3,7 +3,7 @@ ship.
 
 In a checkout the folder is at the top of the repository; in an installed package it is inside it.
 
-Releases: `templates/releases/` has a copy of `KEPT` for each release, which is everything that
+Releases: `templates/releases/` has a copy of `KEPT` for each release, which covers everything that
 decides the mazes, their order and the texts of a book. `VERSION.toml` lists the files of a release,
 each with the release that holds its copy, so an unchanged file is stored once. Under `use_release`
 these files replace today's, so that a book code is read with the templates of its own release.
@@ -123,7 +123,7 @@ def read_listing(release: str) -> Mapping[str, Any]:
 
 @contextmanager
 def use_release(release: str | None) -> Iterator[None]:
-    """Use the templates of a release within a `with` block; None for today's."""
+    """Use the templates of a release within a `with` block; None for the current ones."""
     token = _in_use.set(release)
     try:
         yield
@@ -146,5 +146,5 @@ def cache_by_release(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def is_release_in_use() -> bool:
-    """Whether the templates of a release are used in place of today's."""
+    """Whether the templates of a release are used in place of the current ones."""
     return _in_use.get() is not None

@@ -1,7 +1,7 @@
 """Parsing a user's TOML with an upper bound on its depth.
 
-`tomllib` takes memory by the square of the number of steps in a key, so a long key is refused
-before parsing. Deeply nested values are refused after it.
+The memory that `tomllib` takes grows with the square of the number of steps in a key, so a long key
+is refused before parsing. Deeply nested values are refused after it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any
 
 MOST_STEPS = 8
-"""The most steps that lead to a value, in its key and all tables around it; our files have four."""
+"""The most steps that may lead to a value, through tables and its key; our files have four."""
 
 _TEXTS = (
     r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)',
@@ -45,7 +45,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def _check_depth(tables: dict[str, Any]) -> None:
-    """Raise TooDeepError if a value is too deep. Not recursive, as recursion has its own limit."""
+    """Raise TooDeepError if a value is too deep. Not recursive: recursion has a limit."""
     level: list[Any] = [tables]
     for _ in range(MOST_STEPS + 1):
         values = chain.from_iterable(

@@ -1,7 +1,7 @@
 """Checks of a catalogue of words: it has exactly the keys of the English one, each with the same
 blanks.
 
-A user's catalogue may have shorter tables of names. A silhouette, shape or book of ours that it
+A user's catalogue may have shorter tables of names. A built-in silhouette, shape or book that it
 does not name keeps its English name.
 """
 
@@ -22,7 +22,7 @@ OPTIONAL = ("rights", "book_edition", "language_edition")
 SPOKEN = "spoken"
 """The table of alt text for pictures, which is never printed."""
 OWN, CHILD, SHAPE = "own", "child", "shape"
-"""Stories that belong to no theme: for any start and finish, with a child's name, and about what a
+"""Stories not tied to a theme: for any start and finish, with a child's name, and about what a
 silhouette shows."""
 
 DIRECTIONS = ("ltr", "rtl")
@@ -163,7 +163,7 @@ def _list_blanks(blanks: Iterable[str]) -> str:
 
 
 def _find_blanks(text: str) -> set[str] | None:
-    """The names of a text's blanks; None if braces do not pair or contain more than a name."""
+    """The names of a text's blanks; None if braces do not match or contain more than a name."""
     try:
         fields = [
             (name, spec, conversion)

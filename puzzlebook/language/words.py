@@ -3,7 +3,7 @@
 A phrase is a text with blanks, `"Maze {number}"`; a table of such texts, one of which is chosen by
 the number in the blank `count`; or a list of paragraphs. Numbers in a phrase or in its blanks get
 the language's digits. Text in a blank (a name, code, seed or address) stays as it is. Phrases, and
-those texts of the user that nobody has to type again, get the apostrophes and quotation marks of
+those of the user's texts that no one has to type again, get the apostrophes and quotation marks of
 the language.
 """
 
@@ -36,7 +36,7 @@ class Words:
 
     language: its tag, as in PDF and SVG. direction: `ltr` or `rtl`. digits: from 0 to 9. fonts:
     families that suit its script, best first. wordless: whether it has only numbers. own_language:
-    the name of our language whose stories and alt text are in files of their own; empty for a
+    the name of the built-in language whose stories and alt text are in separate files; empty for a
     user's catalogue.
     """
 
@@ -122,8 +122,8 @@ class Words:
         return self.set_typographically(self._rows.get(kind, {}).get(key, default))
 
     def end(self, kind: str, name: str) -> str:
-        """A start or a finish as the phrases need it. kind: `start` or `finish`. name: the theme's
-        word for it."""
+        """A start or a finish in the form that the phrases need. kind: `start` or `finish`. name:
+        the theme's word for it."""
         names = self._rows.get(f"{kind}es" if kind == "finish" else f"{kind}s", {})
         phrase = names.get(name.replace(" ", "-")) or self(f"own_{kind}", name=name)
         return self.set_typographically(phrase)
@@ -179,7 +179,7 @@ def load_words(language: str, digits: str = "language") -> Words:
     `latin`."""
     rows = _read_catalogue(language)
     if templates.is_release_in_use():
-        # Phrases that the release lacks are in today's words, if we still have the language.
+        # Phrases that the release lacks come from today's words, if we still have the language.
         with templates.use_release(None):
             if language in templates.list_names("languages"):
                 rows = _read_catalogue(language) | rows
@@ -203,8 +203,8 @@ def read_stories(language: str) -> Mapping[str, Any]:
 def read_theme_stories(theme: str, language: str) -> Sequence[str]:
     """Read the stories of one theme, without parsing those of the many others.
 
-    In our files a theme goes from `theme = [` to `]`, each at the start of a line, as a test
-    checks.
+    In our files a theme goes from `theme = [` to `]`, both at the start of a line; a test
+    checks this.
     """
     content = _read_stories_file(language)
     begin = content.find(f"\n{theme} = [".encode())
@@ -234,7 +234,7 @@ def read_words(content: bytes, where: str, digits: str = "language") -> Words:
 
 
 def _has_other_direction(text: str, right_to_left: bool) -> bool:
-    """Whether a text has letters of the other direction or, in a right-to-left line, Latin
+    """Whether a text has letters that run in the other direction or, in a right-to-left line, Latin
     digits."""
     opposite = ("L", "EN") if right_to_left else ("R", "AL")
     return any(unicodedata.bidirectional(character) in opposite for character in text)

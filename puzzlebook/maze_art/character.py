@@ -1,10 +1,10 @@
-"""Wall characters: decoration drawn over the plain line of a wall, and how heavy walls may be then.
+"""Wall characters: decoration drawn over the plain line of a wall, and how heavy walls may then be.
 
-Whatever its character, a wall is a line along the sides of cells. Areas and shorter lines over it
-follow from the positions of these sides alone. No ink is farther from the line than half the wall's
-weight, except in rounded corners of passages, where it keeps off the largest circle of the cell. So
-no passage is narrower than between plain walls of that weight. All arithmetic is + − × ÷ √, the
-same on every machine.
+Whatever its character, a wall is a line along the sides of cells. Areas and shorter
+lines over it follow from the positions of these sides alone. No ink is farther from
+the line than half the wall's weight, except in rounded corners of passages, where it
+stays outside the largest circle in the cell. So no passage is narrower than between
+plain walls of that weight. All arithmetic is + − × ÷ √, the same on every machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class WallCharacter(NamedTuple):
     """A kind of wall.
 
     line: the weight of the line beneath, in weights of the wall. heaviest: the greatest weight of
-    the wall in cell widths, where passages leave room for it. hollow: the colour of areas to be
+    the wall in cell widths, if passages leave room for it. hollow: the colour of areas to be
     coloured in, in books in colour. pattern: of walls that are hollow between two lines, the lines
     across them, each from one point to another: how far along and aside, in weights of the wall. It
     begins again at every `pitch`.
@@ -93,7 +93,7 @@ _ROUGH = (
 )
 HOLLOW_LINE = 2 * (0.5 - _STONE)
 """The greatest weight of the line around hollow areas, in weights of the wall."""
-_SWOLLEN = (0.7, 0.3)  # share of the allowed swelling on each side: the least, and the random part
+_SWOLLEN = (0.7, 0.3)  # shares of the allowed swelling on each side: the fixed and the random part
 MARK = 0.1
 """The weight of lines across cased walls, in weights of the wall."""
 _BESIDE_JOINT = 1.2  # how much of a piece has none, in weights of the wall
@@ -105,8 +105,8 @@ class Decoration(NamedTuple):
     """What lies over the lines of walls.
 
     line: the weight of its lines, in weights of the wall; 0 for areas. is_hollow: of lines, only
-    their middle is painted, which shows the paper or is to be coloured in; of areas, what is inside
-    an outline around them.
+    the middle is painted, to show the paper or to be coloured in; of areas, only the part inside an
+    outline.
     """
 
     line: float
@@ -124,7 +124,7 @@ def decorate_walls(
     parapets: Sequence[Subpath] = (),
 ) -> list[Decoration]:
     """Return the decoration over walls of a character. walls: the sides that are walls. lines: the
-    strokes along them and along `parapets`, which bridges have. weight: of a wall, in cell
+    strokes along them and along `parapets`, which bridges have. weight: a wall's, in cell
     widths."""
     if character == "round":
         return [Decoration(0, False, list(_round_corners(grid, walls)))]
@@ -256,8 +256,8 @@ def _round_corners(grid: Grid, walls: Sequence[int]) -> Iterator[Subpath]:
 def _round_corner(
     corner: Point, one: tuple[Point, float], other: tuple[Point, float], centre: Point
 ) -> Subpath | None:
-    """Return the area between a corner and a curve that touches both of its sides; None where they
-    hardly turn."""
+    """Return the area between a corner and a curve that touches both of its sides; None if they are
+    almost in line."""
     ends = [point_along(corner, *side, 0.01) for side in (one, other)]
     (ux, uy), (vx, vy) = (((x - corner[0]), (y - corner[1])) for x, y in ends)
     cosine = (ux * vx + uy * vy) / sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
@@ -285,7 +285,7 @@ def _round_corner(
 
 
 def _swell(here: Point, onward: Point, bulge: float, weight: float) -> Subpath:
-    """Return a line or an arc that is thickest in its middle: the area between two arcs through its
+    """Return a brush stroke that is thickest in its middle: the area between two arcs through its
     ends."""
     least, more = _SWOLLEN
     chord = dist(here, onward)
@@ -371,8 +371,8 @@ def _point_on_side(
 
 
 def _draw_stone(here: Point, middle: Point, onward: Point, weight: float) -> Subpath:
-    """Return a stone with four corners, each somewhat nearer to the wall's line than it may be. It
-    is thinner where the wall turns."""
+    """Return a stone with four corners, each a little nearer to the wall's line than it has to be.
+    It is thinner where the wall turns."""
     (x0, y0), (x1, y1) = here, onward
     chord = dist(here, onward)
     aside = (

@@ -1,4 +1,4 @@
-"""Wrong turns that are closed, as ponds and hedges: a picture in each of their cells."""
+"""Wrong turns that are closed off, drawn as ponds and hedges: a picture in each of their cells."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ _ARROW = (
     (0.52, -0.085),
     (0.52, -0.26),
 )
-# In points: an arrow shorter on paper than the first of these is bold: at best as long and wide
+# In points: an arrow shorter on paper than the first of these is bold: if possible as long and wide
 # as the second, and within the third of the corners of its cell.
 _LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
 # What is tried for its length and its width, as shares of that, the best first; and for the
@@ -64,22 +64,22 @@ _BOLD_SIZES = (
     *((long, wide) for wide in (1.0, 0.7) for long in (0.6, 0.5, 0.4, 0.3, 0.2)),
 )
 _BOLD_GAPS = (0.15, 0.25, 0.4, 0.7)
-_OBLIQUE = 0.45  # the least cosine of the angle between it and the line straight out
-# In widths of a bold arrow: its head and its shaft. In lengths of a short one, which is all head:
-# its notch.
+_OBLIQUE = 0.45  # the least cosine of the angle between a bold arrow and the line straight out
+# As shares of a bold arrow's width: its head and its shaft. As a share of the length of a short
+# one, which is all head: its notch.
 _HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
 # In radii of the largest circle in its cell: the length and width of an arrow inside its door.
 _LONG_INSIDE, _WIDE_INSIDE = 1.1, 0.8
-# In cell widths: its clearance from the rim, the spacing of the points that measure it, and the
-# least distance from the edge of its room.
+# In cell widths: a bold arrow's clearance from the rim, the spacing of the points that measure it,
+# and the least distance from the edge of its room.
 _BOLD_AIR, _APART, _EDGE = 0.13, 0.12, 0.02
 
 
 class ArrowRoom(NamedTuple):
     """Where arrows stand on paper.
 
-    cell: the width of a cell, in points. beside, beyond: what a page leaves free beside a maze, and
-    above and below it, in addition to its margin, in points.
+    cell: the width of a cell, in points. beside, beyond: the space that a page leaves beside a
+    maze, and above and below it, in addition to its margin, in points.
     """
 
     cell: float = inf
@@ -135,8 +135,8 @@ def choose_doors(maze: Maze, marks: Marks) -> tuple[int | None, int | None]:
 
 
 def _find_stage_doors(maze: Maze) -> tuple[int, int]:
-    """Return the rim sides of the end cells that lie nearest the doors of the stage, of those that
-    are wide enough."""
+    """Return the sufficiently wide rim sides of the end cells that lie nearest the doors of the
+    stage."""
     grid, found = maze.shown, []
     for cell, door in zip((maze.start, maze.end), grid.doors, strict=True):
         inner = len(grid.pairs)
@@ -159,13 +159,13 @@ def _rank_outer_sides(grid: Grid, cell: int | None, marks: Marks) -> list[int | 
 
 
 def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
-    """Return how good a door is, and how good for what is drawn outside it; more is better. A door
-    that leaves the drawing whole comes first."""
+    """Return ratings of a door, and of its place for what is drawn outside it; higher is better. A
+    door that leaves the drawing whole comes first."""
     return -_count_cut_tips(grid, door), *_rate_place_outside(grid, door, marks)
 
 
 def _rate_place_outside(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
-    """Return how good a door is for what is drawn outside it."""
+    """Return ratings of a door's place for what is drawn outside it."""
     if marks.figures:  # these stand above and below a maze
         return round(abs(_outward_direction(grid, door)[1]), 6), *_rate_arrow_door(grid, door)
     if marks.outside and not marks.arrows:
@@ -178,8 +178,8 @@ def _rate_place_outside(grid: Grid, door: int, marks: Marks) -> tuple[float, ...
 
 @lru_cache(maxsize=1 << 10)
 def _count_cut_tips(grid: Grid, door: int) -> int:
-    """Return how many tips of a drawn rim, such as horns, a door would leave with only one side;
-    2 if it would take one away."""
+    """Return how many tips of a drawn rim, such as horns, a door would leave with only one side; 2
+    if the door would remove a whole tip."""
     if not grid.has_drawn_rim:
         return 0
     (walk,) = (walk for walk in grid.rim_walks if door in walk)
@@ -219,7 +219,7 @@ def _point_along(line: Sequence[Point], length: float) -> Point:
 
 
 def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
-    """Return how good a door is for an arrow: first its size, capped at that of an arrow on a plain
+    """Return ratings of a door for an arrow: first its size, capped at that of an arrow on a plain
     rim; then whether the space ahead of it is clear; then its uncapped size."""
     size = _arrow_size(grid, door)
     if not grid.has_drawn_rim:
@@ -353,8 +353,8 @@ def _left_normal(a: Point, b: Point) -> Point:
 
 
 def draw_arrow(grid: Grid, door: int, inwards: bool, room: ArrowRoom = ANY_PAPER) -> Subpath:
-    """Return an arrow outside a rim side that points into the maze or out of it. Where it would be
-    tiny on paper it is bold, so that it is easy to find."""
+    """Return an arrow outside a rim side that points into the maze or out of it. If it would be
+    tiny on paper, it is drawn bold, so that it is easy to find."""
     size = _arrow_size(grid, door)
     if size * (_ARROW[3][0] - _ARROW[0][0]) * room.cell < _LEAST_ARROW:
         bold = _BOLD / room.cell
@@ -385,8 +385,8 @@ def draw_arrow_inside(grid: Grid, cell: int, door: int, inwards: bool) -> Subpat
 
 
 def _list_ways_out(grid: Grid, door: int) -> list[Point]:
-    """Return the directions for an arrow outside a door: straight out, and out of the
-    bay of a jagged rim, horizontally or vertically."""
+    """Return the directions for an arrow outside a door: straight out and, to leave the bay of a
+    jagged rim, horizontally or vertically."""
     _, straight = _gap(grid, door)
     axes = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
     near = [

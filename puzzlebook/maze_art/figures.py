@@ -1,5 +1,5 @@
-"""Drawings of a theme's scenes in the picture of a maze: hero and goal outside its doors, and finds
-in its dead ends.
+"""Drawings of a theme's scenes in the picture of a maze: hero and goal outside its doors, and
+things to find in its dead ends.
 
 They are lines and areas, not silhouettes, so their lines depend on the scale of the picture: a
 plate holds where they are, and `draw_figures` draws them.
@@ -21,7 +21,7 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.mazes import Maze
 
 _FINE = 100
-"""Steps of a line's weight, to a unit of a piece."""
+"""The number of steps of line weight in a unit of a piece."""
 
 
 class Poses(NamedTuple):
@@ -39,27 +39,27 @@ def load_figure_look() -> Mapping[str, Any]:
 
 
 def find_least_figure(passage: float) -> float:
-    """Return the longer side of the smallest figure on a page, for passages so wide (points)."""
+    """Return the longer side of the smallest figure on a page, for passages this wide (points)."""
     look = load_figure_look()
     least = look["least_young" if passage >= look["young"] * MM else "least"]
     return float(least) * MM
 
 
 def find_kept_room(page: float, passage: float) -> float:
-    """Return the height that mazes with passages so wide leave for figures on a page of this height
-    (points)."""
+    """Return the height that mazes with passages this wide leave for figures on a page of this
+    height (points)."""
     look = load_figure_look()
     return float(max(look["kept"] * page, 2 * (find_least_figure(passage) + look["air"] * MM)))
 
 
 def find_radius(width: float) -> float:
-    """Return half the longer side of the small figures of a maze so wide, in cell widths."""
+    """Return half the longer side of the small figures of a maze this wide, in cell widths."""
     look = load_figure_look()
     return float(max(look["radius"], look["radius_share"] * width))
 
 
 def find_headroom(width: float) -> float:
-    """Return the room that small figures need above and below a maze so wide, in cell widths."""
+    """Return the room that small figures need above and below a maze this wide, in cell widths."""
     return float(load_figure_look()["gap"]) + 2 * find_radius(width)
 
 
@@ -86,9 +86,9 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 
 
 def clear_doors(plate: Plate) -> Plate:
-    """Return the plate of an answer: the way itself runs where a puzzle has arrows inside its
-    doors."""
-    if plate.arrows:  # these are outside
+    """Return the plate of an answer, without arrows inside the doors: the way itself runs
+    there."""
+    if plate.arrows:  # those are outside the doors
         return plate
     start, finish = (
         [layer for layer in layers if layer.name not in ("start", "finish")]
@@ -98,9 +98,9 @@ def clear_doors(plate: Plate) -> Plate:
 
 
 def scatter_finds(plate: Plate, maze: Maze, scenes: Scenes, number: int, cell: float) -> Plate:
-    """Return a plate with what lies about in a theme's world, in some dead ends with wide cells.
+    """Return a plate with things from a theme's world in some dead ends with wide cells.
 
-    number: of the maze, so that all finds of a book take turns. cell: its width, in points.
+    number: the maze's, so that the finds of a book take turns. cell: a cell's width, in points.
     """
     look, pieces, grid = load_figure_look(), scenes.finds, maze.shown
     if not pieces or not maze.solution:

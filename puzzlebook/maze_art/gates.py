@@ -1,5 +1,5 @@
-"""Letters at the gates of a piece of a wall, openings in its rim, and in the passages that join two
-facing pages."""
+"""Letters at the gates of a piece of a wall, which are openings in its rim, and in the passages
+that join two facing pages."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ GATES = Marks(doors=True)
 # The room for letters around a piece, as a share of its shorter side. In it, the height of a
 # capital, and the distance of its middle. On a full page these are 11, 6 and 6 mm.
 _ROOM, _CAPITAL, _AWAY = 0.06, 0.6, 0.58
-_JOINT_CAPITAL = 1.1  # the height of a capital in a passage, in halves of that
+_JOINT_CAPITAL = 1.1  # the height of a capital in a passage, in halves of its width
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
 _DOT_RADIUS = 0.5
 
 _AROUND = ((0.0, -_DOT_RADIUS), (_DOT_RADIUS, 0.0), (0.0, _DOT_RADIUS), (-_DOT_RADIUS, 0.0))
 DOT: Mark = (Patch((Subpath(_AROUND, (_QUARTER,) * 4, closed=True),), Style(fill=BLACK)),)
-"""Where the way of a piece begins that has a single gate and is not the start of the wall."""
+"""The start of the way on a piece that has a single gate and is not where the wall starts."""
 
 
 class LetterSpot(NamedTuple):
@@ -71,7 +71,7 @@ def choose_piece_theme(theme: Theme, maze: Maze) -> Theme:
 
 
 def list_letter_spots(maze: Maze) -> Iterator[LetterSpot]:
-    """Yield where the letters of a piece stand."""
+    """Yield the places of the letters of a piece."""
     grid = maze.shown
     room = gate_margin(grid)
     for gate in maze.gates:
@@ -92,14 +92,14 @@ def draw_gate_letters(maze: Maze) -> list[NamedPath]:
 
 
 def list_joint_spots(maze: Maze) -> Iterator[LetterSpot]:
-    """Yield where the letters of the passages across a gutter stand: in each on both pages."""
+    """Yield the places of the letters of the passages across a gutter, on both pages for each."""
     for joint in maze.joints:
         for spot in joint.spots:
             yield LetterSpot(joint.letter, spot, maze.shown.narrowest / 2)
 
 
 def list_crossings(maze: Maze) -> tuple[str, ...]:
-    """List the letters of the passages by which the way crosses the gutter, in its order."""
+    """List the letters of the passages by which the way crosses the gutter, in order."""
     letters = {frozenset(maze.grid.pairs[joint.side]): joint.letter for joint in maze.joints}
     steps = (letters.get(frozenset(step)) for step in pairwise(maze.solution))
     return tuple(letter for letter in steps if letter)

@@ -35,9 +35,9 @@ _LEAST_WAY = 1.0  # points
 class Ink(NamedTuple):
     """The line weights (points) and colours of a picture.
 
-    hollow: of areas to be coloured in. ground: of the paper between the walls; None for bare paper.
-    end_cells: of the start and end cells, where the ground has a colour. shade: of the cells on a
-    path that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever
+    hollow: that of areas to be coloured in. ground: the paper's between the walls; None if bare.
+    end_cells: those of the start and end cells, if the ground has a colour. shade: that of cells on
+    a path that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever
     their character.
     """
 

@@ -1,4 +1,4 @@
-"""Letters as outlines in the cells of a maze, each a named path that its cell identifies."""
+"""Letters as outlines in the cells of a maze, each a path named after its cell."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from puzzlebook.mazes import Grid
 _CAPITAL = 0.9
 # The height of capitals in a font that has none, as a share of its em.
 _CAPITAL_OF_EM = 0.7
-# The diagonal of what shares a cell, in heights of a capital, from which on it is set smaller.
+# Letters that share a cell are set smaller if their diagonal exceeds this many capital heights.
 _DIAGONAL = 1.9
 # The distance between the path and the middle of a letter, in cell widths.
 CLEARANCE = 0.55
@@ -68,7 +68,7 @@ def outline_glyph(letter: str, font: bytes) -> tuple[Subpath, ...]:
 
 @cache
 def outline_glyphs(letters: str, font: bytes) -> tuple[tuple[Subpath, ...], float]:
-    """Return the outline of several letters side by side, as `outline_glyph` of one, and its
+    """Return the outline of several letters side by side, as `outline_glyph` does for one, and its
     width."""
     import uharfbuzz as hb
 

@@ -34,8 +34,8 @@ class Marks(NamedTuple):
     """What marks the start and the finish of a maze.
 
     icons: a picture at each end. doors: an opening in the rim at each end. arrows: an arrow outside
-    each door. outside: the pictures are outside the doors, not in the cells; with arrows, only
-    where they find room. signs: there are doors to other rooms, too, with a sign outside each.
+    each door. outside: the pictures are outside the doors, not in the cells; with arrows, only if
+    there is room for them. signs: there are doors to other rooms, too, with a sign outside each.
     figures: the page has drawings of the theme outside the doors.
     """
 
@@ -98,7 +98,7 @@ def mirror_mark(mark: Mark) -> Mark:
 @lru_cache(maxsize=1 << 10)
 def find_clearance(mark: Mark, onward: Point, air: float) -> float:
     """Return how far a line from the middle of a mark must run until it keeps this much air from
-    the mark for good (radii). onward: the line's direction, a unit vector."""
+    the mark from there on (radii). onward: the line's direction, a unit vector."""
     ahead, aside = onward
     farthest = air
     for x, y in _sample_mark(mark):
@@ -143,7 +143,7 @@ def mark_layers(mark: Mark, name: str, centre: Point, radius: float) -> list[Lay
 
 
 def make_mark(outline: Outline) -> Mark:
-    """Return an outline as a mark: the corners of its box lie on the circle."""
+    """Return an outline as a mark: the corners of its box lie on the mark's circle."""
     reach = hypot(outline.width, outline.height) / 2
 
     def scale_point(point: tuple[int, int]) -> Point:

@@ -53,7 +53,7 @@ from puzzlebook.mazes import Grid, Maze
 if TYPE_CHECKING:
     from puzzlebook.maze_art.scenes import Scenes
 
-# In points (4.6 mm): where a maze has arrows, marks with a smaller diameter are dropped.
+# In points (4.6 mm): if a maze has arrows, marks with a smaller diameter are dropped.
 _LEAST_MARK = 13.0
 
 _AIRED = 1.25
@@ -336,8 +336,8 @@ def _tint_end_cells(maze: Maze) -> list[list[Subpath]]:
 
 
 def add_things(plate: Plate, maze: Maze, things: Sequence[int], thing: Mark) -> Plate:
-    """Return a plate with an object in each of these cells. The solution is interrupted at those on
-    it."""
+    """Return a plate with an object in each of these cells. The solution has a gap at each object
+    on it."""
     from puzzlebook.maze_art.letters import interrupt_path
 
     grid = maze.shown

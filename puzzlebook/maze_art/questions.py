@@ -1,6 +1,6 @@
-"""Questions on a maze: at the forks that ask, the answers at their branches, and a legend.
+"""Questions in a maze: the forks that ask them, the answers at the branches, and a legend.
 
-Where cells are too small for the questions at the readers' type size, a fork has a letter, and a
+If cells are too small for the questions at the readers' type size, a fork has a letter, and a
 legend below the maze says what each letter asks. Where they are too small for answers of the
 user's own, too, these are numbered there: a branch has the number of its answer.
 """
@@ -35,11 +35,11 @@ from puzzlebook.typesetting.text import BOLD, REGULAR, Face, Font, measure_width
 _CAPITAL = 0.7  # height of a digit, in sizes of the type
 _AIR = 1.0  # points between a label and a wall
 _ROW = 1.5  # height of a row of the legend, in sizes of the type
-_ABOVE = 0.9  # between the maze and its legend, in sizes of the type
-_BETWEEN = 1.6  # entries of a row, in sizes of the type
+_ABOVE = 0.9  # gap between the maze and its legend, as a multiple of the type size
+_BETWEEN = 1.6  # gap between entries in a row, as a multiple of the type size
 _ALIKE = frozenset("IOlاঃ")
 """Letters that might be taken for digits."""
-_LARGEST, _SMALLEST = 24, 7  # points: type in a single maze
+_LARGEST, _SMALLEST = 24, 7  # points: type sizes in a single maze
 _FIXED = "\u00a0"
 _APART = 3 * _FIXED  # between answers
 _NOISE = 11  # decimals
@@ -89,7 +89,7 @@ class QuestionSigns(NamedTuple):
         return f"{_LTR}{number}{_END}" if self.words.right_to_left and " " in text else number
 
     def print_with_answer(self, question: Question) -> tuple[str, str]:
-        """Return a question and its right answer as a key prints them, one behind the other."""
+        """Return a question and its right answer as a key prints them, one after the other."""
         if not self.is_ours:
             return f"{self.print(question.text)} –", self.print(question.right)
         text = self.words.number(f"{question.text} ="), self.words.number(question.right)
@@ -143,7 +143,7 @@ class QuestionType(NamedTuple):
     broken: int = 0
 
     def measure_legend(self, questions: int) -> float:
-        """Return the height of the legend of so many questions, in points."""
+        """Return the height of a legend of this many questions, in points."""
         if not self.letters:
             return 0.0
         rows = ceil(questions / self.columns) + min(self.broken, questions)
@@ -166,7 +166,7 @@ class QuestionType(NamedTuple):
 def ask_in_maze(
     maze: Maze, asked: QuestionList, words: Words, forks: Sequence[AskedFork] | None = None
 ) -> AskedMaze:
-    """Return what a maze asks; it must have enough forks. forks: those that ask, if they are
+    """Return what a maze asks; it must have enough forks. forks: those with questions, if
     known."""
     signs = QuestionSigns.from_list(asked, words)
     labels, way, centres = [], [], maze.shown.centres
@@ -237,8 +237,8 @@ def choose_legend(
 def choose_type(
     signs: QuestionSigns, clear: float, is_square: bool, width: float, count: int
 ) -> QuestionType | None:
-    """Return the largest type of a single maze's questions, in its cells or in a legend; None if
-    it would be too small to read. clear: the clear width of a cell; width: of the maze."""
+    """Return the largest type of a single maze's questions, in its cells or in a legend; None if it
+    would be too small to read. clear: the clear width of a cell; width: the maze's."""
     sizes = [size / 2 for size in range(2 * _LARGEST, 2 * _SMALLEST - 1, -1)]
 
     def fits(texts: Iterable[str], size: float) -> bool:
@@ -267,8 +267,8 @@ _measure_label = lru_cache(maxsize=1 << 12)(measure_width)
 def set_labels(
     drawing: Drawing, asked: AskedMaze, style: QuestionType
 ) -> tuple[Drawing, tuple[Text, ...]]:
-    """Return a maze's drawing with room for its legend, and its labels as lines of text, whose
-    positions are those within the drawing."""
+    """Return a maze's drawing with room for its legend, and its labels as lines of text, positioned
+    relative to the drawing."""
     legend = sorted(
         {label.question: label.text for label in asked.labels if label.question is not None}.items()
     )
@@ -329,8 +329,8 @@ def draw_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Draw
 
 
 def write_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Drawing:
-    """Return the same drawing with the outlines as SVG files have them, which is much quicker: a
-    text has the same commands in every cell."""
+    """Return the same drawing with the outlines as SVG path data, which is much quicker: a text has
+    the same commands in every cell."""
     larger, lines = set_labels(drawing, asked, style)
     parts = [
         NamedPath(f"label-{number}", _strip(line.text), (), _write_outline(line, larger))
@@ -341,10 +341,10 @@ def write_labels(drawing: Drawing, asked: AskedMaze, style: QuestionType) -> Dra
 
 
 def _write_outline(line: Text, drawing: Drawing) -> str:
-    """Return the outlines of a line's glyphs as SVG files have them."""
+    """Return the outlines of a line's glyphs as SVG path data."""
     (x, y), size = _find_origin(line, drawing), line.size / drawing.scale
     cell = floor(x), floor(y)
-    # Noise in the last digits does not matter to a drawing, and would to a cache.
+    # Noise in the last digits does not matter in a drawing, but would defeat the cache.
     spot = round(x - cell[0], _NOISE), round(y - cell[1], _NOISE)
     return _write_in_cell(line.text, line.face, size, spot, cell)
 
@@ -363,8 +363,8 @@ def _write_in_cell(text: str, face: Face, size: float, origin: Point, cell: tupl
 
 @lru_cache(maxsize=1 << 12)
 def _split_glyph(glyph: _PlacedGlyph, size: float, origin: Point) -> Sequence[tuple[int, int, str]]:
-    """Return the outlines of a glyph whose text begins at a point of the first cell, each as
-    `split_outline` splits it."""
+    """Return the outlines of a glyph whose text begins at a point of the first cell, each split by
+    `split_outline`."""
     return [
         split_outline(place_subpath(subpath, origin, size)) for subpath in _outline_glyph(glyph)
     ]

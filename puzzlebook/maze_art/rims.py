@@ -51,7 +51,7 @@ def _join_pieces(pieces: Sequence[Piece]) -> Subpath:
 
 
 def _shorten(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return a polyline of arcs cut short at both ends; nothing if it is hardly longer than the
+    """Return a polyline of arcs cut short at both ends; nothing if it is little longer than the
     cuts."""
     for _ in range(2):
         pieces = [

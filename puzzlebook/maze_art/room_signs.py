@@ -1,5 +1,5 @@
-"""What stands at the doors of a room: a letter in the cell, and outside the room and the door to
-which it leads, such as `17 C`."""
+"""What stands at the doors of a room: a letter in the cell, and outside it the room and the door
+that it leads to, such as `17 C`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Text
 from puzzlebook.typesetting.text import Face, measure_width
 
-# In cell widths: the type of letters and of signs, the widest sign, and the air between a door and
-# its sign.
+# In cell widths: the type of letters and of signs, the widest sign, and the space between a door
+# and its sign.
 _LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
 _MOST_DOORS = 5
 _CAPITAL = 0.7  # height of a digit, in sizes of the type
@@ -34,7 +34,7 @@ _HALF, _DEPTH, _REACH = 1.7, 1.1, (0.8, 1.8)
 
 class DoorSign(NamedTuple):
     """The sign of a door. cell: the middle of its cell. door: the middle of the opening. out: the
-    direction out of the room. room, there: the room and the letter to which it leads. letter,
+    direction out of the room. room, there: the room that it leads to and the letter there. letter,
     beyond: what is printed."""
 
     cell: Point
@@ -48,7 +48,7 @@ class DoorSign(NamedTuple):
 
 class PrintedVisit(NamedTuple):
     """A piece of the way in a room: its place among all pieces, and the letters of the doors at its
-    ends; empty where the way starts and ends. beyond: where the second leads."""
+    ends; empty where the way starts and ends. beyond: where the second one leads."""
 
     number: int
     enter: str
@@ -57,8 +57,8 @@ class PrintedVisit(NamedTuple):
 
 
 class PrintedRoom(NamedTuple):
-    """What is printed of a room: its number, the signs at its doors, and the pieces of the way in
-    it. facts: those in the manifest."""
+    """What is printed for a room: its number, the signs at its doors, and the pieces of the way in
+    it. facts: the ones in the manifest."""
 
     number: int
     signs: tuple[DoorSign, ...]
@@ -73,7 +73,7 @@ def letter_doors(words: Words) -> str:
 
 
 def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
-    """Return what is printed of a room in a language; None if a maze is none."""
+    """Return what is printed for a room in a language; None if the maze is not a room."""
     room = maze.room
     if room is None:
         return None
@@ -98,7 +98,7 @@ def print_room(maze: Maze, words: Words) -> PrintedRoom | None:
 
 
 def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) -> tuple[Text, ...]:
-    """Set the letters in the cells of doors as lines of text, whose positions are those within the
+    """Set the letters in the cells of doors as lines of text, positioned relative to the
     drawing."""
     size = _LETTER * drawing.scale
     return tuple(_center_line(drawing, sign.letter, sign.cell, face, size) for sign in signs)
@@ -134,7 +134,7 @@ def draw_example_door(
     sign: DoorSign, scale: float, line: Style, face: Face
 ) -> tuple[Drawing, tuple[Text, ...]]:
     """Return a piece of the rim with the gap of a door, and its letter and its sign as lines of
-    text: on the side of the room on which the door is, and as they stand there. line: of walls."""
+    text: on the room's own side, arranged as they are there. line: the walls'."""
     across, down = sign.out
 
     def find_point(along: float, outwards: float) -> Point:

@@ -42,7 +42,7 @@ MORE_PIECES = (
     *(f"hero-{pose}" for pose in range(4, 11)),
     *(f"find-{number}" for number in range(1, 7)),
 )
-"""What a theme may also have: more poses of its hero, and what lies about in dead ends."""
+"""What a theme may also have: more poses of its hero, and things to find in dead ends."""
 CORNERS = ("corner", "hanging", "standing")
 """Each theme also has one corner piece. `corner`: the upper left corner of a frame, mirrored for
 all four. `hanging`: for the upper two only, since it would be upside down below. `standing`: for
@@ -55,12 +55,12 @@ _PATH = re.compile(
     r'(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
-_NEAR = 6.0  # units of a landscape: boxes so near belong together
+_NEAR = 6.0  # units of a landscape: boxes as near as this belong together
 _MANY = 3
-_SMALL = (0.75, 0.45)  # of a landscape's width and height: smaller objects may be dropped
-_MOUND = 0.17  # height of a mound, of its width
-_ROUND = 0.5523  # distance of the control points of a quarter circle, of its radius
-_SKY = 0.5  # of a landscape's height: an object that is wholly above stands on no ground
+_SMALL = (0.75, 0.45)  # shares of a landscape's width and height: smaller objects may be dropped
+_MOUND = 0.17  # height of a mound, as a share of its width
+_ROUND = 0.5523  # distance of the control points of a quarter circle, as a share of its radius
+_SKY = 0.5  # share of a landscape's height: an object wholly above it does not stand on the ground
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 """A bounding box: left, top, right, bottom."""
@@ -69,7 +69,7 @@ Bounds: TypeAlias = tuple[float, float, float, float]
 class Scenes(NamedTuple):
     """The pieces of a theme, in colour or in black.
 
-    pale: how much of the paper is in their colours. heaviest: the weight of an enlarged piece's
+    pale: the share of paper mixed into their colours. heaviest: the weight of an enlarged piece's
     heaviest line, in points.
     """
 
@@ -95,7 +95,7 @@ class Scenes(NamedTuple):
 
     @property
     def finds(self) -> tuple[str, ...]:
-        """The pieces that lie about in dead ends; a theme may have none."""
+        """The pieces for dead ends; a theme may have none."""
         return tuple(name for name in MORE_PIECES if name.startswith("find-") and self.has(name))
 
     def is_aloft(self, name: str) -> bool:
@@ -103,8 +103,8 @@ class Scenes(NamedTuple):
         return "aloft" in _classes(self.theme, name)
 
     def is_like(self, name: str, others: Iterable[str]) -> bool:
-        """Return whether a piece shows the motif of one of the others: side by side they would look
-        like a mistake."""
+        """Return whether a piece shows the same motif as one of the others: side by side they would
+        look like a mistake."""
         return any(
             name == other
             or name in _classes(self.theme, other)
@@ -140,7 +140,7 @@ class Scenes(NamedTuple):
 
     def piece_on_ground(self, name: str, scale: float, thinnest: float) -> Drawing:
         """Return an enlarged piece on a patch of ground, for use apart from the strip. Half of the
-        patch is below the piece. Where the ground is white it is a line."""
+        patch is below the piece. If the ground is white, the patch is a line."""
         return _put_on_ground(self, name, scale, thinnest)
 
 
@@ -170,7 +170,7 @@ def drop_covered_things(
     visible part would cut off.
 
     Objects that reach beyond the landscape's own edges may be cut off there. Objects that overlap
-    count as one. Of stars and the like, which are many, none is left alone.
+    count as one. Of numerous objects, such as stars, no single one is left over.
     """
     layers = [part for layer in landscape.layers for part in _split_things(layer)]
     bounds = (_bounds(layer.subpaths) for layer in layers)
@@ -246,7 +246,7 @@ def _find_lone_things(
 
 
 def _split_things(layer: Layer) -> Iterator[Layer]:
-    """Yield a layer for each group of overlapping paths: holes stay with what they are in."""
+    """Yield a layer for each group of overlapping paths: holes stay with the shape they are in."""
     apart: list[list[Subpath]] = []
     for subpath in layer.subpaths:
         near = [thing for thing in apart if _do_overlap(_bounds(thing), _bounds([subpath]))]
@@ -334,7 +334,7 @@ def _make_mound(width: float, y: float) -> Subpath:
 @lru_cache(maxsize=32)
 def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
     """Return a strip's layers, the lowest first, each with the horizontal range of its object and
-    those that it overlaps. The ground has an empty range, since it is everywhere."""
+    of those that it overlaps. The ground has an empty range, since it is everywhere."""
     strip = scenes.piece("band")
     layers = [part for layer in strip.layers for part in _split_things(layer)]
     bounds = [_bounds(layer.subpaths) for layer in layers]
@@ -423,8 +423,8 @@ def _layer(path: str, fill: str, line: str, width: str, in_colour: bool) -> Laye
 
 
 def _ink(colour: str, in_colour: bool, instead: Colour = BLACK) -> Colour:
-    """Return a colour as it is printed. instead: what black books print for a colour other than
-    black."""
+    """Return a colour as it is printed. instead: the colour that black books print for any colour
+    but black."""
     dye = parse_colour(colour)
     return dye if in_colour or dye == BLACK else instead
 

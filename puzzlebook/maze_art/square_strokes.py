@@ -5,7 +5,7 @@ and at most one along its column. Where one of each ends, a stroke goes around t
 only one does, a stroke has a loose end. So two tables suffice: for each corner, the other end of
 the row run and of the column run that end there.
 
-A corner is an index on the board, row by row. Strokes are ordered by the grid's own numbers of
+A corner is an index on the board, row by row. Strokes are ordered by the grid's own numbering of
 sides, see `square_grid`.
 """
 
@@ -21,7 +21,7 @@ from puzzlebook.mazes import SquareGrid
 
 _NONE = -1
 _RUN = re.compile(b"\1+")
-# The walls at a corner by their side of the corner, as bits: a byte holds them all.
+# The walls at a corner as bits, one for each direction from the corner: a byte holds them all.
 _ABOVE, _LEFT, _RIGHT, _BELOW = 1, 2, 4, 8
 
 
@@ -106,7 +106,7 @@ _LOOSE = {side: _is_loose(side) for side in (_ABOVE, _LEFT, _RIGHT, _BELOW)}
 def _find_loose_ends(
     grid: SquareGrid, at_corners: bytes, is_wall: Sequence[int]
 ) -> Iterator[tuple[int, bool]]:
-    """Yield the corners at which a stroke ends, each with whether it ends along a column, in the
+    """Yield the corners at which a stroke ends, each with a flag for an end along a column, in the
     order of their sides."""
     yield from _inner_loose_ends(grid, at_corners)
     yield from _rim_loose_ends(grid, at_corners, is_wall)
@@ -115,8 +115,8 @@ def _find_loose_ends(
 def _find_walls_at_corners(across: bytes, down: bytes, width: int) -> bytes:
     """Return the set of walls at each corner."""
     # All corners at once, as one long integer with a byte per corner, in which each bit is a wall.
-    # In the arguments a wall is at its first corner; shifted by one byte, or by a row of bytes, it
-    # is at its second.
+    # In the arguments a wall's bit is at its first corner; shifted by one byte, or by a row of
+    # bytes, it is at its second.
     right, below = int.from_bytes(across, "little"), int.from_bytes(down, "little")
     walls = (below << 8 * width) * _ABOVE | (right << 8) * _LEFT | right * _RIGHT | below * _BELOW
     return walls.to_bytes(len(across), "little")
@@ -131,8 +131,8 @@ def _inner_loose_ends(grid: SquareGrid, at_corners: bytes) -> Iterator[tuple[int
     for side in (_LEFT, _RIGHT):  # along the rim at the top and at the bottom
         loose[side][:width] = loose[side][-width:] = bytes(width)
     # Sides are numbered by their cells: first the right side, whose lower end comes first, then the
-    # lower side, whose left end comes first. So each cell has four ends. Of each, this is the wall
-    # seen from its corner, and the offset of that corner from the cell's upper left corner.
+    # lower side, whose left end comes first. So each cell has four ends. For each: its wall, seen
+    # from its corner, and the offset of that corner from the cell's upper left corner.
     order = ((_ABOVE, width + 1), (_BELOW, 1), (_RIGHT, width), (_LEFT, width + 1))
     ends = bytearray(4 * len(at_corners))
     for index, (side, offset) in enumerate(order):

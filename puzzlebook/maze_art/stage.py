@@ -1,9 +1,9 @@
-"""Stages: drawings with a place for a maze, in `templates/stages/` or in a file of the user's.
+"""Stages: drawings with a place for a maze, in `templates/stages/` or in a user's file.
 
-A stage is larger than any page. Its *heart* is the box of its maze, its doors and its words: what
-every page shows. A page shows the smallest part of the stage that has the page's proportions and
-the heart in it; the rest is cut off at the frame. In black books every line is black and every fill
-that is not black is paper, to be coloured in.
+A stage is larger than any page. Its *heart* is the box of its maze, its doors and its words: every
+page shows all of it. A page shows the smallest part of the stage that has the page's proportions
+and the heart in it; the rest is cut off at the frame. In black books every line is black and every
+fill that is not black is paper, to be coloured in.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from puzzlebook.typesetting.artwork import read_colour
 Bounds = tuple[float, float, float, float]
 """Left, top, right and bottom, in the stage's units."""
 
-_CHORDS = 3  # straight lines for a curve of the front, where it is asked what that covers
+_CHORDS = 3  # straight lines that replace a curve when computing what the front covers
 _FARTHEST = 1e9  # from the origin, in the stage's units
 
 
@@ -61,8 +61,8 @@ class Crop(NamedTuple):
 class Stage:
     """A drawing with a place for a maze.
 
-    silhouette: what cuts the maze. place: its outline and doors. back, front: what is painted
-    before the maze and after it. paper: the colour of the maze's ground.
+    silhouette: the outline that the maze is cut to. place: its outline and doors. back, front: the
+    shapes painted before the maze and after it. paper: the colour of the maze's ground.
     """
 
     silhouette: Silhouette
@@ -107,8 +107,8 @@ class Stage:
         return right - left, bottom - top
 
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
-        """Return what a frame shows of the back or the front: always the same value. thinnest: the
-        least weight of a line, in the stage's units."""
+        """Return what a frame shows of the back or the front: the same value for equal arguments.
+        thinnest: the least weight of a line, in the stage's units."""
         key = part, crop, thinnest
         if key not in self._pieces:
             layers = self.back if part == "back" else self.front
@@ -117,13 +117,13 @@ class Stage:
 
     @cached_property
     def _pieces(self) -> dict[tuple[str, Crop, float], Drawing]:
-        """A cache: to hash a whole drawing would take longer than to make it."""
+        """A cache of drawings: hashing a whole drawing would take longer than making it."""
         return {}
 
     @cached_property
     def front_outline(self) -> tuple[Outline, float, float, float] | None:
-        """About all that the front covers, with a few straight lines for a curve, and the left and
-        the top of its box and its units in one of the stage's; None if that is nothing."""
+        """Roughly the area that the front covers, with a few straight lines for each curve, and the
+        left and the top of its box and its units per stage unit; None if there is no front."""
         shapes = [
             FilledShape(
                 [[*chain.from_iterable(map(_cut_up, contour))] for contour in shape.contours],
@@ -146,8 +146,8 @@ class Stage:
         return max(right - left, bottom - top)
 
     def crop_to(self, width: float, height: float, beyond: float = 0.0) -> Crop:
-        """Return the smallest part that has these proportions and the heart in it; where the stage
-        has none, the part that comes nearest. beyond: room around the maze for marks."""
+        """Return the smallest part that has these proportions and the heart in it; if the stage has
+        no such part, the one that comes nearest. beyond: room around the maze for marks."""
         left, top, right, bottom = self.heart
         a, b, c, d = self.outline_box
         left, top = min(left, a - beyond), min(top, b - beyond)
@@ -175,14 +175,14 @@ class Stage:
 
     def marks(self, marks: Marks) -> Marks:
         """Return how the ends are marked: by open doors alone where the stage has doors, since hero
-        and goal are drawn there. Arrows are on the signs."""
+        and goal are drawn there. The signs have the arrows."""
         return Marks(doors=True) if self.place.doors else marks
 
 
 class StageSource(NamedTuple):
     """What a stage is read from: small enough to be handed to another process.
 
-    name: of a built-in stage, or of the user's file. content: of that file; None for a built-in
+    name: a built-in stage's, or the user's file's. content: that file's bytes; None for a built-in
     stage. title: what the user calls it, if anything.
     """
 
@@ -196,7 +196,7 @@ class StageSource(NamedTuple):
         return f"stage {self.name}"
 
     def load(self, in_colour: bool) -> Stage:
-        """Return the stage; refused, with what is wrong, if the file holds none."""
+        """Return the stage; refused, with the reason, if the file does not hold one."""
         return _load_stage(self, in_colour)
 
 
@@ -216,7 +216,7 @@ def _load_stage(source: StageSource, in_colour: bool) -> Stage:
 
 @templates.cache_by_release
 def load_look() -> Mapping[str, float]:
-    """Return how stages are set, see `templates/stages.toml`."""
+    """Return the settings for all stages, see `templates/stages.toml`."""
     return templates.table("stages.toml")
 
 
@@ -263,7 +263,7 @@ def _make_layers(shapes: Sequence[PaintedShape], where: str, in_colour: bool) ->
 
 
 class _Unpainted(NamedTuple):
-    """A painted shape that the line around it may join: how it will be painted."""
+    """A painted shape, to which the line around it may still be added before it becomes a layer."""
 
     shape: PaintedShape
     style: Style
@@ -313,7 +313,7 @@ def _cut_out(layers: tuple[Layer, ...], crop: Crop, thinnest: float) -> Drawing:
 
 
 def _reaches_into(layer: Layer, crop: Crop) -> bool:
-    """Return whether any of a layer may be seen in a crop."""
+    """Return whether any part of a layer may be visible in a crop."""
     points = [
         point
         for subpath in layer.subpaths

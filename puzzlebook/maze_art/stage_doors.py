@@ -21,10 +21,10 @@ from puzzlebook.outlines import Outline
 Posts = tuple[Point, Point]
 """The ends of the side of the rim that is a door, with the outside of the maze to their left."""
 
-_RAYS = (0.3, 0.5, 0.7)  # where lines across a door are looked for, in shares of its width
-_CHORDS = 6  # straight lines for a curve of the drawing
+_RAYS = (0.3, 0.5, 0.7)  # where to look for lines across a door, as shares of its width
+_CHORDS = 6  # straight lines that replace a curve of the drawing
 _WITHIN = 0.3  # how far a doorstep reaches into the maze, beneath its paper, in widths of the door
-# Lengths of a doorstep that are tried, the longest first, in shares of the whole.
+# Lengths of a doorstep to try, the longest first, as shares of the full length.
 _SHORTER = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
           (0.0, -0.17))  # fmt: skip
@@ -46,7 +46,7 @@ class Doorway(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How far its posts stand apart."""
+        """How far apart its posts are."""
         return dist(*self.posts)
 
     @property
@@ -168,8 +168,8 @@ def _box(points: Sequence[Point]) -> Bounds:
 def draw_doorsteps(
     stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], weight: float, colour: Colour
 ) -> Drawing:
-    """Return the doorsteps of a stage and their jambs, which the maze will stand on. weight,
-    colour: of the jambs, in the stage's units."""
+    """Return the doorsteps of a stage and their jambs, on which the maze will be drawn. weight,
+    colour: those of the jambs, in the stage's units."""
     layers: list[Layer] = []
     for doorway in doorways:
         (ax, ay), (bx, by) = doorway.jambs
@@ -183,8 +183,8 @@ def draw_doorsteps(
 
 @lru_cache(maxsize=256)
 def draw_arrows(stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], line: float) -> Drawing:
-    """Return an arrow in each door of a stage, pointing into or out of the maze, clear of what is
-    in front. line: around it, in the stage's units."""
+    """Return an arrow in each door of a stage, pointing into or out of the maze, not hidden by the
+    front. line: the weight of the line around it, in the stage's units."""
     style = Style(line, WHITE, BLACK)
     layers = [
         Layer("arrows", style, (_place_arrow(stage, doorway, inwards=index == 0),))

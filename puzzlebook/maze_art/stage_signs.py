@@ -29,14 +29,14 @@ from puzzlebook.outlines import (
     outline_letters,
 )
 
-_TURNS = 24  # directions from a door in which its sign may stand
-_AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from it, in reaches
-_ACROSS, _DOWN = 6, 3  # points of a sign's board that are looked at
+_TURNS = 24  # directions from a door in which its sign is tried
+_AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from the door, in reaches
+_ACROSS, _DOWN = 6, 3  # sampled points of a sign's board
 _FULL_TURN = 6.283185307179586
 _IN_THE_WAY = 4.0  # how much worse a sign is if it hides the front, in reaches of a sign
 _FAR = 1.5  # how much worse a sign is for each reach that it is farther away
-_UNPOINTED = 2.0  # the same for one whose pointer would cross the maze: it has none
-_BETWEEN = 4  # points of a pointer that are looked at
+_UNPOINTED = 2.0  # the same for a sign that has no pointer because it would cross the maze
+_BETWEEN = 4  # sampled points of a pointer
 _OF_DETAIL = 0.05  # how much worse a sign is for each point of the drawing that it hides
 _MOST_DETAIL = 0.8
 _SHRUNK = (1.0, 0.8, 0.65, 0.5)  # shares of a sign's full size; the first that fits is taken
@@ -47,8 +47,8 @@ _TITLE = 0.85  # the share of the place for words that a title may fill
 
 
 class Sign(NamedTuple):
-    """A word at a door of a stage, and the font that has its letters. largest: the most that
-    its letters may measure in height, in points."""
+    """A word at a door of a stage, and the font that has its letters. largest: the greatest height
+    of its letters, in points."""
 
     text: str
     font: bytes
@@ -69,8 +69,8 @@ def draw_signs(
     signs: tuple[Sign, ...],
     doorways: tuple[Doorway, ...],
 ) -> Drawing:
-    """Return the signs at the doors of a stage, each on a board that hides as little as it can. One
-    without room is left out."""
+    """Return the signs at the doors of a stage, each on a board that hides as little as it can. A
+    sign without room is left out."""
     look = load_look()
     layers: list[Layer] = []
     taken: list[Bounds] = [stage.place.words] if stage.place.words else []
@@ -168,7 +168,7 @@ def round_box(left: float, top: float, width: float, height: float) -> Subpath:
 
 
 class _Spot(NamedTuple):
-    """The middle of a sign's board, how much of it lies over the front, and whether it has a
+    """The middle of a sign's board, how much of the front it hides, and whether it has a
     pointer."""
 
     middle: Point
@@ -184,8 +184,8 @@ def _find_spot(
     board: tuple[float, float],
     taken: Sequence[Bounds],
 ) -> _Spot | None:
-    """Return the place of the best board for a sign: outside the maze, within the frame, over as
-    little of the front and of small things as possible, and near its door."""
+    """Return the place of the best board for a sign: outside the maze, within the frame, hiding as
+    little as possible of the front and of small details, and near its door."""
     reach = load_look()["reach"] * stage.size
     across, down = board
     door, spots = doorway.mouth, []
@@ -255,7 +255,7 @@ def _count_details(stage: Stage, spot: Point, board: tuple[float, float]) -> int
 
 
 def _is_free(spot: Point, board: tuple[float, float], crop: Crop, taken: Sequence[Bounds]) -> bool:
-    """Return whether a board lies within the frame and on no other."""
+    """Return whether a board lies within the frame and does not overlap another."""
     left, top = spot[0] - board[0] / 2, spot[1] - board[1] / 2
     right, bottom = left + board[0], top + board[1]
     edge = board[1] / 8

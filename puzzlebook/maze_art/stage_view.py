@@ -25,8 +25,8 @@ from puzzlebook.mazes import EDGES, Grid, Size
 class StageView(NamedTuple):
     """A stage as a frame shows it around the mazes on one grid.
 
-    crop: the part that is shown. scale, x, y: cell widths in one of the stage's units, and where
-    its origin lies on the grid. unit: one of the stage's units on paper, in points.
+    crop: the part that is shown. scale, x, y: cell widths per unit of the stage, and where the
+    stage's origin lies on the grid. unit: one of the stage's units on paper, in points.
     """
 
     stage: Stage
@@ -52,7 +52,7 @@ def view_stage(
 ) -> StageView:
     """Return a stage in a frame of this width and height (points), around a grid as it is drawn.
 
-    marks: at the ends of its mazes, which may need room around them.
+    marks: those at the ends of its mazes, which may need room around the maze.
     """
     edge = EDGES[not grid.has_drawn_rim]
     placing = stage.silhouette.as_rim(shape, edge).place(shape, size, grid.origin)

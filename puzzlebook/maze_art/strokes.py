@@ -47,7 +47,7 @@ def join_strokes(grid: Grid, walls: Sequence[int]) -> list[Subpath]:
 
 def _join_ends(grid: Grid, walls: Sequence[int]) -> tuple[Sequence[int], list[int]]:
     """Return, for each end of a wall, the end of the wall that continues it, or none; and the loose
-    ends, which nothing continues, in ascending order."""
+    ends, which no wall continues, in ascending order."""
     onward, corners = grid.across[:], grid.end_corners
     is_wall = bytearray(len(grid.sides))
     for side in walls:
@@ -103,7 +103,7 @@ def _follow_bent_stroke(grid: Grid, end: int, onward: Sequence[int], drawn: byte
     begins = [end for last, end in pairwise(ends) if straight[last ^ 1] != end or bulges[end >> 1]]
     begins.insert(0, ends[0])
     points = [corners[end_corners[end]] for end in (*begins, ends[-1] ^ 1)]
-    # Traversed from its second corner to its first, a side's bulge changes its sign.
+    # If a side is traversed from its second corner to its first, its bulge changes sign.
     bends = [-bulges[end >> 1] if end & 1 else bulges[end >> 1] for end in begins]
     if grid.edge_paths:
         points, bends = _insert_pieces(grid, begins, points, bends)

@@ -45,8 +45,8 @@ _FILLS = {"black": BLACK, "white": WHITE}
 class ThemeColours(NamedTuple):
     """The colours of a theme.
 
-    ground: of a cover. title: of the letters on it. accent: of what stands out on it. paper: of
-    tinted areas. wall: of a maze's walls.
+    ground: a cover's. title: that of the letters on it. accent: that of eye-catchers on it. paper:
+    that of tinted areas. wall: a maze's.
     """
 
     ground: Colour = WHITE
@@ -91,7 +91,7 @@ class Theme(NamedTuple):
     outlines: tuple[str, ...] = ()
 
     def lines(self, language: str) -> tuple[str, ...]:
-        """Return the story lines of the user's file in a language, by its tag: `pt-BR`, or else
+        """Return the story lines of a user's theme in a language, by its tag: `pt-BR`, or else
         `pt`."""
         return self.stories.get(language) or self.stories.get(language.partition("-")[0]) or ()
 
@@ -188,8 +188,8 @@ def replace_pictures(
 
 
 def name_no_ends(theme: Theme) -> Theme:
-    """Return the theme for mazes whose ends are drawn by somebody else: the words say start and
-    finish, and no story mentions its pictures."""
+    """Return the theme for mazes whose ends a drawing shows: the words say start and finish, and no
+    story mentions its pictures."""
     return theme._replace(start_name="start", finish_name="finish", stories={}, own=True)
 
 

@@ -19,8 +19,8 @@ start."""
 _BEGINS: tuple[Colour, ...] = ((0.16, 0.65, 0.32), (0.2, 0.5, 0.85))
 """The colours of a start cell: green, or blue beside an accent that is green itself."""
 _SHADES, _SEEN = (0.4, 0.7, 1.0), 1.4
-"""Shares of the accent in the cells of a path that draws a picture. The least share that reaches
-this contrast with the paper is used."""
+"""Shares of the accent in the cells of a path that draws a picture. The smallest share with enough
+contrast (`_SEEN`) with the paper is used."""
 _TOLD_APART = 0.2
 """The least total difference in red, green and blue between the two end-cell tints."""
 

@@ -16,8 +16,8 @@ from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import Grid, Maze
 
 # A mark's share of the largest circle in its cell. The mark shrinks, down to the least share, to
-# keep this air (in cell widths) from the middle of a wall. On a square tiling it stays within 0.4
-# passage widths of the centre.
+# keep this distance (in cell widths) from the middle of a wall. On a square tiling it stays within
+# 0.4 passage widths of the centre.
 MARK_SHARE, _MARK_AIR, _LEAST_SHARE = 0.8, 0.1, 0.7
 # In cell widths: a wall heavier than this makes marks smaller.
 _HEAVY = 0.1
@@ -30,7 +30,7 @@ _PATH_STOPS = 0.2
 # so that it visibly crosses it.
 _PATH_BEYOND = 0.1
 _ROUNDING = 1e-6
-# The number of cells that decide to which side a path leads.
+# The number of cells that decide which side a path leads to.
 _FIRST = 12
 
 

@@ -1,4 +1,4 @@
-"""Mazes: tilings, grids, spanning trees and codes. Nothing here knows of pictures or paper.
+"""Mazes: tilings, grids, spanning trees and codes. Nothing here knows about pictures or paper.
 
 The names below are all that other folders use. Each is imported from its module when it is first
 used.
@@ -43,7 +43,7 @@ line_way        a path that follows a drawn line
 
 from puzzlebook.ground.lazy_names import export_lazily
 
-TYPE_CHECKING = False  # a type checker takes it for true; importing `typing` takes time
+TYPE_CHECKING = False  # type checkers treat it as True; importing `typing` is slow
 
 if TYPE_CHECKING:
     from puzzlebook.mazes.codes import EDGES as EDGES

@@ -3,8 +3,8 @@
 Nothing here changes a maze. All choices come from separate streams of its key, so its code, with
 the list of questions, makes the same sheet again.
 
-A *fork* is a cell from which two branches or three lead on. It asks if each branch is at least two
-cells deep, so that none is seen to be a dead end, and if the cell by which one comes, the fork and
+A *fork* is a cell that two or three branches leave. It asks only if each branch is at least two
+cells deep, so that none is obviously a dead end, and if the cell before it, the fork itself and
 the first cell of each branch belong to no other fork that asks and hold no mark.
 """
 
@@ -51,8 +51,8 @@ class ForkedMaze(Protocol):
 
 
 class Fork(NamedTuple):
-    """A cell, the first cell of each branch that leads on from it, and the branch that is the
-    solution's, if it lies on that."""
+    """A cell, the first cell of each branch that leads on from it, and the branch that the
+    solution takes, if the fork lies on the solution."""
 
     cell: int
     branches: tuple[int, ...]
@@ -91,12 +91,12 @@ def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork,
 
 
 def count_forks(maze: ForkedMaze, most_wrong: int) -> int:
-    """Return how many forks of the solution could ask."""
+    """Return how many forks on the solution could ask a question."""
     return len(_find_forks(maze, most_wrong + 1)[0])
 
 
 def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], int] | None:
-    """Choose so many forks of the solution, and as large a share of the others."""
+    """Choose `count` forks on the solution, and the same share of the others."""
     on_way, astray = _find_forks(maze, most)
     if len(on_way) < count:
         return None
@@ -109,8 +109,8 @@ def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], 
 
 
 def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
-    """Find the forks that can ask together: those on the solution, in its order, and those off it,
-    nearest to the start first. most: branches of a fork."""
+    """Find the forks that can ask together: those on the solution, in order, and those off it,
+    nearest to the start first. most: the most branches that a fork may have."""
     neighbours, start, end = maze.neighbours, maze.start, maze.end
     most = min(most, _MOST_BRANCHES)
     if start is None or end is None:
@@ -178,6 +178,6 @@ def _shuffle(items: Sequence[T], draws: Iterator[int]) -> Iterator[T]:
 
 
 def _choose(many: int, count: int, draws: Iterator[int]) -> list[int]:
-    """Choose so many of the numbers below `many`, ascending."""
+    """Choose `count` of the numbers below `many`, ascending."""
     order = _shuffle(range(many), draws)
     return sorted(next(order) for _ in range(count))

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.likeness import Frames
 
 PURPOSE = "bridges"
-"""The random stream from which bridges are drawn, apart from that of the tree."""
+"""The random stream from which bridges are drawn, separate from the tree's."""
 
 _ORIENTATIONS = "abcdef"
 _MOST_CELLS = 250_000
@@ -64,7 +64,7 @@ def list_orientations(sides: int) -> Mapping[str, tuple[int, int]]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BridgedGrid(Grid):
-    """A grid with bridges. Where things lie follows from the plain grid, which has none.
+    """A grid with bridges. All positions come from the plain grid, which has no bridges.
 
     plain_grid: that grid. crossings: its bridges, ascending.
     """
@@ -247,7 +247,7 @@ def add_bridges(grid: Grid, bridges: Sequence[Bridge]) -> BridgedGrid:
 
 def most_bridges(grid: Grid) -> int:
     """The greatest number of bridges that a grid takes: one in five of the squares, or in seven of
-    the hexagons, that have neighbours at all sides. That many always fit without touching."""
+    the hexagons, that have neighbours on all sides. That many always fit without touching."""
     places = _find_places(grid)
     return max(1, len(places) // (1 + len(next(iter(places.values()))))) if places else 0
 
@@ -255,9 +255,9 @@ def most_bridges(grid: Grid) -> int:
 def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge, ...]:
     """Draw this many bridges, one after another, from the purpose "bridges".
 
-    Each time one of the cells that were not drawn yet is drawn, and then how its strands lie. It
+    Each time, one of the cells not drawn yet is drawn, and then the way its strands lie. It
     becomes a bridge unless a neighbour is one, or its strands would close a ring. If the cells are
-    used up before there are enough bridges, all is drawn again.
+    used up before there are enough bridges, everything is drawn again.
     """
     places = _find_places(grid)
     draws = stream_draws(key, PURPOSE, 1, edition)
@@ -306,7 +306,7 @@ def read_bridge_count(asked: str | int, where: str) -> str:
 
 def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
     """The number of bridges for a grid: as many as asked, or a share of its cells, at least one.
-    Refused if the grid does not take so many."""
+    Refused if the grid has no room for that many."""
     text, name = read_bridge_count(asked, where), format_size(size)
     if grid.cells > _MOST_CELLS:
         what = f"{name} has {grid.cells:,} cells"
@@ -323,8 +323,8 @@ def count_bridges(asked: str | int, grid: Grid, size: Size, where: str) -> int:
 
 
 class _Leaders:
-    """Sets of cells that are joined by strands. of: a cell of the same set, for each cell in one;
-    the lowest cell of a set is its own."""
+    """Sets of cells that are joined by strands. of: the parent of each cell in a set;
+    the lowest cell is its own parent."""
 
     def __init__(self) -> None:
         self.of: dict[int, int] = {}
@@ -342,7 +342,7 @@ class _Leaders:
 
 
 def _fits(grid: Grid, bridge: Bridge, bridges: Mapping[int, Bridge], leader: _Leaders) -> bool:
-    """Whether a bridge can be added to others: it is beside none, and no chain of strands is a
+    """Whether a bridge can be added to others: no bridge is beside it, and no chain of strands is a
     ring. Its strands are then added to the chains."""
     cell, (upper, lower, closed) = bridge.cell, _find_strands(grid, bridge)
     if any(_cell_across(grid, side, cell) in bridges for side in (*upper, *lower, *closed)):
@@ -372,7 +372,7 @@ def _find_strands(grid: Grid, bridge: Bridge) -> Strands:
 
 @lru_cache(maxsize=64)  # a section has one grid, or one for each outline
 def _find_places(grid: Grid) -> Mapping[int, tuple[int, ...]]:
-    """The cells that may be bridges, which have neighbours at all sides: the sides of each, in the
+    """The cells that may be bridges, which have neighbours on all sides: the sides of each, in the
     order of its ring."""
     inner = grid.sides[: len(grid.pairs)]
     by_corners = {(min(side), max(side)): number for number, side in enumerate(inner)}

@@ -16,9 +16,9 @@ def close_wrong_turns(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the cells of each wrong turn that is closed: the longer half, the longest first.
 
-    A wrong turn is all that lies behind a side of the solution. Those that are seen at a glance
-    stay, and so do those beside cells that are kept. Of equally long ones that comes first whose
-    first cell has the lower number.
+    A wrong turn is everything beyond a side of the solution. Those that are seen at a glance
+    stay, and so do those beside cells that are kept. Of equally long ones, the one whose
+    first cell has the lower number comes first.
     """
     on_way = set(solution)
     turns = [
@@ -37,8 +37,8 @@ def close_wrong_turns(
 def _follow_turn(
     neighbours: Sequence[Sequence[int]], cell: int, first: int
 ) -> tuple[tuple[int, ...], int]:
-    """Return the cells of a wrong turn, its first one first, and its depth. cell: of the
-    solution."""
+    """Return a wrong turn's cells, starting with `first`, and its depth. cell: the one on the
+    solution where it branches off."""
     turn, depth, level = [first], 1, [(first, cell)]
     while level := [
         (onward, here) for here, before in level for onward in neighbours[here] if onward != before
@@ -53,7 +53,7 @@ def draw_closed_sides(
 ) -> bytes:
     """Return for each inner side whether it is drawn as open (1) or as a wall (0) where wrong turns
     are closed: open within a closed area, and a wall all around it. Areas of the same kind that
-    meet are one.
+    meet are drawn as one.
 
     closed: as `close_wrong_turns` returns them; their kinds alternate in that order.
     """

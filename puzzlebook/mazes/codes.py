@@ -20,8 +20,8 @@ silhouette
     `.largest` at the end means that only the largest piece was kept.
 method
     `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
-    with so many bridges (see `bridges`), which the passage carver draws. `rooms.24.4.7` is room 7
-    of a maze over 24 boards with 4 doors each (see `rooms`), which it draws, too, and `spread.5` a
+    with that many bridges (see `bridges`), which the passage carver draws. `rooms.24.4.7` is room 7
+    of a maze over 24 boards with 4 doors each (see `rooms`), which it also draws, and `spread.5` a
     maze over two facing pages that 5 passages join (see `spread`).
 
 `wall.6x5.17` in the place of a silhouette is sheet 17 of a wall of 6 x 5 sheets (see `wall`), and
@@ -141,8 +141,8 @@ class Design(NamedTuple):
     ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
     digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
     "none". questions: of an answer maze, such as `6.times.7`. bridges: their number or, in a
-    descriptive code, the list of them; empty for none. wall: of the piece of a wall its columns and
-    rows and its number, `6x5.17`, or `6x5` for the whole; `size` is that of a sheet. rooms:
+    descriptive code, the list of them; empty for none. wall: of a piece, its wall's columns and
+    rows and its own number, `6x5.17`; of a whole wall, `6x5`; `size` is that of a sheet. rooms:
     `24.4.7`; empty for a maze on one board. spread: the number of its joints or, in a descriptive
     code, their rows, `3.17`; empty for a maze on one page.
     """
@@ -195,7 +195,7 @@ class Design(NamedTuple):
 
     @property
     def piece(self) -> int:
-        """The number of its sheet on a wall, row by row from 1; 0 for the whole, or without one."""
+        """The number of its sheet on a wall, row by row from 1; 0 for a whole wall or no wall."""
         return int(self.wall.partition(".")[2] or 0)
 
     @property
@@ -259,13 +259,13 @@ class Design(NamedTuple):
         return read_bridge_count(asked, where)
 
     def with_rooms(self, rooms: int, doors: int, room: int) -> Design:
-        """The design of a room, by its number, of a maze over so many rooms with so many doors
+        """The design of a room, by its number, of a maze over this many rooms with this many doors
         each."""
         return self._replace(method=METHODS[1], ends=ENDS[0], rooms=f"{rooms}.{doors}.{room}")
 
     @staticmethod
     def find_room_fault(rooms: int, doors: int, size: Size) -> tuple[str, str] | None:
-        """What is wrong with so many rooms of a size, with so many doors each, and what is
+        """What is wrong with this many rooms of a size, with this many doors each, and what is
         allowed."""
         from puzzlebook.mazes.rooms import RoomPlan, find_room_fault
 
@@ -289,8 +289,8 @@ class Design(NamedTuple):
         return self._replace(questions=f"{count}.{dealt}{asked.source}")
 
     def with_bridges(self, asked: str | int, grid: Grid, where: str) -> Design:
-        """The design with so many bridges, or as many as a share of its grid's cells. Refused if
-        its shape has none, or the grid does not take so many."""
+        """The design with this many bridges, or with a share of its grid's cells. Refused if
+        its shape has none, or the grid has no room for that many."""
         from puzzlebook.mazes.bridges import count_bridges  # few mazes have any
 
         find_shape(self.shape).refuse_bridges(where)
@@ -313,7 +313,7 @@ class Design(NamedTuple):
 
     def adapt_grids(self, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
         """The grid, and the grid as it will be drawn, with the bridges of a design, or over two
-        pages; as they are if it has neither."""
+        pages; unchanged if it has neither."""
         if self.spread:
             from puzzlebook.mazes.spread import find_spread_grid
 

@@ -148,8 +148,8 @@ def measure_box(shape: str, size: Size) -> Bounds:
 
 
 def place_outline(box: Bounds, outline: Outline, origin: Point) -> Placing:
-    """Where an outline lies that is fitted into the box of a tiling, from `origin`, a point of
-    that."""
+    """The place of an outline fitted into the box of a tiling, relative to `origin`, a point of
+    the tiling."""
     left, top, right, bottom = box
     scale = min((right - left) / outline.width, (bottom - top) / outline.height) / _MICRO
     x, y = _round_point(origin)
@@ -172,7 +172,7 @@ def place_loops(
     loops: Iterable[Sequence[IntPoint]],
     where: str,
 ) -> list[list[Point]]:
-    """The boundary of an outline that was traced before, as `place_drawing` has it."""
+    """The boundary of an outline traced before, in the form that `place_drawing` returns."""
     placing, effort = place_outline(box, outline, origin), Effort(where)
     placed = (list(map(placing.apply, loop)) for loop in loops)
     return _choose_large(placing, placed, _TOLERANCE, effort)

@@ -28,8 +28,8 @@ from puzzlebook.mazes.tree import Tree, root_tree
 GLANCE = 2
 """Cells: a side branch this short is seen at a glance, and nobody enters it."""
 _SAME = 0.02
-"""Headings (radians) that differ by less are equal: by rounding, or in a slightly irregular
-tiling."""
+"""Headings (radians) that differ by less count as equal: rounding, or a slightly irregular
+tiling, makes them differ."""
 
 
 class Measures(NamedTuple):
@@ -144,7 +144,7 @@ def _sides_ahead(grid: Grid, last: int, here: int) -> Sequence[int]:
     """The sides of a cell that are most nearly ahead, except the one that leads back: one or, in a
     tie, several.
 
-    A side is named by the cell behind it, a side of the rim by a number below 0.
+    A side is named by the cell beyond it, a side of the rim by a number below 0.
     """
     heading = _heading(grid, last, here)
     aside = {

@@ -66,8 +66,8 @@ def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_stage(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The rim cells nearest the doors of a stage, at holes too; the end is another than the
-    start."""
+    """The rim cells nearest the doors of a stage, at holes too; the end is not the same cell
+    as the start."""
     if not grid.doors:
         raise refuse("maze code", "its ends are those of a stage without doors", "another code")
     start_door, end_door = grid.doors

@@ -34,7 +34,7 @@ from puzzlebook.mazes.wilson import draw_spanning_tree
 MOST_LEGS = 20
 MOST_PLACES = 1000
 MOST_BITES = 10_000
-"""Afterwards the ends that lay farthest apart are used. Built-in pictures take some hundreds."""
+"""After this many, the ends that lay farthest apart are used. Built-in pictures take hundreds."""
 
 Way = Sequence[int]
 Legs = Callable[[Way], Way | None]

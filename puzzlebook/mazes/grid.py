@@ -99,7 +99,7 @@ class Grid:
         return self
 
     def place(self, cell: int) -> int:
-        """The cell of the plain grid in which a cell lies; under a bridge it is another number."""
+        """The cell of the plain grid in which a cell lies; under a bridge the number differs."""
         return cell
 
     @property

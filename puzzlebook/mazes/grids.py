@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.silhouettes import Silhouette
 
 _LARGE = 10_000
-"""From this many squares on a whole board is computed by formulas."""
+"""A whole board of this many squares or more is computed by formulas."""
 
 Cut: TypeAlias = "tuple[str, Size, Silhouette]"
 """A shape, a size and the silhouette that cuts it."""
@@ -25,7 +25,7 @@ Cut: TypeAlias = "tuple[str, Size, Silhouette]"
 AnyGrid = TypeVar("AnyGrid", bound=Grid)
 
 _GRIDS, _CELLS = 64, 100_000
-"""At least so many grids are kept, and more while they have no more cells than this in total: some
+"""At least this many grids are kept, and more up to this total number of cells: some
 350 grids of silhouettes, or 140 MB."""
 
 

@@ -33,14 +33,14 @@ from puzzlebook.outlines import FilledShape, Outline, make_outline
 if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import OpenLine
 
-_MARGIN = 1  # cells around a picture, at least: the path can leave it wherever it is cut open
+_MARGIN = 1  # cells around a picture, at least, so that the path can leave it anywhere
 _SAMPLES = 4  # along a block's side, to measure how much of the block a picture covers
 _FINE_ENOUGH = 60  # blocks along a side; from here on the overlap is not checked
 _LEAST_OVERLAP = 0.8
-"""The least share of all that a picture or its blocks cover which both of them cover."""
+"""The least area that a picture and its blocks have in common, as a share of their union."""
 _LARGEST = 120
 _MUCH_LARGER = 1.5
-_MOST_CORNERS = 200_000  # of a picture, as every size of it is examined as a whole
+_MOST_CORNERS = 200_000  # of a picture, because the whole of it is examined at every size
 _MOST_SEARCHED = 2_000_000  # corners, while looking for a size that a message can name
 
 
@@ -94,7 +94,7 @@ class HiddenPicture:
 
     @staticmethod
     def check_name(name: str, where: str) -> None:
-        """Refuse a name that no built-in picture has, with the nearest."""
+        """Refuse a name that no built-in picture has, and suggest the nearest."""
         names = [*_read_drawings(), *Silhouette.titles()]
         if name.lower() not in names:
             raise refuse(

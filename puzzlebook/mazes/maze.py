@@ -71,7 +71,7 @@ class Maze:
     @property
     def descriptive_code(self) -> str | None:
         """A code that contains the walls and the ends, so it needs no generator; None for a room,
-        whose walls alone are no maze."""
+        whose walls alone are not a maze."""
         if self.design.rooms:
             return None
         ends = "none" if self.start is None else f"{self.start}.{self.end}"

@@ -53,7 +53,7 @@ def find_bridges(neighbours: Sequence[Sequence[int]], parts: Sequence[Sequence[i
     algorithm.
 
     All parts grow ring by ring, at the same pace, until they meet: a shortest bridge lies where two
-    meet. In a tie the bridge wins that meets at the lowest cells, through the lowest cells.
+    meet. In a tie the bridge that meets at the lowest cells wins. It runs through the lowest cells.
     """
     if len(parts) == 1:
         return set()

@@ -1,13 +1,13 @@
 """One maze over many boards, its *rooms*, which are joined by doors in their rims.
 
-The doors are drawn first, from a purpose of their own: every room has as many, and of all ways of
-pairing them that `_may_join` allows, each is equally likely. Given the doors, the maze is a uniform
+The doors are drawn first, from a purpose of their own: each room has equally many, and all ways of
+pairing them that `_may_join` allows are equally likely. Given the doors, the maze is a uniform
 spanning tree of one graph: its nodes are the cells of all rooms, and its edges all sides between
 two cells of a room, and all doors. That graph is not planar, so the passage carver draws it. A door
-that the tree leaves out is a piece of the rim like any other. A room may fall into parts that hang
-together elsewhere.
+that the tree leaves out is a piece of the rim like any other. A room may fall into parts that are
+connected only through other rooms.
 
-The maze is drawn again until its way turns pages often enough (`least_turns`): so all mazes with
+The maze is drawn again until its way turns pages often enough (`least_turns`), so all mazes with
 such a way are equally likely. The way leads from the first room to the last.
 """
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.grid import Grid
 
 PURPOSE = "doors"
-"""The random stream from which doors are drawn, apart from that of the tree."""
+"""The random stream from which doors are drawn, separate from the tree's."""
 FEWEST_DOORS, MOST_DOORS = 3, 5
-"""Of each room."""
+"""The fewest and the most doors of each room."""
 _MOST_CELLS = 250_000
 _ENOUGH_TURNS = 10
 _LEAST_SHARE = 5  # sides of the rim for each door
 _ROUNDS = 100_000
 
 Joint = tuple[int, int]
-"""Two doors that are one. A door is its room, from 0, times the doors of a room, plus its place
-clockwise."""
+"""Two doors that are joined. A door's number is its room, from 0, times the doors per room, plus
+its place clockwise."""
 
 
 class RoomPlan(NamedTuple):
@@ -56,20 +56,20 @@ class RoomPlan(NamedTuple):
 
     @property
     def fewest_rooms(self) -> int:
-        """The least number of rooms for so many doors."""
+        """The least number of rooms for this many doors."""
         return 2 * self.doors + 2
 
     @property
     def least_turns(self) -> int:
-        """How many pages the way turns at least."""
+        """The fewest pages that the way turns."""
         return min(_ENOUGH_TURNS, self.rooms // 2)
 
 
 class RoomDoor(NamedTuple):
-    """An open door of a room, in which they are numbered clockwise from the top left, from 0.
+    """An open door of a room. Its doors are numbered clockwise from the top left, from 0.
 
     side, cell: where it is. room, there: the number of the room beyond, from 1, and of the door in
-    that.
+    that room.
     """
 
     side: int
@@ -130,12 +130,12 @@ class JoinedRooms(NamedTuple):
 
     @property
     def graph(self) -> Graph:
-        """The graph for the passage carver. A cell may have a door beside its other sides."""
+        """The graph for the passage carver. A cell may have a door in addition to its sides."""
         return make_graph(self.pairs, nodes=self.cells, ordinary=self.cells)
 
 
 def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
-    """What is wrong with so many rooms of this size, and what is allowed."""
+    """What is wrong with this many rooms of this size, and what is allowed."""
     rooms, doors = plan
     if not FEWEST_DOORS <= doors <= MOST_DOORS:
         return f"{doors} doors in each room", f"{FEWEST_DOORS} to {MOST_DOORS}"
@@ -152,8 +152,8 @@ def find_room_fault(plan: RoomPlan, size: Size) -> tuple[str, str] | None:
 
 
 def pair_doors(plan: RoomPlan, draws: Iterator[int]) -> list[Joint]:
-    """Pair the doors of all rooms. The first that is left is paired with one of the others, until
-    none are left; if two may not be joined, or the rooms do not hang together, all begins again."""
+    """Pair the doors of all rooms. The first one left is paired with one of the others, until
+    none are left; if two may not be joined, or the rooms are not connected, it starts again."""
     for _ in range(_ROUNDS):
         free, joints = list(range(plan.rooms * plan.doors)), list[Joint]()
         joined = set[tuple[int, int]]()
@@ -191,7 +191,7 @@ def _hang_together(rooms: int, joined: Iterable[tuple[int, int]]) -> bool:
 
 def draw_places(plan: RoomPlan, grid: Grid, draws: Iterator[int]) -> list[int]:
     """The side of each door. The rim of a room is cut into as many arcs as it has doors, clockwise
-    from the top left; a door lies anywhere in its arc but at the first and the last side of it."""
+    from the top left; a door lies anywhere in its arc except at its first and last side."""
     rim, doors = grid.rim_walks[0], plan.doors
     cuts = [len(rim) * arc // doors for arc in range(doors + 1)]
     return [

@@ -1,7 +1,7 @@
 """Silhouettes: outlines by which tilings are cut.
 
 The built-in drawings lie in `templates/silhouettes/`, one SVG file each. The edition guarantees
-them (`seeds.EDITION`): a redrawn one gets a new name. So it does with the outlines and the doors of
+them (`seeds.EDITION`): a redrawn one gets a new name. The same holds for the outlines and doors of
 the stages in `templates/stages/`, drawings with a place for the maze.
 """
 
@@ -39,7 +39,7 @@ from puzzlebook.outlines import (
 
 _LONGEST_WORD = 24  # letters; a longer name was not meant as `text:`
 _MANY_CELLS, _WORST_MISFIT = 100_000, 100
-"""A large board may be at most this many times longer than a drawing for its width. In a single
+"""A large board may be at most this many times longer, for its width, than a drawing. In a single
 column of four million cells one letter has four, and its name would take gigabytes."""
 _LONGEST_NAME = 30
 """The most extreme proportions of a name that is broken into lines to suit its box."""
@@ -82,7 +82,7 @@ class Silhouette:
 
     @staticmethod
     def stage_titles() -> dict[str, str]:
-        """The titles of the built-in stages, by name. To read whole drawings would take long."""
+        """The titles of the built-in stages, by name. Reading whole drawings is slow."""
         texts = {name: templates.read("stages", name, ".svg") for name in Silhouette.stages()}
         found = {name: _TITLE.search(text.decode()) for name, text in texts.items()}
         return {name: title[1] for name, title in found.items() if title}
@@ -139,7 +139,7 @@ class Silhouette:
 
     @classmethod
     def from_stage(cls, content: bytes, title: str, where: str = "stage") -> Silhouette:
-        """The place for the maze in a stage of the user's."""
+        """The place for the maze in a user's own stage."""
         place = StageOutline.read(content, where)
         code = f"{STAGE}.{fingerprint(content)}"
         return cls(code, place.title or title, place.outline, doors=place.points)
@@ -259,12 +259,12 @@ class Silhouette:
 
     @property
     def is_users_stage(self) -> bool:
-        """Whether that stage is in a file of the user's."""
+        """Whether that stage is in a user's file."""
         return self.code.startswith(f"{STAGE}.")
 
     @property
     def stage_name(self) -> str:
-        """The name of its stage, or the user's as codes have it."""
+        """The name of its stage or, for the user's own, the form that codes use."""
         return self.code.removesuffix(_LARGEST).removesuffix(_DRAWN)
 
     def choose_ends(self, ends: str) -> str:

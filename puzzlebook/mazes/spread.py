@@ -9,7 +9,7 @@ of that graph. So neither page need be connected by itself.
 
 The way leads from the outer edge of the left page to that of the right one, between the two cells
 whose path crosses it most often (`find_spread_way`). The maze is redrawn until its path crosses at
-least three times and each piece of the path has at least rows / 3 cells: so all mazes with such a
+least three times and each piece of the path has at least rows / 3 cells, so all mazes with such a
 path are equally likely.
 """
 
@@ -100,7 +100,7 @@ class SpreadGrid(Grid):
 
     @property
     def wall_graph(self) -> Graph:
-        """Walls could not be grown: the joints have to be passages."""
+        """Walls cannot be grown: the joints have to be passages."""
         raise NotImplementedError("only the passage carver can draw mazes over two pages")
 
 

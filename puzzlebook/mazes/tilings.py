@@ -4,7 +4,7 @@ To add a shape, write one short function that returns a `Tiling`, add a row to `
 maze of it. The function identifies the corners of each cell by tuples of ints and gives the
 position of a corner in cell widths. Its docstring states the order of the cells, where a ring of
 corners begins, what a size counts, and the proportions of the cells. The row's `least` is the
-smallest size whose cells are connected, and of which any two share at most one side.
+smallest size whose cells are connected and in which no two cells share more than one side.
 `tests/mazes/test_tilings.py` tries every row.
 
 The edition (`seeds.EDITION`) fixes the order of a tiling's cells, and of the corners within a cell:
@@ -166,12 +166,12 @@ def _place_in_half_hexagons(corner: Corner) -> Point:
 
 
 def triangular(columns: int, rows: int) -> Tiling:
-    """Equilateral triangles, 1.5 high and √3 wide, alternately point up and point down, from point
+    """Equilateral triangles, 1.5 high and √3 wide, alternately pointing up and down, the first
     up.
 
     columns: the triangles of a row, each half a triangle to the right of the last. Cells are
     numbered row by row from the top left. A corner is (x, y), x in half sides and y in heights. A
-    ring begins at its top, with two at the left one.
+    ring begins at its top or, if there are two, at the left one.
     """
     lines = [[(x, y) for x in range(columns + 2)] for y in range(rows + 1)]
     rings: list[Ring] = []
@@ -261,8 +261,8 @@ def octagonal(columns: int, rows: int) -> Tiling:
     """Regular octagons of side 1, 1 + √2 wide, and a square of side 1 wherever four of them meet.
 
     columns, rows: of octagons. Cells are a row of octagons from the left, then the squares below
-    it. A corner is (x, y) in thirds of an octagon's column and row. A ring begins at its top, with
-    two at the left one.
+    it. A corner is (x, y) in thirds of an octagon's column and row. A ring begins at its top or, if
+    there are two, at the left one.
     """
     rings: list[Ring] = []
     for y in range(0, 3 * rows, 3):
@@ -405,7 +405,7 @@ _ROWS = (
     Shape(
         name="triangular",
         standard="delta",
-        line="triangles that stand and hang by turns; a column is half a triangle wide",
+        line="triangles that point up and down by turns; a column is half a triangle wide",
         axes=("columns", "rows"),
         least=(2, 1),
         cells=lambda columns, rows: columns * rows,
@@ -437,7 +437,7 @@ _ROWS = (
     Shape(
         name="rhombille",
         standard="rhombille",
-        line="rhombs that seem cubes, three to each; columns and rows of cubes",
+        line="rhombs that look like cubes, three to each; columns and rows of cubes",
         axes=("columns", "rows"),
         least=(1, 1),
         cells=lambda columns, rows: 3 * columns * rows,

@@ -118,7 +118,7 @@ def find_longest(
     None if there is no pair. One pass from the leaves up: the longest path that bends at a cell
     consists of two arms that reach down from it. An arm is one int: its length times `many`, plus
     `many` minus the cell where it ends. So the longer arm is greater, then the one to the lower
-    cell; 0 is no arm.
+    cell; 0 means no arm.
 
     longer: what is added to the length of the step from a cell to its parent, for some cells.
     """

@@ -10,7 +10,7 @@ finish.
   one gate at each of its edges, and no cell has two.
 - The wall starts and finishes on two sheets at its edge: those farthest apart in the tree.
 - Each piece is drawn from a purpose of its own, so that it can be made again without the others. It
-  is drawn anew until its own path has a certain length, or a pupil might have nothing to do. If
+  is drawn anew until its own path has a certain length; else a pupil might have nothing to do. If
   each sheet is connected by itself, a wall is one tree per sheet plus one tree of sheets, and every
   combination is a valid wall. So given the gates, all walls whose pieces have such paths are
   equally likely.
@@ -119,7 +119,7 @@ def read_wall(text: str, where: str) -> tuple[int, int]:
 
 
 def _suggest_wall(sheets: int) -> str:
-    """Return the columns and rows of a wall for so many sheets, at most twice as wide as high, with
+    """Return columns and rows of a wall for this many sheets, at most twice as wide as high, with
     the fewest places left over; empty if there is none."""
     walls = [(-(-sheets // rows), rows) for rows in range(1, isqrt(sheets) + 1)]
     fitting = [
@@ -196,7 +196,7 @@ def _is_at_corner(sheets: SheetGrid, pair: tuple[int, int]) -> bool:
 
 
 def _find_way(sheets: SheetGrid, beside: Sequence[Mapping[int, int]]) -> list[int]:
-    """The sheets between the two at the wall's edge that lie farthest apart; of equals those with
+    """The sheets between the two at the wall's edge that lie farthest apart; in a tie, those with
     the lowest numbers."""
     edge = [sheet for sheet in range(len(beside)) if _is_at_edge(sheets, sheet)]
     best: list[int] = []
@@ -301,7 +301,7 @@ def find_ends(wall: Wall, sheet: int, tree: Tree) -> tuple[int, int]:
 
 
 def _find_farthest(tree: Tree, origin: int, cells: Sequence[int]) -> int:
-    """Of these cells the one farthest from `origin` in the tree; of equals the lowest."""
+    """The one of these cells farthest from `origin` in the tree; in a tie, the lowest."""
     rooted = tree.reroot(origin)
     depths = [0] * len(rooted.parents)
     for cell in reversed(rooted.upwards):

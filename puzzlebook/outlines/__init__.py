@@ -15,7 +15,7 @@ name_lines    the lines into which a name is broken
 
 from puzzlebook.ground.lazy_names import export_lazily
 
-TYPE_CHECKING = False  # as in `puzzlebook`: `typing` takes its time to load
+TYPE_CHECKING = False  # as in `puzzlebook`: `typing` is slow to load
 
 if TYPE_CHECKING:
     from puzzlebook.outlines.boundary import trace_boundary as trace_boundary

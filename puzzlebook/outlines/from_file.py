@@ -21,7 +21,7 @@ _WHITE = re.compile(
 class UserOutline(NamedTuple):
     """The outline in a user's file.
 
-    inside: what the lines of a drawing enclose that has nothing else; else None. title: what its
+    inside: what the lines enclose if the drawing has nothing else; else None. title: what its
     maker called it, or empty.
     """
 
@@ -63,7 +63,7 @@ def outline_svg(data: bytes, where: str) -> Outline:
     White is paper: it covers what lies under it, so a white background is no shape and a white eye
     is a hole. Every other colour is ink.
     """
-    # Few books have drawings of the user's.
+    # Few books have a user's own drawings.
     from puzzlebook.drawing.svg_shapes import read_svg_shapes
 
     drawn = [
@@ -101,7 +101,7 @@ def _outline(drawn: list[FilledShape], where: str) -> Outline:
 
 def _read_title(data: bytes, where: str) -> str:
     """Return the title that the maker of an SVG drawing gave it, in plain words; empty if it has
-    none, or one that programs and file names have."""
+    none, or one like those that programs and file names give."""
     from puzzlebook.drawing.svg_tree import parse_svg
 
     title = parse_svg(data, where).find("title")

@@ -21,7 +21,7 @@ from puzzlebook.outlines.outline import FilledShape, Outline, make_scaled_outlin
 
 BACK, FRONT, MAZE, START, FINISH, WORDS = "back", "front", "maze", "start", "finish", "words"
 _NAMES = f"{BACK}, {MAZE}, {START}, {FINISH}, {FRONT}, {WORDS}"
-# Of the outline's longer side: how far from it the middle of a door may be, and how near the ends
+# Shares of the outline's longer side: how far from it a door's middle may be, and how near the ends
 # of a closed line are.
 _DOOR_REACH, _CLOSED = 1 / 20, 1 / 1000
 

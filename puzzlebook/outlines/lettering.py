@@ -1,7 +1,7 @@
 """Names as outlines: letters in a bold face, set close, and joined by short corridors.
 
-The gap between two letters is one cell wide where a stroke is three. Pieces that are not
-connected otherwise are joined where they are nearest, as few times as possible. All arithmetic is +
+The gap between two letters is one cell wide where a stroke is three. Pieces not
+otherwise connected are joined where they are nearest, as few times as possible. All arithmetic is +
 − × ÷ of rounded numbers, so that a name is the same on every machine.
 """
 

@@ -25,7 +25,7 @@ from puzzlebook.pdf_reading.streams import Excess, Fails, check_streams, check_t
 from puzzlebook.pdf_reading.weights import find_excessive_pages
 from puzzlebook.shelf.manifest import MOST_PAGES
 
-_MOST_BYTES = 1_000_000_000  # of a file; no printer takes as many
+_MOST_BYTES = 1_000_000_000  # of a file; no printer accepts a file as large
 _IS_GUARDED = ContextVar("is_guarded", default=False)
 
 
@@ -124,7 +124,7 @@ def _check_pages(pdf: pikepdf.Pdf) -> None:
         if node.objgen in seen and node.objgen != (0, 0):
             raise Excess("has pages that hold each other")
         seen.add(node.objgen)
-        # Nodes that hold others are no pages, and no file needs more of them than pages either.
+        # Nodes that hold others are not pages, but no file needs more of them than of pages.
         inner = [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and "/Kids" in kid]
         count += len(kids) - len(inner)
         if max(count, len(waiting) + len(inner), len(seen)) > MOST_PAGES:

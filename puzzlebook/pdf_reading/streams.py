@@ -1,7 +1,7 @@
 """Upper bounds on what the streams of a PDF file unpack to, checked before they are unpacked.
 
-A few bytes may stand for a gigabyte, and neither of the two PDF libraries limits the output. Here
-are also safe ways to look at the objects of a file.
+A few bytes may stand for a gigabyte, and neither of the two PDF libraries limits the output. This
+module also has safe ways to look at the objects of a file.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ class SideRange(NamedTuple):
 
 class Trims(NamedTuple):
     """The page sizes that a printer accepts: named ones, and any within the ranges of width and
-    height. Without either, all sizes.
+    height. If there are neither, all sizes.
 
     likely: the ranges of width and height that third parties report; sizes beyond them are accepted
     with a remark.
@@ -153,19 +153,19 @@ class SpineStep(NamedTuple):
 
 
 class ThinSpine(NamedTuple):
-    """A width (points) below which text on a spine keeps another distance from its folds."""
+    """A width (points) below which text on a spine keeps a different distance from its folds."""
 
     below: float
     clear: float
 
 
 class Spine(NamedTuple):
-    """The spine of a book, in points. Its width is `base` plus that of each page by paper, or
-    follows `steps`; without papers and steps it is not known.
+    """The spine of a book, in points. Its width is `base` plus a width per page that depends on the
+    paper, or follows `steps`; without papers and steps it is not known.
 
     absent: there is no spine, as with coil binding. text_from: the fewest pages at which it may
-    carry text. clear: the distance of that text from both folds; thin: that of spines below a
-    width.
+    carry text. clear: the distance of that text from both folds; thin: the distance on spines below
+    a certain width.
     """
 
     papers: Mapping[str, float] = MappingProxyType({})
@@ -241,16 +241,16 @@ class CoverRules(NamedTuple):
 class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
-    margins, bleed_margins: the least, without bleed and with it. gutters: the least inside margin
-    by page count. least_built: the smallest type in four inks. bleed: None if nothing may bleed.
-    multiple: of which the page count must be. papers: by ink, the papers on which it is printed; an
-    ink not listed is not known. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all.
-    most_ink: the largest sum of all inks, 1 for each. refused, unwanted: features that a file must
-    not, or should not, have. standard: the standard that a file should declare, such as PDF/X-1a.
-    condition: the printing condition that it names. sides: the binding sides; None if not known.
-    marks: the source of each group of figures. codes: which codes its books print unless they say
-    otherwise; "" for what suits their readers. is_for_sale: whether its books are sold, and so say
-    whose rights are reserved.
+    margins, bleed_margins: the least ones, without bleed and with it. gutters: the least inside
+    margin by page count. least_built: the smallest type in four inks. bleed: None if nothing may
+    bleed. multiple: the page count is a multiple of it. papers: by ink, the papers on which it is
+    printed; an ink not listed is not known. spaces: the accepted colour spaces (gray, rgb, cmyk);
+    None for all. most_ink: the largest sum of all inks, 1 for each. refused, unwanted: features
+    that a file must not, or should not, have. standard: the standard that a file should declare,
+    such as PDF/X-1a. condition: the printing condition that it names. sides: the binding sides;
+    None if not known. marks: the source of each group of figures. codes: which codes its books
+    print unless they say otherwise; "" for what suits their readers. is_for_sale: whether its books
+    are sold, so that they state whose rights are reserved.
     """
 
     name: str

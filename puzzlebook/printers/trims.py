@@ -1,4 +1,4 @@
-"""Trim sizes: page sizes by name (`letter`, `6x9`) or by measure (`210x297mm`)."""
+"""Trim sizes: page sizes by name (`letter`, `6x9`) or by measurements (`210x297mm`)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BARE = r"(?a)[\d.]+x[\d.]+"
 
 
 class Clear(NamedTuple):
-    """The margins of a screen that stay free, in points: at top and bottom (`ends`), for bars and
+    """The margins of a screen to be kept free, in points: at top and bottom (`ends`), for bars and
     taps, and at the sides."""
 
     ends: float
@@ -42,12 +42,12 @@ class Trim(NamedTuple):
     height: float
 
     def measures(self, width: float, height: float) -> bool:
-        """Whether a page of these measures (points) has this size."""
+        """Whether a page of these dimensions (points) has this size."""
         return abs(self.width - width) <= SAME and abs(self.height - height) <= SAME
 
     @property
     def clear(self) -> Clear | None:
-        """The margins that stay free if the page is named for a screen; None for paper."""
+        """The margins to be kept free if the page is named for a screen; None for paper."""
         clear = _named_trims().get(self.name, {}).get("clear")
         return clear and Clear(*(parse_length(text).points for text in clear))
 
@@ -81,7 +81,7 @@ def _guess_unit(name: str) -> str:
 
 
 def fold_paper(paper: Trim) -> Trim:
-    """Return the page that a paper makes when folded once; the paper itself if none is known."""
+    """Return the page that a paper makes when folded once; the paper itself if no page is known."""
     pages = (trim(half) for full, half in HALVES.items() if trim(full).measures(*paper[1:]))
     return next(pages, paper)
 

@@ -17,7 +17,7 @@ MOST_OVERHANG = 36.0
 
 INCH = parse_points("1in")
 
-# Our own bounds (points), wider than any known: the thickness of a page, from least to most, and
+# Our own bounds (points), wider than any known: the least and the greatest thickness of a page, and
 # the most that a soft or a hard cover adds to the spine.
 _PAGE = (0.0015 * INCH, 0.0035 * INCH)
 _SOFT, _HARD = 0.07 * INCH, 0.6 * INCH
@@ -26,9 +26,9 @@ _SOFT, _HARD = 0.07 * INCH, 0.6 * INCH
 class Wrap(NamedTuple):
     """The geometry of a cover, in points, from the top left corner of its sheet.
 
-    width, height: of the trim or, for a hard cover, of a board. spine: its width. edge: the border
-    beyond the trim that is cut off or folded in. right: whether the book is bound on the right,
-    which puts its front on the left. safe: the distance of everything important from trim and
+    width, height: those of the trim or, for a hard cover, of a board. spine: its width. edge: the
+    border beyond the trim that is cut off or folded in. right: whether the book is bound on the
+    right, which puts its front on the left. safe: how far anything important stays from trim and
     folds. clear: the distance of the spine's text from its folds. hinge: the strip of front and
     back beside the spine that bends, or that a coil goes through.
     """

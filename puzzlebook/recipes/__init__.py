@@ -18,7 +18,7 @@ names               names as silhouettes
 drawing_names       what a recipe calls the user's drawings
 secret              a sentence hidden in the mazes of a book
 assets              a silhouette, theme or picture found by its name
-question_files      lists of questions in files of the user's
+question_files      lists of questions in the user's files
 user_files          the user's files that a recipe names
 level_sizes         sizes that a recipe states for each level
 size_limits         the largest of these for which a page has room
@@ -33,7 +33,7 @@ wall_faults         what does not go together with a wall of worksheets
 order_stages        the stages of an order, with their grids
 order_paper         the page size, margins and printer of an order
 book_codes          the printed code from which a book is made again
-sources             what a code, a manifest or a PDF says of a book
+sources             what a code, a manifest or a PDF says about a book
 suggested_commands  commands that messages suggest
 writing             a recipe written as text
 json_schema         the JSON Schema of recipes

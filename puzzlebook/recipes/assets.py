@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
 INITIAL = "initial"
-"""How the way is called that draws the first letter of each pupil's name."""
+"""The name of the way that draws the first letter of each pupil's name."""
 
 
 class SilhouetteSource(NamedTuple):
@@ -63,7 +63,7 @@ class NamedWay(NamedTuple):
 def name_assets(files: Mapping[str, bytes]) -> dict[str, str]:
     """The name of each file in the book's folder, by the name that the recipe gives it.
 
-    A file keeps its own name, which is printed for a silhouette. Of several files of one name, all
+    A file keeps its own name, which is printed for a silhouette. Of files with the same name, all
     but the first go into numbered folders.
     """
     contents: dict[str, bytes] = {}
@@ -153,8 +153,8 @@ def make_initial(name: str, pieces: str, where: str) -> HiddenPicture:
 
 
 def read_letters_font(kind: str = "name") -> bytes:
-    """The font in which letters become silhouettes: those of a "name", or of a "text", which ways
-    draw, and codes from before name."""
+    """The font in which letters become silhouettes: those of a "name", or of a "text", which
+    ways draw and early codes name."""
     return (names_file() if kind == "name" else font_file(BOLD)).read_bytes()
 
 

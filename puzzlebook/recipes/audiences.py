@@ -24,7 +24,7 @@ class Audience(NamedTuple):
     the book is tactile: all black, with nothing for the eye alone. is_cut: whether mazes have the
     rim of a drawing. has_signs: whether mazes have doors to
     other mazes. level: how far grids go towards what these readers can follow, one of LEVELS;
-    None as in books that were made before there were levels, which is as "easy".
+    None for books made before there were levels, which count as "easy".
     """
 
     name: str

@@ -77,7 +77,7 @@ OVERRIDE_ORDER = (
 
 _HEAD = "book-"
 _TEMPLATE = "[a-z0-9]+(-[a-z0-9]+)*"
-"""What a template may be called: a path is none, for a code names no file."""
+"""What a template may be called: not a path, because a code names no file."""
 
 _READABLE = "[a-zA-Z0-9. -]*"
 _TEXT = r"(?:[a-z0-9._-]|\+[a-z])*"
@@ -157,7 +157,7 @@ def resolve_code(
 ) -> Recipe:
     """Make the settled recipe that a code's template, seed and overrides give today.
 
-    level: where they state none; None as before there were levels.
+    level: used where they state none; None for books from before there were levels.
     """
     assert code.template is not None
     if code.template not in templates.list_names("books"):
@@ -230,7 +230,7 @@ def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def read_book_code(text: str, where: str = "book code") -> BookCode:
-    """Read the code in a text, in any case and over any number of lines; refused if it is none."""
+    """Read the code in a text, in any case and over any number of lines; refused if it has none."""
     head, *between, last = clean_typed_code(text).split(":") if ":" in text else ("", "")
     if not re.fullmatch(rf"{_HEAD}[0-9]{{1,9}}", head) or len(between) == 1:
         raise refuse(where, f"{text!r} is not a book code", _EXAMPLE)
@@ -329,7 +329,7 @@ def _settle_template(
 
 
 def _drop_needless_overrides(recipe: Recipe, template: str, sets: Sequence[str]) -> list[str]:
-    """The overrides that make a difference, in lower case where that makes none."""
+    """The overrides that make a difference, in lower case where case makes none."""
     needed = list(sets)
     for text in sets:
         index = needed.index(text)

@@ -26,7 +26,7 @@ def name_drawings(
     ways: Mapping[str, Sequence[NamedWay]],
     stages: Mapping[str, Sequence[StageSource]],
 ) -> tuple[_Cuts, _Ways, dict[str, list[StageSource]]]:
-    """Return what the sections name, those in files called by their names."""
+    """Return what the sections name, with the titles that `names` gives to the user's files."""
 
     def name_cut(cut: SilhouetteSource) -> SilhouetteSource:
         if cut.content is None or not (title := _find_name(cut.text, names)):

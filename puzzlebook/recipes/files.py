@@ -51,7 +51,7 @@ LOOSE_SHEETS = "sheets"
 DEFAULT_BOOK = "ages-7-8"
 DEFAULT_LEVEL = "normal"
 DRAWS_WHEN_EVEN = 20
-"""How many mazes a recipe that does not say draws for each one of a section in even steps."""
+"""The draws for each maze of a section in even steps, unless the recipe states their number."""
 _MOST_BASES = 50
 
 LISTS = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".numbers")
@@ -97,8 +97,8 @@ def load(
     """Load the recipe `book` and apply `overrides` by key, then `sets` (KEY=VALUE each).
 
     An override of None is ignored. `mazes` is the book's total, shared among its sections. level:
-    where the recipe states none; None as before there were levels. The recipe of a finished book
-    keeps the absence of a level: it was made before.
+    used if the recipe states none; None as before there were levels. The recipe of a finished book
+    that has no level keeps it that way: it is older than levels.
     """
     path, template = _find(book, Path(), book)
     where = str(path) if template is None else book

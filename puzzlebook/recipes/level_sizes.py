@@ -23,7 +23,7 @@ def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault
 
     A level that a table leaves out has the size of `normal`, as have books from before there were
     levels. Returns the level whose size each such section has, by the section's key; nothing for
-    books from before there were levels. Also a fault for each table that is none of sizes.
+    books from before there were levels. Also a fault for each table that is not one of sizes.
     """
     levels, faults = {}, []
     level = tables.get("level")
@@ -34,7 +34,7 @@ def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault
                 levels[str(row.get("key"))] = level if level in sizes else _NORMAL
             row["size"] = _choose_size(sizes, level)
         else:
-            row["size"] = sizes.get(_NORMAL, "20x24")  # so that nothing else is said of it
+            row["size"] = sizes.get(_NORMAL, "20x24")  # so that it gives no other fault
             what = "is no table of sizes by level"
             faults.append(Fault(f"section.{row.get('key', '')}.size", what, _ALLOWED))
     return levels, faults

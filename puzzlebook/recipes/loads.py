@@ -18,7 +18,7 @@ _BY_LEVEL = {
 
 
 def choose_load(pupil: Pupil) -> str:
-    """Return the load of a pupil: what the list says or, without that, what the level says."""
+    """Return the load of a pupil: what the list says or, if nothing, what the level says."""
     return pupil.load or _BY_LEVEL[pupil.level]
 
 
@@ -33,7 +33,7 @@ def find_load(recipe: Recipe, number: int) -> str:
 
 
 def find_load_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each thing in a recipe that cannot be combined with loads, and where all
+    """Yield a fault for each thing in a recipe that cannot be combined with loads, and one if all
     sheets would be the same."""
     if not recipe.has_loads:
         return

@@ -92,7 +92,7 @@ _SET = {
     "cover": ("blurb",),
     "worksheet": ("instruction",),
 }
-"""The texts of a recipe that get typographic quotes, as nobody has to retype them."""
+"""The texts of a recipe that get typographic quotes, because nobody has to retype them."""
 
 
 @dataclass(frozen=True, eq=False)

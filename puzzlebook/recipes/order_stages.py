@@ -65,8 +65,8 @@ def read_section_stages(
 
 
 def shows_set(section: Section, readers: Audience | None) -> bool:
-    """Whether a section shows the stages of a set: not where the readers feel what is printed, and
-    not beside questions, which have no room there."""
+    """Whether a section shows the stages of a set: not for readers who read by touch, and
+    not beside questions, for which there is no room."""
     return not (section.questions or (readers is not None and readers.touch))
 
 
@@ -124,8 +124,8 @@ def _size_stages(
     """A section's stages with their grids, and the section with the cell shape they use. needed:
     how many will do; None for all.
 
-    Squares replace rings, and cells too large for some stage. Stages of a
-    set that are too small for the readers even so are left out.
+    Squares replace rings, and cells too large for some stage. Those stages of
+    a set that are still too small for the readers are left out.
     """
     if not sources:
         return section, ()

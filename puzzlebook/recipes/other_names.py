@@ -2,7 +2,7 @@
 `kdp-paperback`, 5 for the readers `5-6`. Names are known without regard to case, blanks,
 underscores and hyphens.
 
-What is nobody's name stays as it is, to be refused where it is looked up.
+A text that is no such name stays as it is, and is refused where it is looked up.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def find_language(text: str) -> str:
 
 
 def find_languages(text: str) -> list[str]:
-    """Find the languages of a sheet, which stand behind each other in a text. The second may be one
+    """Find the languages of a sheet, which follow each other in a text. The second may be one
     that has only the words of worksheets: Polish and English are `en`, `pl`."""
     texts = split_languages(text)
     seconds = [find_second_language(part) for part in texts]
@@ -64,7 +64,7 @@ def find_languages(text: str) -> list[str]:
 
 
 def split_languages(text: str) -> list[str]:
-    """Return the languages that a text names, which stand behind each other: `en,fa`, `en + fa`."""
+    """Return the languages that a text names, one after the other: `en,fa`, `en + fa`."""
     return [part for part in map(str.strip, re.split(r"[,;+&/]", text)) if part]
 
 
@@ -113,7 +113,7 @@ def resolve_name(key: str, value: Any) -> Any:
 
 
 def resolve_names(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a recipe's tables with built-in names for their other names."""
+    """Return a recipe's tables with built-in names in place of other names."""
     resolved = {key: resolve_name(key, value) for key, value in tables.items()}
     sections = resolved.get("section")
     if isinstance(sections, list):

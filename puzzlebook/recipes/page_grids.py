@@ -44,7 +44,7 @@ MOST = 10_000
 Letter."""
 _MOST_WHEN_EASY = 4_000
 _SURE = 1.2
-"""A grid that fits with cells this many times as wide surely fits, and is not made to check."""
+"""A grid that fits with cells this many times as wide surely fits, so it is not built to check."""
 
 _OTHER_PAGES = ("letter", "a4", "8.5x8.5", "8x10", "7.5x9.25", "7x10", "6x9", "a5", "legal")
 
@@ -161,8 +161,8 @@ def list_sizes_in_room(audience: Audience, room: Room, shape: Shape) -> Iterator
 
 
 def finest_size(audience: Audience, room: Room, shape: Shape) -> Size | None:
-    """Return the largest size that fits a room and keeps the promise, of those that need no size of
-    their own; None if none fits."""
+    """Return the largest size of at most `most_cells` that fits a room and keeps the promise; None
+    if there is none."""
     spans, reach = [_Span(*span) for span in _measure_spans(shape)], _reach(audience, room)
     size = _most(spans, reach)
     while all(number >= least for number, least in zip(size, shape.least, strict=True)):

@@ -12,7 +12,7 @@ from puzzlebook.recipes.user_files import file_mark
 
 
 def names_files(tables: Mapping[str, Any]) -> bool:
-    """Whether a recipe's tables name files of the user's."""
+    """Whether a recipe's tables name any of the user's files."""
     names: list[str] = []
 
     def collect(name: str) -> str:

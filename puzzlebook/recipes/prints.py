@@ -12,7 +12,7 @@ _SEEN = dict.fromkeys(("silhouette", "stage", "way", "word", "questions", "bridg
 
 
 def choose_print(recipe: Recipe, pupil: Pupil | None) -> str:
-    """Return how a pupil's sheet is set: as the list says or, without that, as the class's. The
+    """Return how a pupil's sheet is set: as the list says or, if it does not, as the class's. The
     pieces of a wall are all alike."""
     if recipe.worksheet is None or recipe.wall:
         return "normal"

@@ -1,4 +1,4 @@
-"""Lists of questions in files of the user's: in each row a question, its right answer, wrong ones.
+"""Lists of questions in the user's files: each row has a question, its right answer, wrong ones.
 
 Commas, semicolons and tabs separate the columns, in UTF-8 or as Windows writes it. A row whose
 right answer is a whole number may leave the wrong answers to us.
@@ -29,7 +29,7 @@ from puzzlebook.recipes.values import check_line
 _MOST = 200
 _LONGEST = 60
 _LARGEST = 100_000  # bytes
-_WRONG = 3  # answers that we add to a number
+_WRONG = 3  # wrong answers that we add if the right one is a number
 
 
 class QuestionSource(NamedTuple):

@@ -35,13 +35,13 @@ from puzzlebook.recipes.values import default_ends
 _NARROWEST = 0.55
 """The width of the narrowest cell at a drawn rim, as a share of a whole cell."""
 _FITTED = 0.6
-"""The same as the fit aims at (`mazes.fitting`), which grids of more than some 60 cells have."""
+"""The width that the fit aims at (`mazes.fitting`); grids of more than about 60 cells have it."""
 _STEPS = 2
 """Passages of names may be as narrow as those of the audience this many steps older."""
 _BOX = 2
 """A silhouette covers about one in this many cells of its box."""
 _ROOMIER = (0.3, 0.4, 0.5, 0.7, 1.0)
-"""Shares of a page's cells for a maze over two pages, whose share leaves its gutter no room."""
+"""Shares of a page's cells to try for a two-page maze whose own share is too small for a gutter."""
 _LEGEND = 6.0  # height of the legend of questions, in sizes of the type
 _LINES = 2.6  # height of the lines for a word, in sizes of the type
 
@@ -67,7 +67,7 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
     """Choose the grid of each section; refused if a page is too small for the readers.
 
     A small page may have too little room for some tilings, above all for rings, but enough for
-    squares. Then squares replace them, with half of the share, as rings have. In a book that rises
+    squares. Then squares replace them, with half the share, as for rings. In a book that rises
     the grids rise from section to section.
     """
     sections: list[SizedSection] = []
@@ -150,7 +150,7 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
 
 def has_figures(recipe: Recipe, section: Section) -> bool:
     """Whether hero and goal stand outside the doors of a section's mazes, above and below them, if
-    the book has scenes and these pages room."""
+    the book has scenes and these pages have room."""
     return leads_down(section) and recipe.end_marks.are_in_cells
 
 
@@ -270,8 +270,8 @@ def adapt_to_cuts(audience: Audience, edge: str) -> Audience:
 
 
 def _find_passage(audience: Audience, least: float, share: float) -> float:
-    """Return the passage of whole cells at which the narrowest, this share of a cell, is the
-    least."""
+    """Return the passage of whole cells at which the narrowest cell, this share of one, has the
+    passage `least`."""
     cell = max((least + audience.wall) / share, least / (share - WALL_SHARE))
     return cell - max(audience.wall, WALL_SHARE * cell)
 
@@ -287,7 +287,7 @@ def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Au
     keeps.
 
     The narrowest cell at a drawn rim, and the passages of hidden pictures, may be as narrow as
-    those of the readers two steps older, since pictures need cells; so it is with names.
+    those of the readers two steps older, since pictures need cells; the same holds for names.
     """
     readers = _add_marks_room(readers, recipe, section)
     least = find_picture_passage(readers)

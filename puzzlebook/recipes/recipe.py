@@ -91,7 +91,7 @@ MATTER_IN_ORDER = (*MATTER[:-1], *EXTRA_MATTER, MATTER[-1])
 
 
 def _check_matter(kind: str) -> str:
-    """The name of a kind of page beside the mazes (see `books.planning.page_kinds`)."""
+    """The name of a kind of page other than mazes (see `books.planning.page_kinds`)."""
     if kind not in MATTER_IN_ORDER:
         raise refuse(
             "", f"{shorten_value(kind)} is not known", suggest_nearest(kind, MATTER_IN_ORDER)
@@ -215,7 +215,7 @@ class BookTable(Table):
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """The kinds of pages beside the mazes: the matter and, where wanted, a certificate."""
+        """The kinds of pages other than mazes: the matter and, where wanted, a certificate."""
         wanted = ("certificate",) if self.certificate and "certificate" not in self.matter else ()
         return (*self.matter, *wanted)
 
@@ -354,7 +354,7 @@ def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]]
 
 
 def _choose_codes(earlier_keys: dict[str, Any]) -> Any:
-    """The printed codes of a book that does not say: what its printer's books have, or else its
+    """The printed codes if a recipe does not say: those usual for its printer or, failing that, its
     readers'."""
     printed = load_printer(earlier_keys["printer"]).codes if "printer" in earlier_keys else ""
     return printed or _default_from_readers("codes", "book")(earlier_keys)
@@ -653,7 +653,7 @@ class Recipe(Table):
         return self.end_marks._replace(signs=bool(section.doors))
 
     def stage_of(self, section: Section) -> str:
-        """What a section says of its stages, or the recipe for it; empty for none."""
+        """The stages that a section names or, failing that, the recipe; empty for none."""
         own_picture = section.silhouette or section.way or section.spread
         return section.stage or ("" if own_picture else self.stage or "")
 
@@ -684,7 +684,7 @@ class Recipe(Table):
 
     @property
     def has_loads(self) -> bool:
-        """Whether its sheets are of several loads."""
+        """Whether its sheets have different loads."""
         return self.worksheet is not None and self.worksheet.loads is not None
 
     @property

@@ -1,7 +1,7 @@
 """The grids of a book whose sections rise: each section is harder than the one before.
 
 On our tilings the difficulty of a maze depends almost only on its number of cells
-(`mazes.difficulty`). 70 squares, 70 hexagons and 70 triangles differ by less than a hundredth. Of
+(`mazes.difficulty`). 70 squares, 70 hexagons and 70 triangles differ by less than a hundredth. In
 rings, whose mazes run from the rim to the middle, seven cells in ten count. A section with a fourth
 more cells than the one before is harder in the median by three of its standard deviations. Where
 chance decides otherwise, sections are reordered (`books.planning.ramp`).

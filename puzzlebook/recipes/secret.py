@@ -58,7 +58,7 @@ def find_secret_faults(recipe: Recipe) -> Iterator[Fault]:
 
 def _mazes_with_room(recipe: Recipe) -> list[int]:
     """The numbers of the mazes that can have a letter: those with a path that draws no picture and
-    has no props to count, without bridges, where letters would cover them, and on one page."""
+    has no props to count, without bridges, which letters would cover, and on one page."""
     mazes: list[int] = []
     first = 1
     for section in recipe.sections:

@@ -20,7 +20,7 @@ def find_section_faults(
     is_cut: bool,
     is_staged: bool,
 ) -> list[Fault]:
-    """Return a fault for each thing that a section asks for beside what it does not go with.
+    """Return a fault for each pair of things that a section asks for and that do not go together.
 
     readers: of the section, or of the book. size: of its mazes. pictures: what their solution paths
     draw. is_cut, is_staged: whether they have outlines, and drawings around them.
@@ -34,7 +34,7 @@ def find_section_faults(
         faults += _find_question_faults(section, recipe, is_staged)
     if section.bridges and not faults:
         faults += _find_bridge_faults(section, readers)
-    # What is refused beside questions or bridges need not also fit by itself.
+    # A way refused because of questions or bridges need not be checked by itself as well.
     return faults or [*_find_way_faults(section, size, pictures, is_cut, bool(recipe.pupils))]
 
 
@@ -106,7 +106,7 @@ def _list_features(
 
 
 def _find_clashes(where: str, subject: str, others: Mapping[str, object]) -> Iterator[Fault]:
-    """Yield a fault for each of other things that is there. subject: with its verb, as in
+    """Yield a fault for each other thing that a section has. subject: with its verb, as in
     `questions do`."""
     for what, is_there in others.items():
         if is_there:

@@ -1,4 +1,4 @@
-"""The largest of the sizes that a recipe states for a level for which a page has room.
+"""Limiting the sizes that a recipe states for a level to those for which a page has room.
 
 A recipe that states sizes for each level (see `level_sizes`) wishes for them: on a small page they
 may leave passages narrower than its readers are promised. Then the grids of all its sections are
@@ -23,7 +23,7 @@ from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
 
 _STEP = 1.05
 """The factor by which a section's grid has more cells than that of the section before, if grids are
-chosen anew. A larger one would leave the first sections too few, and move more than the limits."""
+chosen anew. A larger one would leave the first sections too few cells, and change too much."""
 _KEPT = 0.6
 """A section keeps this share of the cells of its largest grid when grids are chosen anew."""
 
@@ -61,7 +61,7 @@ def limit_sizes(recipe: Recipe, levels: Mapping[str, str]) -> Recipe:
 
 def _raise_rungs(ladders: Sequence[Ladder]) -> Sequence[Rung]:
     """The wanted grids if they rise, or else the nearest that do, in the order of the sections or,
-    as the limits of tilings differ, in that of the limits. The wanted ones if there are none."""
+    because tilings differ in their limits, in that of the limits. If none rise, the wanted ones."""
     places = range(len(ladders))
     by_limit = sorted(places, key=lambda place: ladders[place].wanted.cells)
     wanted = [ladder.wanted for ladder in ladders]
@@ -83,9 +83,9 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
     """The grids that a section may have, the stated one and smaller ones, with the largest as the
     wanted one.
 
-    levels: whose promise the grids keep. If hidden pictures have no room at the first, they have
-    the smallest grid that they need, with the promise of the next level. If they have none at all,
-    the grids are returned that have: such sections are left out or refused later.
+    levels: whose promise the grids keep. If hidden pictures have no room at the first, they get
+    the smallest grid that they need, with the promise of the next level. If they fit nowhere,
+    grids without room for them are returned: such sections are left out or refused later.
     """
     sizes = _list_smaller_sizes(section)
     needed = list_needed_sizes(section) if section.way else []

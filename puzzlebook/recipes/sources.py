@@ -45,9 +45,9 @@ _SOURCES = "a book code, a manifest.json or a book's PDF"
 
 
 class Source(NamedTuple):
-    """What is known of the book that is to be made again.
+    """What is known about the book that is to be made again.
 
-    recipe: its settled recipe, where the source holds it. folder: what the recipe's files lie in.
+    recipe: its settled recipe, where the source holds it. folder: where the recipe's files are.
     versions, digests: what its manifest says of them; None where there is none. files: sums of
     those of its files that are known, by name; contents: their content digests. pdf: the sum of its
     PDF where only that is known, and its content digest.
@@ -97,7 +97,7 @@ def read_source(text: str) -> Source:
 
 
 def _command_for_recipe(recipe: Path) -> str:
-    """The command that was meant by a recipe; one in the folder of its book stands for that."""
+    """The command to suggest for a recipe; one in the folder of a book stands for that book."""
     if (recipe.parent / MANIFEST).is_file():
         return rebuild_command(recipe.parent)
     return make_command(recipe) if recipe.is_file() else ""
@@ -181,7 +181,7 @@ def read_finished_recipe(book: FinishedBook) -> Recipe:
 
 
 def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
-    """The book of which a manifest with this content tells; refused if it is none, or of a later
+    """The book that a manifest with this content describes; refused if it is not one, or of a later
     format or edition."""
     book = parse_manifest(content, folder)
     if book is None or "format" not in book.manifest:

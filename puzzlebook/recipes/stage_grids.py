@@ -38,9 +38,9 @@ Tiling = tuple[str, str]
 _TRIES = 3
 """Grids that are fitted, until one shows the outline well."""
 _AT_RIM = 0.9
-"""The width of the narrowest cell at the rim, of the promise to the next older readers."""
+"""The narrowest cell at the rim, as a share of the promise to the next older readers."""
 _NARROWEST = 0.63
-"""The width of the narrowest cell at the rim, of a whole one, as the outlines of stages have it."""
+"""The width of the narrowest cell at the rim in a stage, as a share of a whole cell's."""
 _GOOD = 2
 """The best rating of `Grid.drawing_rating`."""
 
@@ -75,7 +75,7 @@ def choose_stage_size(
         size = min(sure, key=lambda size: (ratio(shape.cells(*size), wanted), size))
         if _rate_size(stage, readers, tiling, frame, size) == _GOOD:
             return size
-        # So few cells do not show the outline.
+        # Too few cells to show the outline.
         return choose_stage_size(stage, readers, page, tiling, 1.0, a_page)
     fair = None
     for size in sure[:_TRIES]:
@@ -91,8 +91,8 @@ def choose_stage_size(
 
 
 def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
-    """Return whether the narrowest cell at the rim will be wide enough. To fit the grid and measure
-    it would take long."""
+    """Return whether the narrowest cell at the rim will be wide enough. Fitting and measuring the
+    grid would take too long."""
     if tiling[1] == "steps":
         return True
     width, height = measure_grid(SHAPES[tiling[0]], size)

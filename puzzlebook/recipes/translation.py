@@ -21,7 +21,7 @@ _SECTION_TEXTS = ("title", "story")
 class RecipeFile(NamedTuple):
     """One file in a chain of bases.
 
-    template: the built-in book that it is; None for a file of the user's. tables: as read, `base`
+    template: the built-in book that it is; None for a user's file. tables: as read, `base`
     and `without` included. head: the first line of a user's file.
     """
 

@@ -49,7 +49,7 @@ HANDS = ("right", "left")
 """The hand that a pupil writes with."""
 
 SEPARATOR = ","
-"""Between the languages of a sheet in two of them."""
+"""The separator between the two languages of a bilingual sheet."""
 
 LOADS = ("support", "core", "extension")
 """How much a pupil is to do in the maze that all share."""

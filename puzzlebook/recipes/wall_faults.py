@@ -13,7 +13,7 @@ _WHERE = "worksheet.wall"
 
 
 def find_hanging_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each thing that a recipe asks for beside a wall."""
+    """Yield a fault for each thing in a recipe that does not go with a wall."""
     if recipe.wall is None:
         return
     columns, rows = recipe.wall
@@ -30,7 +30,7 @@ def find_hanging_faults(recipe: Recipe) -> Iterator[Fault]:
 
 
 def _find_fitting(sheets: int, columns: int, rows: int) -> str:
-    """Return the columns and rows of a wall with room for so many sheets: more rows or columns are
+    """Return the columns and rows of a wall with room for this many sheets: rows or columns are
     added, whichever is fewer."""
     while columns * rows < sheets:
         columns, rows = (columns + 1, rows) if columns <= rows else (columns, rows + 1)

@@ -38,7 +38,7 @@ def set_signal_handler(handler: Callable[[int, FrameType | None], None] | signal
 
 def end_at_once(number: int, frame: FrameType | None) -> None:
     """Report the interruption and exit at once. A signal handler for the start of the program,
-    while nothing is done yet: an exception could get lost in the middle of an import."""
+    before anything is done: an exception could get lost during an import."""
     os.write(2, f"error: {INTERRUPTED}\n".encode())
     os._exit(1)
 
@@ -66,8 +66,8 @@ _was_interrupted = False
 
 
 def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise Interrupted and ignore further signals, so that cleanup is not interrupted. A signal
-    handler."""
+    """Raise Interrupted and ignore further signals, so that cleanup is not interrupted. This is a
+    signal handler."""
     global _was_interrupted
     _was_interrupted = True
     set_signal_handler(signal.SIG_IGN)
@@ -75,7 +75,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def was_interrupted() -> bool:
-    """Whether a request to stop came but the program still runs: errors from then on may be mere
+    """Whether a request to stop came although the program still runs: later errors may be mere
     consequences."""
     return _was_interrupted
 
@@ -105,7 +105,7 @@ def _interrupt_soon() -> None:
 
 @contextmanager
 def keep_interruptions() -> Iterator[None]:
-    """Repeat an interruption that came where Python discards exceptions.
+    """Raise again an interruption that came where Python discards exceptions.
 
     That happens in weak reference callbacks and finalizers, and so in every import, where a
     module's lock is released.

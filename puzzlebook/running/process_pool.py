@@ -1,8 +1,8 @@
 """Work spread over several processes, as independent tasks; results come back in order.
 
 Functions, tasks and results are pickled: functions are top-level, tasks plain values. A pool of one
-job does everything in this process, and so does one for which the system has no more processes,
-threads or open files.
+job does everything in this process, and so does one that the system refuses more processes, threads
+or open files.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Result = TypeVar("Result")
 State = TypeVar("State")
 
 _BATCH = 16
-"""Tasks that are handed to a worker together."""
+"""How many tasks are handed to a worker together."""
 _AHEAD = 4
-"""Batches for each worker that may be running or waiting to be fetched: a limit on results that
+"""How many batches per worker may be running or waiting to be fetched: a limit on results that
 pile up."""
 
 _SCARCE = {errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 _FILES_PER_WORKER, _OTHER_FILES = 4, 12
-"""Files that the pool keeps open for each worker, and those that the work itself needs."""
+"""How many files the pool keeps open for each worker, and how many the work itself needs."""
 
 _NO_WORKERS = (
     "the system grants no more processes, threads or open files, so one process does all the work"
@@ -185,8 +185,8 @@ class WorkerPool:
 
 
 _MOST_WORKERS = 61
-"""The most workers, whatever was asked for: forked ones start all at once, and Windows can wait for
-no more."""
+"""The most workers, whatever is asked for: forked ones start all at once, and Windows can wait for
+no more than that."""
 
 ALONE = WorkerPool()
 
@@ -230,7 +230,7 @@ def estimate_jobs(tasks: int) -> int:
 
 
 _TASKS_PER_FORK, _TASKS_PER_SPAWN = 30, 100
-"""Tasks that make one more process worth its start, where it is forked and where it is spawned.
+"""How many tasks make one more process worth starting, if it is forked and if it is spawned.
 
 Measured on books of 10, 60 and 200 mazes of 20×28 (CPython 3.11, Linux; a maze takes 3 to 6 ms of
 processor time, as does a page of a check). Two forked processes need 0.1 to 0.2 s more than one
@@ -262,8 +262,8 @@ def _is_scarcity(error: BaseException) -> bool:
 def _check_resources(jobs: int) -> None:
     """Raise the system's error if it has too few threads or files for `jobs` workers.
 
-    Each worker has a thread beside its own, and this process has two. If one of those cannot start,
-    everybody waits for ever.
+    Each worker has a thread besides its own, and this process has two. If one of those cannot
+    start, all of them wait for ever.
     """
     from threading import Event, Thread
 
@@ -284,7 +284,7 @@ def _check_resources(jobs: int) -> None:
 
 
 def _check_main_guard() -> None:
-    """Raise Unfinished in a worker that is still loading the main program: that program starts
+    """Raise Unfinished in a worker that is still loading the main program: the program then starts
     workers without a guard."""
     from multiprocessing import current_process
 
@@ -295,7 +295,7 @@ def _check_main_guard() -> None:
 
 
 def _start_worker(initializer: Callable[..., None] | None = None, *state: object) -> None:
-    """Set up a worker: it leaves interruptions to its parent, and ends when that ends."""
+    """Set up a worker: it leaves interruptions to its parent, and ends when its parent ends."""
     import signal
     from multiprocessing import parent_process
 
@@ -321,7 +321,7 @@ def _end_with_parent(parent: BaseProcess) -> None:
 
     try:
         Thread(target=follow, daemon=True).start()
-    except RuntimeError:  # no thread can be had: look every second, where there is a timer
+    except RuntimeError:  # no thread is available: check every second, if there is a timer
         if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, lambda *_: None if parent.is_alive() else os._exit(1))
             signal.setitimer(signal.ITIMER_REAL, 1, 1)

@@ -1,4 +1,4 @@
-"""The content digest of a file: what is in it, whichever deflate library compressed it.
+"""The content digest of a file: the same whichever deflate library compressed its content.
 
 zlib and zlib-ng compress the same content to different bytes. So the digest of a PDF is taken over
 its objects with unpacked streams, that of a PNG over its chunks with unpacked pixels. No other file
@@ -28,11 +28,11 @@ _PIXELS = b"IDAT"
 
 
 class PdfDigest:
-    """The content digest of a PDF of ours, taken object by object as they are written.
+    """The content digest of one of our PDFs, taken object by object as they are written.
 
-    An object counts as written, with its stream unpacked and the length of that. The head of the
-    file and the table of objects at its end do not count. most: the bytes to which the streams may
-    unpack in total; ValueError, or an error of zlib's, if they are damaged or exceed it.
+    An object counts as written, with its stream unpacked and the unpacked length. The head of
+    the file and the table of objects at its end do not count. most: the bytes to which the
+    streams may unpack in total; ValueError, or a zlib error, if they are damaged or exceed it.
     """
 
     def __init__(self, most: float = inf) -> None:

@@ -43,7 +43,7 @@ _ATTEMPTS = 10
 
 
 def check_free(folder: Path, force: bool, command: str) -> list[str]:
-    """Refuse a place where no book can go: it is taken, or its parent is not a folder.
+    """Refuse a place where no book can go, because it is taken or its parent is not a folder.
 
     Leftovers of killed runs are removed first. The remarks name books that were put back. command:
     what the error suggests.
@@ -66,12 +66,12 @@ def check_free(folder: Path, force: bool, command: str) -> list[str]:
 
 
 def tidy_shelf(folder: Path) -> list[str]:
-    """Remove what killed runs have left in a folder and beside it; return remarks on it."""
+    """Remove what killed runs have left in a folder and beside it; return remarks on them."""
     return [*tidy(folder.parent).remarks, *tidy(folder).remarks]
 
 
 def check_no_list(folder: Path) -> None:
-    """Refuse a folder with the books of a list: no single sheet or book may replace them."""
+    """Refuse a folder with the books of a list: no single sheet or book may replace it."""
     if books := list_books(folder):
         what = f"holds the books of a list, {len(books)} of them, and --only removes none"
         raise refuse(str(folder), what, "another --name")
@@ -203,7 +203,7 @@ def create_folder(folder: Path, force: bool = False, command: str = "") -> Itera
     """Make a folder to write a book's files in; it takes the place of `folder` at the end.
 
     Raises Unfinished, with the old folder as it was, if that fails or is interrupted; Refused, like
-    `check_free`, if by then it would replace what it may not.
+    `check_free`, if by then it would replace something that must not be replaced.
     """
     with explain_errors(folder):
         made: list[Path] = []
@@ -261,9 +261,9 @@ def _come_meanwhile(folder: Path, objection: tuple[str, str], command: str) -> R
 def _change_places(new: Path, old: Path, folder: Path, look: _Look | None, command: str) -> None:
     """Move the new folder into place and the one there to `old`; an interrupt undoes it.
 
-    look: checks what may be replaced; None if nothing may: then anything new raises
-    FileExistsError. What was moved out is looked at again, now that nobody else can change it. Only
-    then may it be removed.
+    look: checks what may be replaced; None if nothing may be replaced: then anything new there
+    raises FileExistsError. What was moved out is looked at again, now that nobody else can change
+    it. Only then may it be removed.
     """
     status = new.stat()
     try:
@@ -291,8 +291,8 @@ def _take_out(new: Path, old: Path, folder: Path) -> None:
 
 
 def _undo(new: Path, old: Path, folder: Path, status: os.stat_result) -> None:
-    """Undo a change of places at any stage: the new folder, known by its inode, returns to `new`,
-    and the old one to its place."""
+    """Undo an exchange of folders at any stage: the new folder, known by its inode, returns to
+    `new`, and the old one to its place."""
     for path in (folder, old):
         with suppress(FileNotFoundError):
             if os.path.samestat(path.lstat(), status):
@@ -310,8 +310,8 @@ def _undo(new: Path, old: Path, folder: Path, status: os.stat_result) -> None:
 class Tidied(NamedTuple):
     """The result of removing what killed runs had left in a folder.
 
-    put_back: the names of books that they had moved away to replace, and that are back in place.
-    leftovers: what is still there, a line each.
+    put_back: the names of books that they had moved away in order to replace, and that are back in
+    place. leftovers: what is still there, a line each.
     """
 
     put_back: list[str]
@@ -326,7 +326,7 @@ class Tidied(NamedTuple):
 
 
 def tidy(shelf: Path) -> Tidied:
-    """Remove what killed runs have left in a folder, except what may be needed."""
+    """Remove what killed runs have left in a folder, except what may still be needed."""
     put_back, homes = [], []
     for home, name in find_abandoned_folders(shelf):
         homes.append((home, name))
@@ -416,10 +416,10 @@ def add_files(
     says: Mapping[str, object] | None = None,
     free: Collection[str] = (),
 ) -> None:
-    """Put files beside those of a book, and enter them in its manifest, with the entries `says`.
+    """Put files beside those of a book, and add them to its manifest, with the entries in `says`.
 
-    free: those that replace nothing. Raises Unfinished if another book has come here since this
-    one was read.
+    free: those that must not replace anything. Raises Unfinished if another book has come here
+    since this one was read.
     """
     folder = book.folder
     with lock_folder(folder):

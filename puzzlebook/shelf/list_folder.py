@@ -1,4 +1,4 @@
-"""The folder of a list's books, some of which are made again: which files go, and which stay."""
+"""The folder of a list's books when some are made again: which files go, and which stay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from puzzlebook.shelf.replacing import Seen, list_files
 
 
 class BooksThere(NamedTuple):
-    """The books of a list on disk: the manifest above them, and all files as they were before it
+    """The books of a list on disk: the manifest above them, and all files as they were before that
     was read."""
 
     folder: Path
@@ -28,12 +28,12 @@ class BooksThere(NamedTuple):
 
     @property
     def rows(self) -> Sequence[Mapping[str, Any]]:
-        """The manifest's entry of each book."""
+        """The manifest's entry for each book."""
         rows: Sequence[Mapping[str, Any]] = self.manifest["books"]
         return rows
 
     def other_rows(self, numbers: Collection[int]) -> list[Mapping[str, Any]]:
-        """Return the entries of all books but those of these rows of the list."""
+        """Return the entries of all books except those in these rows of the list."""
         return [row for row in self.rows if row["row"] not in numbers]
 
     def update_manifest(self, rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -43,10 +43,10 @@ class BooksThere(NamedTuple):
         return {**manifest, "books": sorted(every, key=lambda row: int(row["row"]))}
 
     def list_replaced_files(self, numbers: Collection[int], names: Collection[str]) -> set[str]:
-        """Return the names of the old and new files of the books of these rows.
+        """Return the names of the old and new files of the books in these rows.
 
-        Refused if a new file would replace one that belongs to none of them. names: of the new
-        files.
+        Refused if a new file would replace one that belongs to none of them. names: those of the
+        new files.
         """
         old = {MANIFEST}
         for row in self.rows:
@@ -95,8 +95,8 @@ def read_manifest_above(folder: Path) -> Mapping[str, Any] | None:
 def replace_manifest_above(
     folder: Path, manifest: Mapping[str, Any], before: Mapping[str, Any] | None
 ) -> None:
-    """Write the manifest above the titles of a list, whole or not at all, in place of the one
-    before."""
+    """Write the manifest above the titles of a list, whole or not at all, in place of the previous
+    one."""
     if read_manifest_above(folder) != before:
         what = f"another program has changed its {MANIFEST}"
         raise Unfinished(Fault(str(folder), what, "the titles are kept; try again"))

@@ -1,6 +1,6 @@
 """manifest.json, the record of what a finished book holds: written, and read again.
 
-`books.planning.records` has its entries.
+`books.planning.records` makes its entries.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OUTSIDE = "outside"
 """The value of `figures` for a maze whose hero and goal stand outside its doors."""
 
 LARGEST_MANIFEST = 50_000_000
-"""A larger file is no manifest: that of 10,000 mazes, the most a book may have, is a quarter of
+"""A larger file is not a manifest: that of 10,000 mazes, the most a book may have, is a quarter of
 this."""
 
 MOST_PAGES = 50_000
@@ -32,7 +32,7 @@ MOST_PAGES = 50_000
 40,000 pages."""
 
 LARGEST_FILE = 250_000_000
-"""No file of a book is larger: the PDF of 10,000 mazes has less than half as many bytes."""
+"""No file of a book is larger: the PDF of 10,000 mazes is less than half this size."""
 
 _MOST_STARS = 5
 _MOST_NUMBER = 1_000_000
@@ -103,7 +103,7 @@ def _write_line(value: object) -> str:
 
 
 class Damaged(ValueError):
-    """A manifest lacks a fact, or has it with a value of the wrong type."""
+    """A manifest lacks a fact, or has a value of the wrong type for it."""
 
 
 class FinishedBook(NamedTuple):
@@ -148,7 +148,7 @@ class FinishedBook(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The book's name, with which its files begin, whatever its folder is called now."""
+        """The book's name, with which its file names begin, whatever its folder is called now."""
         name = _fact(self.recipe, "name", str)
         return name if name == Path(name).name and name.isprintable() else _refuse_damaged("recipe")
 
@@ -206,7 +206,7 @@ class FinishedBook(NamedTuple):
     @property
     def hardest_way(self) -> tuple[int, str]:
         """The cells on the way of the maze that takes longest, and their shape; 0 if the book is
-        from before minutes were recorded."""
+        older than the recording of minutes."""
         rows = [row for row in self.mazes if isinstance(row.get("minutes"), int | float)]
         if not rows:
             return 0, ""
@@ -271,7 +271,7 @@ def parse_manifest(content: bytes, folder: Path) -> FinishedBook | None:
 def check_readable(folder: Path) -> None:
     """Raise Unfinished if the manifest of a folder, or of one of its books, may not be read.
 
-    Without it nobody knows whose folder it is.
+    Without the manifest, no one can tell whose folder it is.
     """
     for path in (folder, *(folder / name for name in list_books(folder))):
         try:
@@ -314,8 +314,8 @@ def list_books(folder: Path) -> list[str]:
 
 
 def manifest_above(folder: Path) -> FinishedBook:
-    """Return the manifest above the books of a list; raise Refused without one, Unfinished if it is
-    unreadable."""
+    """Return the manifest above the books of a list; raise Refused if there is none, Unfinished if
+    it is unreadable."""
     try:
         above = _read(folder)
     except OSError as error:

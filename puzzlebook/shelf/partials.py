@@ -1,8 +1,8 @@
 """The hidden folder `.NAME.xxxxxxxx.partial` in which a run works, and those of killed runs.
 
 Whoever holds the lock file in such a folder owns the folder. A system releases a lock when its
-holder ends, however it ends: so a folder whose lock is free is a dead run's. Process numbers would
-not show that: two containers on one disk may have the same.
+holder ends, however it ends: so a folder whose lock is free belongs to a dead run. Process IDs
+would not show that: two containers on one disk may use the same ones.
 
 In the folder, `NEW` is what is being made, or may be deleted. `OLD` is what was at NAME and may
 still be needed. `CLAIM` means that an empty folder at NAME may be a claim of `renames`.
@@ -45,8 +45,8 @@ def find_abandoned_folders(shelf: Path) -> Iterator[tuple[Path, str]]:
     """Yield the hidden folder of each run that is certainly dead, with its NAME, and remove it
     afterwards.
 
-    It stays if there still is an `OLD` in it, or if it cannot be removed. Without permission to
-    list the folder, nothing is found.
+    It stays if there is still an `OLD` in it, or if it cannot be removed. Without permission to
+    list the folder, none are found.
     """
     paths: list[Path] = []
     with suppress(OSError):
@@ -61,11 +61,11 @@ def find_abandoned_folders(shelf: Path) -> Iterator[tuple[Path, str]]:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Wait until nobody else works in a folder with this lock; without locks on the disk, do not
+    """Wait until no one else works in a folder with this lock; if the disk has no locks, do not
     wait."""
     lock = None
     try:
-        with suppress(OSError, ImportError):  # Windows opens no folder
+        with suppress(OSError, ImportError):  # Windows cannot open folders
             lock = os.open(folder, os.O_RDONLY)
             _hold(lock, wait=True)
         yield
@@ -77,7 +77,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
     """Make the folder and return it with its lock.
 
-    Before it is locked, another run may take it for a dead run's: then it is made again.
+    Before it is locked, another run may mistake it for a dead run's; then it is made again.
     """
     for _ in range(_ATTEMPTS):
         with suppress(FileNotFoundError, FileExistsError):
@@ -92,7 +92,7 @@ def begin_folder(shelf: Path, name: str) -> tuple[Path, int]:
 def _make_folder(shelf: Path, name: str) -> Path:
     """Make a folder that nobody else may read.
 
-    On Windows a book would inherit such a mode, which `tempfile.mkdtemp` does not consider.
+    On Windows a book would inherit that mode; `tempfile.mkdtemp` does not allow for this.
     """
     home = shelf / f".{name}.{os.urandom(4).hex()}.partial"
     home.mkdir(mode=0o777 if os.name == "nt" else 0o700)
@@ -104,7 +104,7 @@ def _acquire_lock(home: Path) -> int | None:
     try:
         lock = os.open(home / LOCK, os.O_RDWR)
     except OSError:
-        # The run was killed before it had a lock, or it is none of ours; only an empty folder goes.
+        # The run was killed before it had a lock, or it is not ours; only an empty folder goes.
         with suppress(OSError):
             home.rmdir()
         return None
@@ -115,7 +115,7 @@ def _acquire_lock(home: Path) -> int | None:
 
 
 def _is_ours(lock: int) -> bool | None:
-    """Whether we hold the lock from now on; False if another run has it, None if the disk has no
+    """Whether we now hold the lock; False if another run has it, None if the disk has no
     locks."""
     try:
         _hold(lock)
@@ -139,14 +139,14 @@ def end_folder(home: Path, lock: int) -> bool:
     """Remove the folder, its lock last; return whether it is gone.
 
     It stays, with its lock, if something in it may be needed or cannot be removed. The next run
-    then takes it for a dead run's, and tries again.
+    then treats it as a dead run's, and tries again.
     """
     is_empty = False
     if not os.path.lexists(home / OLD):
         with suppress(KeyboardInterrupt):  # nothing is left to interrupt
             _empty(home)
         is_empty = _empty(home)
-    os.close(lock)  # before it is removed: Windows keeps a file that is open
+    os.close(lock)  # before removal: Windows does not remove an open file
     if is_empty:
         shutil.rmtree(home, ignore_errors=True)
     return not os.path.lexists(home)

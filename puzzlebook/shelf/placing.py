@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 def check_file(path: Path) -> None:
-    """Refuse a path at which no file can be put: a folder is there, or its own folder is
+    """Refuse a path where no file can be put, because a folder is there or its own folder is
     missing."""
     if path.is_dir():
         raise refuse(str(path), "is a folder", "give the path of a file")
@@ -44,9 +44,9 @@ def check_file(path: Path) -> None:
 
 
 def check_place(paths: Sequence[Path], place: Place) -> None:
-    """Refuse new files that would replace one of the inputs, or what is no plain file.
+    """Refuse new files that would replace one of the inputs, or anything that is not a plain file.
 
-    Other files there are compared with the new ones once these are made: see `put_new_files`.
+    Other files there are compared with the new ones once those are made: see `put_new_files`.
     """
     for path in paths:
         if any(_is_same_file(path, input_) for input_ in place.inputs):
@@ -59,8 +59,8 @@ def check_place(paths: Sequence[Path], place: Place) -> None:
 def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
     """Write files that the user names and that belong together, all of them or none.
 
-    Refused if another file is there, unless `place` forces it. A file with the same content is no
-    obstacle, and stays as it is.
+    Refused if another file is there, unless `place` forces it. A file with the same content is not
+    an obstacle, and stays as it is.
     """
     check_place([path for path, _ in files], place)
     missing = [(path, content) for path, content in files if not has_content(path, content)]
@@ -71,7 +71,7 @@ def put_new_files(files: Sequence[tuple[Path, bytes]], place: Place) -> None:
 
 
 def refuse_occupied(paths: Sequence[Path], place: Place) -> None:
-    """Refuse new files where anything is already."""
+    """Refuse new files if anything is there already."""
     for path in paths:
         if os.path.lexists(path):
             raise refuse(str(path), "is there already", place.allowed, place.command)
@@ -84,9 +84,9 @@ def find_free_folder(folder: Path) -> Path:
 
 
 def find_free_file(path: Path, *endings: str) -> Path:
-    """Return a free path like this one, with the first free number at its stem.
+    """Return a free path like this one, with the first free number added to its stem.
 
-    endings: of the stems of files written beside it, which must be free too.
+    endings: those of the stems of files written beside it, which must be free too.
     """
     stems = (f"{path.stem}-{number}" for number in count(2))
     return next(
@@ -99,7 +99,7 @@ def find_free_file(path: Path, *endings: str) -> Path:
 def _is_same_file(path: Path, other: Path) -> bool:
     try:
         return os.path.samefile(path, other)
-    except (OSError, ValueError):  # one of them does not exist, or is no path
+    except (OSError, ValueError):  # one of them does not exist, or is not a path
         return False
 
 
@@ -128,10 +128,10 @@ def put_alone(path: Path, content: bytes, place: Place) -> None:
 def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
     """Write files that belong together, all of them or none.
 
-    Each is whole on the disk before the first takes its place. free: those that replace nothing;
-    Refused if anything is there by then.
+    Each is whole on the disk before the first is put in place. free: those that may not replace
+    anything: Refused if something is there by then.
     """
-    # The last is the manifest if there is one, so the hidden folder is beside it.
+    # The last one is the manifest, if any, so the hidden folder is beside that.
     shelf = files[-1][0].parent
     with explain_errors(files[0][0]):
         for _ in find_abandoned_folders(shelf):  # removes what killed runs have left there
@@ -178,7 +178,7 @@ def _take_place(source: Path, path: Path, free: bool) -> None:
 
 
 def _give_back(path: Path, status: os.stat_result, old: Path | None) -> None:
-    """If our file, known by its inode, has taken its place, put back what was there."""
+    """If our file, known by its inode, is in place already, put back what was there before."""
     if not os.path.samestat(path.lstat(), status):
         return
     if old:
@@ -196,7 +196,7 @@ def make_shelf(shelf: Path) -> list[Path]:
 
 @contextmanager
 def explain_errors(target: Path) -> Iterator[None]:
-    """Raise an error of the disk as one clear line."""
+    """Turn a disk error into one clear line."""
     try:
         yield
     except OSError as error:
@@ -231,9 +231,9 @@ def _fault(target: Path, error: OSError) -> Fault:
 
 
 def _find_missing_file(target: Path, error: OSError) -> Path | None:
-    """Return the file that should be read and does not exist.
+    """Return the file that was to be read and does not exist.
 
-    Files being written are in the target's own folder, so a missing file there is none of these.
+    Files being written are in the target's own folder, so a file missing there was not to be read.
     """
     if not isinstance(error, FileNotFoundError) or not isinstance(error.filename, str):
         return None

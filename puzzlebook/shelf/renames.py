@@ -1,9 +1,9 @@
 """Renaming in one step: to a name that nothing has, or two folders that change places.
 
 POSIX's rename replaces a file, a link or an empty folder. Linux (`renameat2`) and macOS
-(`renamex_np`) can refuse that, and can exchange two names, if the disk can too. Windows's rename
-refuses by itself. Where neither works, the name is claimed first: making an empty folder or file
-there fails if anything has the name. Then nothing is exchanged.
+(`renamex_np`) can refuse to do so, and can exchange two names, if the disk supports it. Windows's
+rename always refuses. Where neither works, the name is claimed first: making an empty folder or
+file there fails if anything has the name. Then nothing is exchanged.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ _CANNOT = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
 def rename_to_free(source: Path, target: Path) -> None:
-    """Rename a file or folder; FileExistsError if anything has that name, even since a moment
-    ago."""
+    """Rename a file or folder; FileExistsError if anything has that name, even if it appeared just
+    now."""
     if _rename(source, target, _NOT_OVER):
         return
     if os.name == "nt":
@@ -31,9 +31,7 @@ def rename_to_free(source: Path, target: Path) -> None:
     is_folder = source.is_dir()
     (os.mkdir if is_folder else _make_file)(target)
     try:
-        os.rename(
-            source, target
-        )  # over our own claim; over a folder that holds anything by now it fails
+        os.rename(source, target)  # over our own claim; this fails if the folder is no longer empty
     except BaseException:
         with suppress(OSError):
             (os.rmdir if is_folder else os.unlink)(target)
@@ -41,7 +39,7 @@ def rename_to_free(source: Path, target: Path) -> None:
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step; return False, with nothing done, if system or disk
+    """Exchange two folders in one step; return False, with nothing done, if the system or the disk
     cannot."""
     return _rename(one, other, _EXCHANGE)
 
@@ -51,8 +49,8 @@ def _make_file(path: Path) -> None:
 
 
 def _rename(source: Path, target: Path, flag: int) -> bool:
-    """Rename with a system call that not every system has; return False if it cannot be done
-    here."""
+    """Rename with a system call that not every system has; return False if it is not
+    available."""
     if not flag:
         return False
     import ctypes

@@ -59,7 +59,7 @@ def check_unchanged(before: Mapping[str, Seen], place: Path, folder: Path) -> No
 
 
 def link_or_copy(source: Path, target: Path) -> None:
-    """Make a hard link to a file or, if the disk has none, a copy."""
+    """Make a hard link to a file or, if the disk has no hard links, a copy."""
     try:
         os.link(source, target, follow_symlinks=False)
     except (OSError, NotImplementedError):

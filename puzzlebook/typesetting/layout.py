@@ -68,7 +68,7 @@ class Sheet(NamedTuple):
     """The paper of a book, in points: its trim size, its margins, and the bleed beyond the trim.
 
     The inside margin is on the binding side: at the left of odd pages, at the right of even ones.
-    All pages are laid out so; if the book is bound on the right (`right`), whole pages are mirrored
+    All are laid out this way; if the book is bound on the right (`right`), whole pages are mirrored
     afterwards. black: whether all type and rules are black, as in tactile books.
     """
 

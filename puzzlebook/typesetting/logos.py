@@ -27,12 +27,12 @@ WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
 
 
 def read_colour_logo(content: bytes, name: str, where: str) -> Logo:
-    """Return the logo in a file, in its own colours; refused if it is no picture or too coarse."""
+    """Return the logo in a file, in its own colours; refused if not a picture, or too coarse."""
     return read_artwork(content, where) if _is_svg(name) else _read_image(content, where, "RGB")
 
 
 def read_black_logo(content: bytes, name: str, where: str) -> Logo:
-    """Return the logo in a file, for black ink; refused if it is no picture or too coarse."""
+    """Return the logo in a file, for black ink; refused if it is not a picture or too coarse."""
     return read_outline(content, where) if _is_svg(name) else _read_image(content, where, "L")
 
 

@@ -39,7 +39,7 @@ _TICK, _OFF = 3 * MM, 0.8 * MM
 _HEAD = 13 * MM
 """The room for the sheet's name, the plan and how to join, above the window."""
 LEAST_PIECE = 50 * MM
-"""The least width and height of what a sheet shows of its own."""
+"""The least width and height of a sheet's own part."""
 MOST_SHEETS = 100
 _RING = 3.5 * MM
 _ALONG = (0.25, 0.75)
@@ -63,7 +63,7 @@ class Sheets(NamedTuple):
 
     @property
     def window(self) -> Box:
-        """What a sheet shows of the field: the part of its own, and the strips."""
+        """What a sheet shows of the field: its own part, and the strips."""
         beside = MARGIN + _TICKS
         return Box(0, 0, self.width, self.height).inset(beside, beside + _HEAD, beside, beside)
 
@@ -145,7 +145,7 @@ def _lay_out_sheet(
         items.append(Picture(x, y, strip, window=box))
     items += _draw_glue_marks(strips, own, words)
     shown = [Picture(0, 0, _draw_rings(sheets, own, here), window=window)]
-    # Beneath walls, which they would interrupt, but above a stage, which covers the paper.
+    # The rings go beneath walls, which they would break, but above a stage, which covers paper.
     covers = any(layer.inset for layer in drawing.layers)
     shown.insert(0 if covers else 1, Picture(x, y, drawing, window=own))
     items += shown
@@ -198,7 +198,7 @@ def _dash(start: float, end: float) -> Iterator[tuple[float, float]]:
 
 
 def _draw_ticks(own: Box, window: Box) -> Iterator[Item]:
-    """The marks that go on from each side of the sheet's own part, outside what it shows."""
+    """The marks that continue each side of the sheet's own part, outside what it shows."""
     for x in (own.x, own.right):
         yield Rule(x, window.y - _OFF - _TICK, x, window.y - _OFF, THINNEST)
         yield Rule(x, window.bottom + _OFF, x, window.bottom + _OFF + _TICK, THINNEST)

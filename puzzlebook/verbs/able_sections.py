@@ -1,6 +1,6 @@
-"""What is asked of a whole book, such as questions, goes to the sections that can have it.
+"""What is asked of a whole book, such as questions, is applied to the sections that can have it.
 
-A book is made as it was asked for. If that is refused because some of its sections cannot have a
+A book is first made as requested. If that is refused because some of its sections cannot have a
 thing, the request names the others, and the book is made again. Nothing is written before a book is
 refused. A section's own keys, in a recipe or by `--set`, are never given up.
 """
@@ -27,7 +27,7 @@ _THINGS = {
     "stage": "stages",
     "spread": "mazes over two pages",
 }
-"""The keys of sections that need not be set in all of them, and what they give."""
+"""The section keys that may be set in only some of the sections, and what they give."""
 _IN_SECTION = re.compile(r"section\.(.+)\.([a-z_]+)")
 
 
@@ -65,7 +65,7 @@ def make_in_able_sections(
 
 def keep_to_able_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
     """Return a request that names the sections that can have what it asks of all, with remarks on
-    the others; the request as it is if it would be refused all the same."""
+    the others; the request unchanged if it would be refused anyway."""
     if _THINGS.keys().isdisjoint(_list_asked(request)):
         return request, []
     from puzzlebook.books.planning.book_plan import lay_out
@@ -108,8 +108,8 @@ def _list_titles(request: MakeRequest, asked: Collection[str]) -> Mapping[str, s
 
 
 def _find_lack(fault: Fault, asked: Collection[str], titles: Collection[str]) -> _Lack | None:
-    """Find which section cannot have which thing; None if the fault has another reason. A fault of
-    what a section has itself is the fault of the only thing that is asked of it."""
+    """Find which section cannot have which thing; None if the fault has another reason. If a
+    section's own key is at fault, the reason is the only thing asked of the whole book, if any."""
     things = _THINGS.keys() & asked
     places = (_IN_SECTION.fullmatch(step) for step in fault.where.split(": "))
     section, key = next((place.groups() for place in places if place), ("", ""))
@@ -121,7 +121,7 @@ def _find_lack(fault: Fault, asked: Collection[str], titles: Collection[str]) ->
 
 
 def _name_sections(request: MakeRequest, able: Mapping[str, Iterable[str]]) -> MakeRequest:
-    """The request with the sections named that can have each of these things."""
+    """The request, naming for each of these things the sections that can have it."""
     paths = {f"section.*.{key}": [f"section.{name}.{key}" for name in able[key]] for key in able}
     given = {path: value for key, value in request.given.items() for path in paths.get(key, (key,))}
     sets = []

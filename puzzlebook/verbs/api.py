@@ -75,9 +75,9 @@ def make_series(
     """Make the titles of a list in `output/LIST`: interior, cover and listing of each, checked;
     `is_ready` tells whether all can be uploaded.
 
-    titles: a CSV file, in each row a title, in each column a key of its recipe. Titles that are
-    there are kept, and what they lack is added. seed: of all titles; by default that of those
-    there, or a new one. progress, jobs: see `make_book`.
+    titles: a CSV file, in each row a title, in each column a key of its recipe. Existing titles
+    are kept, and what they lack is added. seed: of all titles; by default that of the existing
+    ones, or a new one. progress, jobs: see `make_book`.
     """
     from puzzlebook.verbs import series
 

@@ -26,7 +26,7 @@ def compare_editions(request: MakeRequest, recipe: Recipe) -> Iterator[str]:
     changed = [key for key in _ISBNS_OWN[:3] if getattr(own, key) != getattr(recipe, key)]
     changed += ["page"] if is_other_page else []
     if not load_printer(own.printer).is_for_sale:
-        # Whoever prints the recipe's own book sells none, so its ISBN is that of the asked one.
+        # The recipe's own printer sells no books, so the ISBN is that of the requested edition.
         changed = [key for key in changed if key not in ("printer", "page")]
     if (
         changed

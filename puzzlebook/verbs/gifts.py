@@ -407,7 +407,7 @@ def _make_manifest(seed: str | None, rows: Sequence[Mapping[str, Any]]) -> dict[
 
 
 def _make_covers(folder: Path, orders: Sequence[Order], progress: Progress) -> list[str]:
-    """Make the cover of each book, or return a note why there are none."""
+    """Make the cover of each book, or return a note saying why there are none."""
     for number, order in enumerate(orders, 1):
         progress("making covers", number, len(orders))
         try:

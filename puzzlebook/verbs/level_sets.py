@@ -10,14 +10,14 @@ from puzzlebook.recipes.readers import section_readers
 from puzzlebook.verbs.request import MakeRequest
 
 LEVELS = ("easy", "normal", "hard")
-"""The levels of books, and what the folders of sets are called after."""
+"""The levels of books, after which the folders of sets are named."""
 _LEAST, _MOST = 1, 5  # levels of a class
 _STEPS = {"easy": -1, "hard": 1}
 
 
 def adapt_level(request: MakeRequest) -> MakeRequest:
-    """Return a request for worksheets of a level of books, easy or hard, as one for the level of a
-    class below or above its own. Worksheets with readers have grids for those."""
+    """Return a request for worksheets at a book's level, easy or hard, as one for the class's level
+    below or above its own; unchanged if the grids are chosen for readers, at a book's level."""
     step = _STEPS.get(str(request.given.get("level")))
     if step is None:
         return request

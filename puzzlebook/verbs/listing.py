@@ -151,7 +151,7 @@ def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, i
 
 
 def _render_cover(page: Any, wrap: Wrap | None) -> Outside:
-    """Return front and spine of a cover; its first page is the front if it is no wrap."""
+    """Return front and spine of a cover; its first page is the front if it is not a wrap."""
     if wrap is None:
         return Outside(render_part(page, Box(0, 0, *page.get_size()), _HIGH), None)
     spine = render_part(page, wrap.middle, _HIGH) if wrap.spine else None

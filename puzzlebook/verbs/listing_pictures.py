@@ -40,14 +40,14 @@ _PLACES = (0.25, 0.5, 0.75)  # heights of a watermark on its page
 
 
 class Outside(NamedTuple):
-    """Front and spine as pictures; without a spine for what has none of its own."""
+    """Front and spine as pictures; no spine if the cover has none of its own."""
 
     front: Image
     spine: Image | None
 
 
 def render_part(page: Any, part: Box, height: int) -> Image:
-    """Return a part of a page (points from its top left corner), so many pixels high."""
+    """Return a part of a page (points from its top left corner), `height` pixels high."""
     scale = height / part.height
     _, tall = page.get_size()
     crop = (part.x, tall - part.bottom, page.get_width() - part.right, part.y)
@@ -57,7 +57,7 @@ def render_part(page: Any, part: Box, height: int) -> Image:
 
 
 def render_page(page: Any, longest: int) -> Image:
-    """Return a page whose longer side has so many pixels."""
+    """Return a page whose longer side has `longest` pixels."""
     width, height = page.get_size()
     whole = render_part(page, Box(0, 0, width, height), round(longest * min(1, height / width)))
     scale = longest / max(width, height)
@@ -78,7 +78,7 @@ def cut_at_blank(picture: Image) -> Image:
 
 
 def fit_front(front: Image) -> Image:
-    """Return a front in the proportions that shops ask for: whole, with its edges drawn out."""
+    """Return a front in the proportions that shops ask for: whole, with its edges extended."""
     from PIL import Image
 
     wide, high = FRONT
@@ -181,7 +181,7 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     if cover.spine is not None and spine_wide > 1:
         pictures.append((cover.spine.point(lambda value: int(value * 0.82)), side))
     for picture, corners in pictures:
-        # Of a book bound at the right all is mirrored, and the picture of the front back again.
+        # For a book bound on the right all is mirrored, and the front mirrored back.
         shown = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else picture
         placed = shown.transform(
             stand,

@@ -15,7 +15,7 @@ from puzzlebook.printers.trims import SAME
 from puzzlebook.verbs.listing_words import ListingWords, find_ages, is_for_children
 
 _CENT = Decimal("0.01")
-_EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is told
+_EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is stated
 
 
 def write_form(
@@ -107,7 +107,7 @@ def compute_least_price(cost: Decimal, rates: Sequence[Mapping[str, float]]) -> 
 
 
 def compute_royalty(price: Decimal, cost: Decimal, rates: Sequence[Mapping[str, float]]) -> Decimal:
-    """Return what is left of a price: its share, without the printing."""
+    """Return what is left of a price: its share, less the printing."""
     share = next(
         Decimal(str(rate["share"]))
         for rate in rates

@@ -1,4 +1,4 @@
-"""One maze by itself: drawn from a seed or from its code. It shows itself, as `showing` says."""
+"""One maze by itself: drawn from a seed or from its code. It can show itself: see `shown_maze`."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ def make_maze(
     ints; 20x28 or the like if it is left out. number: the draw within the section, 0 or more.
     section: the key of a book's section, to make its mazes. silhouette: a built-in one's name, a
     file, or `text:MIA`; pieces: what becomes of its separate pieces, "joined" or "largest". ends:
-    None for the shape's own. edge: what the rim of a maze that a silhouette cuts follows where it
-    is drawn, the outline ("drawn") or the cells ("steps"): the maze is the same. way: what the way
-    through draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
+    None for the shape's own. edge: what the drawn rim of a maze cut by a silhouette follows,
+    the outline ("drawn") or the cells ("steps"); the maze is the same. way: what the solution
+    draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
     maze's, beside each other, or "apart" where it fills a picture. stage: a drawing around the
     maze, with its place and its ends, by its name or a file. questions: what it asks at its forks,
     `times 7` or a file; of the mazes of this seed it is the first with enough forks. bridges: the
@@ -192,7 +192,7 @@ def _ask(
 
 
 def _refuse_straight(maze: Maze, name: Silhouette) -> None:
-    """A way through a name without wrong turns is refused."""
+    """Refuse a maze of a name whose way passes too few wrong turns."""
     from puzzlebook.recipes.names import FEWEST_DECISIONS
 
     if maze.solution and maze.measures.decisions < FEWEST_DECISIONS:
@@ -230,7 +230,7 @@ def choose_page_size(age: str, page: str, shape: str, is_cut: bool = False) -> s
 
 
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
-    """The maze that a command line asks for; what it leaves open takes its default, the seed a
+    """The maze that a command line asks for; what is left out takes its default, and the seed a
     fresh one."""
     given: dict[str, Any] = {name: value for name, value in others.items() if value is not None}
     return _make(shape or "square", seed=make_seed() if seed is None else seed, **given)
@@ -247,10 +247,10 @@ def maze_from_code(
 ) -> ShownMaze:
     """The maze of a printed code, or of a descriptive one: always the same.
 
-    silhouette, stage, way, questions: the file of your own that the maze was cut by, that its way
-    draws, or that has its questions.
+    silhouette, stage, way, questions: your own file, by which the maze was cut, which its way
+    draws, or which has its questions.
     edge: see
-    `make_maze`. Raises `Refused` where the text is no code, or a file is missing that the code
+    `make_maze`. Raises `Refused` if the text is not a code, or if a file is missing that it
     names.
     """
     expect_types(
@@ -374,7 +374,7 @@ def _load_silhouette(
 
 
 def _resolve_name(key: str, value: str) -> str:
-    """What people type for a name of ours, as we call it."""
+    """Our own name for what people type."""
     from puzzlebook.recipes.other_names import resolve_name
 
     return str(resolve_name(key, value))

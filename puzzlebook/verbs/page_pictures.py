@@ -27,7 +27,7 @@ _LARGEST = 40_000_000  # pixels of a page
 def make_page_pictures(folder: Path) -> Path:
     """Draw each page of the book in a folder, and of its separate key; return their folder.
 
-    Pictures of the same pages that are there are replaced.
+    Existing pictures of the same pages are replaced.
     """
     book = open_book(folder)
     folder, in_colour = book.folder, read_finished_recipe(book).ink != "black"

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 PAPER = "letter"
 AGE = "7-8"
-"""Whose passages a poster has if neither size nor age is given."""
+"""The readers whose passages a poster has if neither size nor age is given."""
 _LARGEST = 330 * MM, 490 * MM
 """The largest paper of printers at home: A3 with its margins, and 13 x 19 in."""
 _SHRUNK = (1.0, 0.995, 0.99, 0.985, 0.98, 0.97, 0.96, 0.95, 0.93, 0.91)
-"""The scales that are tried, of the largest: room to move the picture between its joints."""
+"""The scales to try, as shares of the largest: smaller pictures can be moved between joints."""
 _STEPS = 16
 _ALONG = 0.15
 """In cells: a wall that runs this near to a joint would be cut along its length."""
@@ -62,8 +62,8 @@ class Poster(NamedTuple):
 def plan_poster(
     sheets: str | None, board: str | None, page: str | None, shape: tuple[float, float] = (20, 28)
 ) -> Poster:
-    """The sheets that options ask for. shape: the proportions of a board with a longer side
-    alone."""
+    """The sheets that options ask for. shape: the proportions of a board whose longer side
+    alone is given."""
     expect_types(sheets=(sheets, str | None), board=(board, str | None), page=(page, str | None))
     if sheets is not None and board is not None:
         raise refuse("board", "cannot be combined with sheets", "one of the two")
@@ -148,7 +148,7 @@ def choose_poster_size(poster: Poster, shape: str, age: str | None) -> str:
 
 
 def choose_poster_ends(shape: str) -> str:
-    """The ends of a poster's maze: far from each other on paper too, where the shape has no others
+    """The ends of a poster's maze: far from each other on paper too, unless the shape has ends
     of its own."""
     ends = find_shape(shape).ends
     return "apart" if ends == "far" else ends
@@ -211,7 +211,7 @@ def write_poster(
 
 
 def check_ending(path: Path) -> None:
-    """Refuse a poster that is no PDF."""
+    """Refuse a poster that is not a PDF."""
     if path.suffix.lower() != ".pdf":
         what = f"sheets are pages of a PDF, not of {path.suffix.lower() or path.name}"
         raise refuse("path", what, "such as poster.pdf; one drawing of any size needs no sheets")
@@ -272,7 +272,7 @@ def _choose_offset(
     drawing: Drawing, sheets: Sheets, axis: int, size: float, walls: Counter[int]
 ) -> tuple[int, int, float]:
     """Where the picture begins along an axis: how many marks are cut there, how much wall is cut
-    along its length, and the place; of the best ones that nearest the middle."""
+    along its length, and the place; of the best, the one nearest the middle."""
     slack = max(0.0, sheets.field[axis] - size)
     joints = sheets.joints[axis]
     origin = (drawing.left, drawing.top)[axis]
@@ -294,7 +294,7 @@ def _choose_offset(
 
 
 def _find_marks(drawing: Drawing, axis: int) -> Iterator[tuple[float, float]]:
-    """From where to where start and finish, and a stage's signs, reach along an axis."""
+    """The extents of start and finish, and of a stage's signs, along an axis."""
     for name in ("start", "finish"):
         points = [
             point

@@ -1,7 +1,7 @@
 """Making a book again, from its code, its manifest or its PDF, and saying how the new one compares
 with the old.
 
-Nothing is made silently different: the recipe's fingerprint must be the one that the code carries.
+Nothing changes silently: the recipe's fingerprint must be the one that the code carries.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Comparison:
 
     versions: those that differ, as (then, now). mazes, files: how many were compared, and which are
     not the same. recompressed: of the other files, those with the same content, compressed by
-    another deflate library. restore: the command that makes the very bytes, where they differ
-    because the program or a library is another.
+    another deflate library. restore: the command that makes the same bytes, if they differ
+    because the program or a library has another version.
     """
 
     versions: Mapping[str, tuple[str | None, str | None]]
@@ -97,7 +97,7 @@ class Rebuilt:
 
 
 class Found(NamedTuple):
-    """What is known of a book, the order that makes it again, and what is good to know of that.
+    """What is known of a book, the order that makes it again, and remarks on it.
 
     release: the one whose templates make it; None for today's.
     """
@@ -124,9 +124,9 @@ def rebuild(
 
     source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe,
     where the code does not tell it; names: its class list, where the recipe has none; name_column:
-    the title of that list's column of names, where it is not to be looked for. jobs: how many
-    processes share the work; None for as many as pays. typed: the words of the command line, for
-    the one that a refusal suggests. Raises as `make_book` does.
+    the title of that list's column of names, if it should not be guessed. jobs: how many
+    processes share the work; None for as many as are useful. typed: the words as typed, for
+    the command that a refusal suggests. Raises what `make_book` does.
     """
     known, order, remarks, release = find_order(source, recipe, names, name_column)
     folder = Path(output) / order.name
@@ -154,8 +154,8 @@ def rebuild_one(
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
 
     which: the number of a maze or, in a class set, a pupil's name; page: in its place, the number
-    of the page that the maze stands on. Unfinished, and nothing is written, where it is not the
-    maze that the manifest says.
+    of the page that the maze is on. Raises `Unfinished` and writes nothing if it is not the
+    maze that the manifest states.
     """
     found = find_order(source, recipe, names, name_column)
     with use_release(found.release):
@@ -241,13 +241,13 @@ def _plan_of_one(
 
 
 def _elsewhere(source: str, output: str | os.PathLike[str], typed: Sequence[str]) -> str:
-    """The command that makes the same on a shelf that is not there yet. typed: its words, where it
+    """The command that makes the same in a new output folder. typed: its words, if it
     was typed."""
     return shell_line(*set_option(typed or ("rebuild", source), OUTPUT, _free(output)))
 
 
 def _free(output: str | os.PathLike[str]) -> str:
-    """A shelf beside this one that is not there yet."""
+    """A new output folder, other than this one."""
     numbered = (f"again-{number}" if number > 1 else "again" for number in count(1))
     return next(
         name for name in numbered if not os.path.lexists(name) and Path(name) != Path(output)
@@ -260,10 +260,10 @@ def find_order(
     names: Path | None = None,
     name_column: str | None = None,
 ) -> Found:
-    """What is to be made of a source, and by whose templates.
+    """What to make from a source, and with which templates.
 
-    Where today's do not make the very recipe of its code, those of the newest release do that make
-    it: the recipe's fingerprint tells. Refused where none does.
+    If today's do not give the recipe of its code, those of the newest release that do are used:
+    the recipe's fingerprint tells. Refused if none do.
     """
     try:
         return _found_by_templates(source, recipe_file, names, name_column)
@@ -283,14 +283,14 @@ def find_order(
 def _found_by_templates(
     source: str, recipe_file: str | None, names: Path | None, name_column: str | None
 ) -> Found:
-    """The same by the templates in use; refused unless they make the very recipe of the source's
+    """The same by the templates in use; refused unless they give exactly the recipe of the source's
     code."""
     known = read_source(source)
     code, where = known.code, known.where
     recipe, folder, changed, allowed = _resolve_recipe(known, recipe_file)
     recipes = [recipe]
     if code is not None and code.template and recipe_file is None and known.recipe is None:
-        # A code from before there were levels says nothing of them: its boards are those of then.
+        # A code from before there were levels names none: it has the boards of that time.
         recipes.append(resolve_code(code, where, level=None))
     candidates = [
         candidate
@@ -315,7 +315,7 @@ def _found_by_templates(
 
 
 def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
-    """The recipe with a class list: as it is called itself, and as `make` calls it, which is as its
+    """The recipe with a class list: under its own name and, as `make` names it, that of its
     list."""
     from puzzlebook.class_lists.class_list import read_class_list
 
@@ -329,8 +329,8 @@ def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Rec
 
 
 def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Path, str, str]:
-    """The settled recipe of a source, the folder of its files, and what is wrong if it is not that
-    of the code: what has changed, and what would do."""
+    """The settled recipe of a source, the folder of its files, and, if it is not that
+    of the code, what has changed and what would help."""
     code, where = source.code, source.where
     if recipe_file is None and source.recipe is None and not (code and code.template):
         recipe_file = _find_recipe(source)
@@ -361,7 +361,7 @@ def _find_recipe(source: Source) -> str | None:
 
 
 def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
-    """What a book's template gives otherwise today."""
+    """What a book's template gives differently today."""
     try:
         today = resolve_code(code)
     except Refused as refused:
@@ -372,8 +372,8 @@ def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
 
 
 def _make_restore(source: Source, book: Book, named: str, output: str) -> Restore | None:
-    """The command that makes the very book of a source; None where this program and its libraries
-    do, or where nobody knows which did."""
+    """The command that makes exactly the book of a source; None if this program and its libraries
+    do, or if nobody knows which ones did."""
     then, now = source.versions or {}, book.manifest["versions"]
     command = restore_command(then, shlex.quote(named), shlex.quote(output))
     if not command or command == restore_command(now, shlex.quote(named), shlex.quote(output)):
@@ -420,7 +420,7 @@ def _name_of_pdf(pdf: tuple[str, str | None], now: Mapping[str, Any]) -> str | N
 def _other_versions(
     then: Mapping[str, str] | None, now: Mapping[str, str]
 ) -> Mapping[str, tuple[str | None, str | None]]:
-    """The versions that differ, as (then, now); none where those of then are not known."""
+    """The versions that differ, as (then, now); none if the old ones are not known."""
     old = now if then is None else then
     pairs = {name: (old.get(name), now.get(name)) for name in dict.fromkeys([*old, *now])}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}

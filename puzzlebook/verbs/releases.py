@@ -41,7 +41,7 @@ class Record(NamedTuple):
 
 
 def keep_release(version: str = __version__, samples: Iterable[Order] | None = None) -> Path:
-    """Keep the templates as they are now for a version; the listing that was written. Refused if
+    """Keep today's templates for a version, and return the listing that was written. Refused if
     there is one.
 
     samples: the books that are recorded; left out, one of each kind.
@@ -63,7 +63,7 @@ def kept_records(release: str) -> list[Record]:
 
 
 def remake(code: str) -> tuple[Record, str | None]:
-    """The record of the book that this program makes of a code, and the release whose templates
+    """The record of the book that this program makes from a code, and the release whose templates
     make it."""
     found = find_order(code)
     with templates.use_release(found.release):
@@ -105,7 +105,7 @@ def sample_order(template: str, **more: object) -> Order:
 
 
 def _keep_files(version: str) -> Iterator[tuple[str, str]]:
-    """Copy the files that no earlier release has as they are now; each with the release whose copy
+    """Copy the files that no earlier release has like this; yield each with the release whose copy
     it is."""
     place = templates.find_folder() / templates.RELEASES
     earlier = next(iter(templates.releases()), None)

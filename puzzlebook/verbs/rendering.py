@@ -49,11 +49,11 @@ FORMATS = ("svg", "pdf", "png")
 _ENDINGS = tuple(f".{kind}" for kind in FORMATS)
 ONLY = "only"
 Solution = bool | Literal["only"]
-"""Whether the solution is drawn, or nothing else."""
+"""Whether the solution is drawn; "only" draws nothing else."""
 SOLUTION = "-solution"
-"""What a solution's file has at its stem beside that of its maze."""
+"""What the name of a solution's file adds to the stem of its maze's."""
 _WALLS_A_CELL = 9
-"""Where nothing is said of a wall, so many of them would fill a cell."""
+"""By default, this many wall thicknesses make the width of a cell."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def choose_appearance(
 
     Its scale follows from one of these: the width of a cell, from the middle of one wall to that of
     the next; the clear width of a passage; the width or height of the whole picture, or both, in
-    which it fits. Without any a cell is 6 mm, or what makes the picture fit the largest page that
+    which it fits. Otherwise a cell is 6 mm, or what makes the picture fit the largest page that
     PDF has. line: the weight of a wall, whatever the scale. walls: their character, else the
     theme's. stage: the drawing around it; color: whether it has its colours. page: paper for the
     picture to fill. questions: those that the maze asks.
@@ -295,7 +295,7 @@ def write(
     place: Place | None = None,
 ) -> list[Path]:
     """Write the picture into a .svg, .pdf or .png file; with `both` also the solution, into
-    X-solution. The files.
+    X-solution. Returns the files.
 
     place: what they may replace; without it, any file.
     """

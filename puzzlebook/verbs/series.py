@@ -1,7 +1,7 @@
-"""Make the titles of a list: of each the interior, the cover and the shop's listing, checked, in a
+"""Make the titles of a list: each with its interior, its cover and its listing, checked, in a
 folder of its own, and a manifest above them.
 
-A title that is there already is kept, and what it lacks is added. No maze comes twice.
+A title that exists already is kept, and what it lacks is added. No maze comes twice.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Series:
 
 
 class _Planned(NamedTuple):
-    """A title before it is made, and its book if that is there."""
+    """A title before it is made, and its book if that exists."""
 
     line: TitleLine
     request: MakeRequest
@@ -84,10 +84,10 @@ def write_series(
     progress: Progress = ignore_progress,
     jobs: int | None = 1,
 ) -> Series:
-    """Make the titles of a list that are not there yet, in `output/LIST/TITLE`.
+    """Make the titles of a list that do not exist yet, in `output/LIST/TITLE`.
 
     Nothing is made if a row is wrong, or if the folder of a title holds anything else. seed: that
-    of all titles; by default that of the titles that are there, or else a new one.
+    of all titles; by default that of the existing titles, or else a new one.
     """
     lines, remarks = read_title_list(path)
     folder = output / path.stem
@@ -155,7 +155,7 @@ def _check_worksheet(order: Order) -> None:
 
 
 def _find_title(folder: Path, order: Order) -> FinishedBook | None:
-    """Return the book of a title that is there; refused if it is another one, or none of ours."""
+    """Return the book of a title that is there; refused if it is a different one, or not ours."""
     if not os.path.lexists(folder):
         return None
     book = find_book(folder)

@@ -1,4 +1,4 @@
-"""A maze that a caller in Python holds: it tells of itself and shows itself."""
+"""A maze as the Python API returns it: it describes itself and shows itself."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ShownMaze(Maze):
         return self.measures.difficulty
 
     def to_dict(self) -> dict[str, Any]:
-        """All of the maze as JSON writes it, by the names that a manifest has: what `puzzlebook
+        """The whole maze as values for JSON, under the names of a manifest: what `puzzlebook
         maze --json` prints."""
         measures = self.measures
         return {
@@ -158,11 +158,11 @@ class ShownMaze(Maze):
         walls: str | None = None,
         color: bool = False,
     ) -> Path | None:
-        """Write the maze into a .svg, .pdf or .png file, in place of one that is there, and give
-        back its path.
+        """Write the maze into a .svg, .pdf or .png file, replacing an existing one, and return
+        its path.
 
         path: or a file that is open for writing; then `format` is "svg", "pdf" or "png", if its
-        name does not say so, and nothing is given back. solution: whether it is drawn; "only" draws
+        name does not say so, and nothing is returned. solution: whether it is drawn; "only" draws
         it without the maze, to be laid over it. marks: at start and finish, "icons", "doors",
         "both", "outside" or "none". cell: the width of a cell, such as "12mm"; line: the weight of
         a wall. theme: whose icons, by name or in a file. walls: their character (`puzzlebook list

@@ -43,7 +43,7 @@ _ALLOWED = "a CSV file, a title in each row, with a column called title"
 
 class TitleLine(NamedTuple):
     """A row of a list. name: of its folder. book: the recipe it starts from. given: values by
-    recipe key. spine: the width of its spine, if it is told."""
+    recipe key. spine: the width of its spine, if it is stated."""
 
     row: int
     name: str
@@ -59,7 +59,7 @@ def read_title_list(path: Path) -> tuple[list[TitleLine], list[str]]:
     try:
         (first, *rows), remarks = read_rows(path, where)
     except Refused as refused:
-        # What it allows is a list of pupils.
+        # The original advice describes a list of pupils.
         raise Refused(
             fault._replace(allowed=_ALLOWED) if fault.allowed == ALLOWED else fault
             for fault in refused.faults
@@ -95,7 +95,7 @@ def list_columns() -> Mapping[str, str]:
 
 
 def _find_columns(titles: Sequence[str], where: str) -> list[str]:
-    """Return the recipe key of each column; refused if a column is unknown or there twice."""
+    """Return the recipe key of each column; refused if a column is unknown or occurs twice."""
     known = list_columns()
     names = [title.strip().lower().replace(" ", "_") for title in titles]
     names = [_OTHER_TITLES.get(name, name) for name in names]
@@ -137,7 +137,7 @@ def _read_line(row: Row, columns: Sequence[str], folder: Path) -> TitleLine:
 
 
 def _read_cells(cells: Mapping[str, str], folder: Path) -> Iterator[tuple[str, object]]:
-    """Yield each key with its value; the paths of files are those from the list's folder."""
+    """Yield each key with its value; paths of files are relative to the list's folder."""
 
     def find_file(name: str) -> str:
         return os.path.realpath(folder / name)

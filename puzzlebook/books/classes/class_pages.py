@@ -28,8 +28,8 @@ _KEY = "-key"
 
 
 _WARM: Colour = (1.0, 0.973, 0.906)
-"""A page for readers with dyslexia on a screen: cream, as the British Dyslexia Association has it
-in place of white."""
+"""A page for readers with dyslexia on a screen: cream, as the British Dyslexia Association advises,
+instead of white."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +37,7 @@ class SheetPages:
     """The sheets of a class set on their pages; iterating makes the pages of the book's own file.
 
     options: those of the recipe. sheets: in their printed order. keyed: the sheets with an answer,
-    in the same order, as in the key. fronts: the sheets of each page, with their boxes.
+    in the order of the key. fronts: the sheets of each page, with their boxes.
     whole: the wall that they make together, if they do; it has a page before the answers.
     """
 
@@ -77,7 +77,7 @@ class SheetPages:
         return max(pages) - min(pages) + 1 + finder + bool(self.whole)
 
     def class_pages(self) -> Iterator[Page]:
-        """Yield the pages for the class; printed on one side, each has a blank back."""
+        """Yield the pages for the class; if they are printed on one side, each has a blank back."""
         for number, page in enumerate(self._fronts(), 1):
             yield page
             if _pages_per_sheet(self.setting.recipe) == 2:
@@ -154,8 +154,8 @@ def arrange_sheets(
 
 
 def _pages_per_sheet(recipe: Recipe) -> int:
-    """Return 2 where the back of a sheet stays blank, so that no pupil's maze is behind another's;
-    otherwise 1."""
+    """Return 2 if the back of a sheet stays blank, so that no pupil's maze is on the back of
+    another's; otherwise 1."""
     return 2 if recipe.sides == "one" else 1
 
 
@@ -167,7 +167,7 @@ def _explanation_pages(
     setting: Setting, options: WorksheetTable
 ) -> list[Callable[[Setting, int], Page]]:
     """Return the makers of the pages that explain how mazes are made, if they are requested and the
-    language has the words. The numbers on the counting page are known for square mazes only."""
+    language has the words. The numbers on the counting page are known only for square mazes."""
     if not setting.words("made_title"):
         return []
     makers: list[Callable[[Setting, int], Page]] = []
@@ -211,7 +211,7 @@ def _place_sheets(sheets: Sequence[Worksheet]) -> list[tuple[Worksheet, Box]]:
 
 
 def _sort_key_by_group(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ...]]:
-    """Return a sort key: groups in the order of their first pupils, each as in the list."""
+    """Return a sort key: groups in the order of their first pupils, with pupils in list order."""
     groups = list(dict.fromkeys(pupil.group or "" for pupil in recipe.pupils))
     ranks = {
         number: groups.index(pupil.group or "") for number, pupil in enumerate(recipe.pupils, 1)
@@ -220,7 +220,7 @@ def _sort_key_by_group(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ..
 
 
 def _sort_key_by_level(recipe: Recipe) -> Callable[[Worksheet], tuple[object, ...]]:
-    """Return a sort key: levels from easy to hard, each as in the list."""
+    """Return a sort key: levels from easy to hard, with pupils in list order."""
     levels = {number: choose_level(recipe, pupil) for number, pupil in enumerate(recipe.pupils, 1)}
     return lambda sheet: (levels.get(sheet.entry.number, 0), sheet.entry.number)
 
@@ -239,7 +239,7 @@ _ORDERS: Mapping[str, Callable[[Recipe], Callable[[Worksheet], tuple[object, ...
 
 
 def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
-    """Yield the PDF files: the sheets, with the key or before its own file, and one file for each
+    """Yield the PDF files: sheets with the key, or sheets and key apart, and one file for each
     pupil if the recipe says so."""
     order = pages.setting.order
     plain = make_document(fill_name(pages.setting, ANYBODY).order)
@@ -253,7 +253,7 @@ def list_class_printouts(pages: SheetPages) -> Iterator[Printout]:
 
 
 def _split_by_pupil(pages: SheetPages) -> Iterator[Printout]:
-    """Yield a file for each sheet, with its number of copies and nothing of anybody else."""
+    """Yield a file for each sheet, with its number of copies and nothing about any other pupil."""
     options = pages.options.model_copy(update={"made": False, "why": None, "order": "file"})
     by_number = sorted(pages.sheets, key=lambda sheet: sheet.entry.number)
     digits = len(str(by_number[-1].entry.number))
@@ -267,7 +267,7 @@ def _split_by_pupil(pages: SheetPages) -> Iterator[Printout]:
 
 
 def _screen_document(pages: SheetPages) -> Document:
-    """The file for screens. Its attached recipe lacks the list, so that no name leaves the folder
+    """The file for screens. Its attached recipe omits the list, so that no name leaves the folder
     with it."""
     order, words = pages.setting.order, pages.setting.words
     nameless = replace(order, recipe=order.recipe.model_copy(update={"pupils": ()}))

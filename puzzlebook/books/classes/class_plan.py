@@ -1,10 +1,10 @@
 """The plan of a class set: equally hard worksheets for the pupils of a list, and the teacher's key.
 
-A pupil's maze depends on the seed, the pupil's name and, where several have the same name, on which
-of them it is. So a list may grow, shrink and be sorted, and every other sheet stays as it is.
+A pupil's maze depends on the seed, the pupil's name and, if several have the same name, on which
+of them it is. So if a list grows, shrinks or is sorted, all other sheets stay as they are.
 Without a list the sheets have no names, and come from the recipe's sections like a book's mazes.
 
-`class_pages` makes the pages, and says into which files they go.
+`class_pages` makes the pages and decides which files they go into.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def plan_class_set(
     pool: WorkerPool,
     before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[SaveFiles | None], Plan]:
-    """Check an order's class set, and return what draws and plans it from a saver of SVG files.
+    """Check an order's class set, and return a function that plans it, given an SVG saver.
 
     report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
     is drawn, where a maze does not fit the page or a character has no glyph.
@@ -98,8 +98,8 @@ def plan_class_set(
 
 
 def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each language of sheets that does not come with the program, and for a
-    second language where it has no place."""
+    """Yield a fault for each language of sheets that the program does not have, and for a
+    second language where none is allowed."""
     asked = [(f"pupil.{number}.language", pupil.language or "")
              for number, pupil in enumerate(recipe.pupils, 1)]  # fmt: skip
     second = recipe.worksheet.second_language if recipe.worksheet else None
@@ -157,7 +157,7 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
 
 
 def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield each text of the user's that is printed, after its place in the recipe."""
+    """Yield the place in the recipe and the text of everything of the user's that is printed."""
     recipe = setting.recipe
     yield from list_printed_texts(recipe.book, "book", ON_SHEETS)
     if recipe.worksheet:

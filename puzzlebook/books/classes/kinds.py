@@ -35,10 +35,10 @@ from puzzlebook.typesetting.page import Box
 from puzzlebook.typesetting.text import Spacing, make_face
 
 NAME, ANYBODY = "{name}", "…"
-"""The blank for a pupil's name in the texts of a sheet, and what fills it on pages for the whole
+"""The blank for a pupil's name in the texts of a sheet, and what replaces it on pages for the whole
 class."""
 _LARGE = "large-print"
-# What the Web Content Accessibility Guidelines (2.1, 1.4.12) require to be possible: 0.12 em
+# What the Web Content Accessibility Guidelines (2.1, 1.4.12) require support for: 0.12 em
 # between letters and 0.16 em more between words; type as the British Dyslexia Association advises.
 _SPACED, _SPACED_TYPE = Spacing(120, 160), 14.0
 _LARGE_PASSAGE = 1.25
@@ -72,7 +72,7 @@ class SheetKinds:
     def get(self, sheet: SheetRequest) -> SheetKind:
         """Return the kind of a sheet."""
         pupil, base = sheet.pupil, self._setting
-        # A tactile sheet is as large as fingers need it, for every pupil.
+        # A tactile sheet is as large as fingers need, for every pupil.
         style = "normal" if base.is_felt else sheet.print
         is_left = sheet.hand == "left"
         level = choose_size_level(base.recipe, None if sheet.wall or sheet.load else pupil)
@@ -124,7 +124,7 @@ class SheetKinds:
 
 
 def add_second_language(setting: Setting) -> Setting:
-    """Return the setting of sheets that are in two languages, if the recipe asks for that."""
+    """Return the setting for sheets in two languages, if the recipe asks for them."""
     worksheet, digits = setting.recipe.worksheet, setting.recipe.digits
     if worksheet is None or worksheet.second_language is None:
         return setting
@@ -221,7 +221,7 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     that passages are wider than on other sheets. A hidden picture keeps the cells it needs."""
     reader = find_audience(_LARGE)
     sizes = TypeScale(reader.type_size, setting.sizes.bold)  # no display face: as on other sheets
-    # No drawings that other sheets may lack: they could be taken for part of the task.
+    # No drawings that other sheets lack: they could be mistaken for part of the task.
     large = setting._replace(sizes=sizes, wall=reader.wall, scenes=None)
     section = sheet.part.section
     size = _size(sheet, level)
@@ -245,7 +245,7 @@ def _make_tactile_kind(setting: Setting, sheet: SheetRequest, level: int) -> She
 
 def _make_spaced_kind(setting: Setting, sheet: SheetRequest, level: int) -> SheetKind:
     """Return the kind of a sheet for a pupil with dyslexia: larger type with space between letters,
-    words and lines. The maze is that of other sheets."""
+    words and lines. The maze is the same as on other sheets."""
     a_page = sheet.part.a_page
     setting = _scale_type(setting, a_page)
     face = setting.sizes.face._replace(spacing=_SPACED)
@@ -259,7 +259,7 @@ _MAKERS = {
     "dyslexic": _make_spaced_kind,
     "tactile": _make_tactile_kind,
 }
-"""What makes the kind of a sheet, by its print."""
+"""The function that makes the kind of a sheet, by its print."""
 
 
 def _choose_large_size(
@@ -345,14 +345,14 @@ def _write_instruction(setting: Setting, section: Section, words: Words) -> str:
 
 
 def choose_question(setting: Setting, load: str) -> str:
-    """The question below the task of a sheet with the extension, a line for each language; empty
-    on others."""
+    """The question below the task on a sheet with the extension load, one line for each language;
+    empty on other sheets."""
     lines = (words("load_question") for words in setting.languages)
     return "\n".join(filter(None, lines)) if load == EXTENSION else ""
 
 
 def find_arrangement_faults(order: Order) -> Iterator[Fault]:
-    """Yield a fault where so many worksheets cannot share a page, or have what only books have."""
+    """Yield a fault if this many worksheets cannot share a page, or have what only books have."""
     for part in order.parts:
         if part.section.collect:
             where = f"section.{part.section.key}.collect"

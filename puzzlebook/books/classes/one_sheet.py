@@ -1,4 +1,4 @@
-"""Replacing some sheets, mostly one, of a finished class set.
+"""Replacing one or more sheets, usually one, of a finished class set.
 
 The whole set is planned again. The set in the folder must come from the same list, recipe, seed and
 versions. Then only the files of that sheet, and those that all sheets share, are replaced.
@@ -25,7 +25,7 @@ from puzzlebook.shelf.manifest import MANIFEST, FinishedBook, find_book, open_bo
 from puzzlebook.shelf.replacing import Seen, list_files
 
 SHEETS = "sheets/"
-"""The folder of the files of single sheets."""
+"""The folder that holds the files of single sheets."""
 _SHEET_FOLDERS = (SHEETS, "svg/", "svg-pages/", "png/")
 
 
@@ -36,7 +36,7 @@ class SetThere(NamedTuple):
     before: Mapping[str, Seen]
 
     def has_no_other(self, numbers: Collection[int]) -> bool:
-        """Whether the set has these sheets only, by their numbers in the list."""
+        """Whether the set has no sheets but these, by their numbers in the list."""
         worksheet: Mapping[str, Any] = self.book.recipe["worksheet"]
         return "only" in worksheet and set(self.book.numbers_by_maze("number")) <= set(numbers)
 
@@ -57,7 +57,7 @@ def find_class_set(folder: Path) -> SetThere | None:
 
 
 def restore_whole_set(recipe: Recipe) -> Recipe:
-    """Return a recipe that asks for one sheet as one that asks for all."""
+    """Turn a recipe that asks for one sheet into one that asks for all."""
     return _replace_only(recipe, None)
 
 
@@ -99,7 +99,7 @@ def sheets_that_go(
 ) -> set[str]:
     """Return the names of the files that are removed or written when these sheets are replaced.
 
-    sums: of all files of the set, made again. Refused if a file of another sheet would change.
+    sums: those of all files of the new set. Refused if a file of another sheet would change.
     """
     listed, unchanged = there.book.files, set(_list_other_files(plan, numbers))
     before, after = there.book.versions, list_versions(plan)
@@ -133,8 +133,8 @@ def _list_other_files(plan: Plan, numbers: Collection[int]) -> Iterator[str]:
 def manifest_of_set(
     there: SetThere, plan: Plan, new: NewFolder, going: Collection[str]
 ) -> Mapping[str, object]:
-    """Return the manifest after the sheets are replaced. Keys that were added to the old one, such
-    as for a preview, stay."""
+    """Return the manifest after the sheets are replaced. Keys that were added to the old manifest,
+    for a preview, say, are kept."""
     book = there.book
     sums = {name: str(digest) for name, digest in book.files.items() if name not in going}
     contents = {name: str(digest) for name, digest in book.contents.items() if name not in going}

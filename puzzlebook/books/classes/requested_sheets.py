@@ -30,11 +30,11 @@ _MOST_SUGGESTED = 4  # names, where one is misspelt
 class SheetRequest(NamedTuple):
     """A sheet to be drawn.
 
-    number: of its line in the list, or of its maze, from 1. occurrence: its pupil's index among
-    those of the same name, from 1; without names, the draw within its section. key: the maze key of
-    each attempt. picture: what the solution path draws. word: that it spells. wall: that it hangs
-    on, and its number there, such as `6x5.17`. load: of its pupil, or empty. print, hand: how it is
-    set for its pupil. dots: as many as its level, where that is not the middle one for all.
+    number: its line's in the list, or its maze's, from 1. occurrence: its pupil's index among those
+    of the same name, from 1; without names, the draw within its section. key: the maze key of each
+    attempt. picture: what the solution path draws. word: what it spells. wall: the wall it hangs
+    on, and its place there, such as `6x5.17`. load: its pupil's, or empty. print, hand: how it is
+    set for its pupil. dots: as many as its level, unless all have the middle level.
     """
 
     number: int
@@ -128,7 +128,7 @@ def _list_loads(order: Order) -> Iterator[SheetRequest]:
 
 
 def _list_pieces(order: Order, columns: int, rows: int) -> Iterator[SheetRequest]:
-    """Yield every sheet of a wall, row by row: the pupils' in the order of the list, then those of
+    """Yield every sheet of a wall, row by row: those of pupils in list order, then those of
     nobody."""
     (part,) = order.parts
     pupils, occurrences = order.recipe.pupils, Counter[str]()
@@ -159,7 +159,7 @@ def select_sheets(recipe: Recipe, sheets: list[SheetRequest]) -> list[SheetReque
 
 
 def split_selection(only: str, is_known: Callable[[str], bool]) -> list[str]:
-    """Return what a selection names: one thing, whose name may have commas, or several."""
+    """Return what a selection names: one thing, whose name may contain commas, or several."""
     if is_known(only):
         return [only]
     return [part for part in map(str.strip, only.split(",")) if part] or [only]
@@ -176,7 +176,7 @@ def _find_sheets(wanted: str, sheets: Sequence[SheetRequest]) -> list[SheetReque
 
 
 def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, str]:
-    """Return what is wrong with a name that nobody has, and names that may be meant: those that
+    """Return an error message for a name that nobody has, and names that may be meant; those that
     contain it as a word come first."""
     if not names:
         return f'there is no sheet "{only}"', f"1 to {sheets}"
@@ -196,7 +196,7 @@ def _normalize_name(name: str) -> str:
 
 
 def find_surname(pupil: Pupil) -> str:
-    """Return a pupil's family name: what the list says or, without that, the last word."""
+    """Return a pupil's family name: as the list gives it or, if it does not, the last word."""
     return pupil.surname or pupil.name.split()[-1]
 
 

@@ -38,7 +38,7 @@ _AWAY = 0.3  # of a maze's width: from start to finish, for a left hand
 def draw_sheet(
     sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool
 ) -> tuple[Worksheet, list[bytes]]:
-    """Draw one of so many sheets and finish its maze; with `svg`, write the maze's SVG files."""
+    """Draw one sheet of `sheets` and finish its maze; with `svg`, write the maze's SVG files."""
     section, setting, board = sheet.part.section, kind.setting, kind.board
     cut = sheet.silhouette.code if sheet.silhouette else None
     ends = sheet.picture.encode_ends(section.ends) if sheet.picture else section.ends
@@ -83,7 +83,7 @@ def draw_sheet(
             tinted=stage is not None,
             room=ArrowRoom(board.scale),
         )
-        return plate._replace(end_cells=())  # sheets are black
+        return plate._replace(end_cells=())  # sheets are printed in black only
 
     shown = maze.close_wrong_turns(asked) if sheet.load == SUPPORT else maze
     plate = make_black_plate(shown)

@@ -1,4 +1,4 @@
-"""The sheets of a class that hang together as a wall: what stands on each, and the whole."""
+"""The sheets of a class that hang together as a wall: what each of them says, and the whole."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Sequence[
 
 
 def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hanging]:
-    """Yield, for each pair of what a way leads from and to, the sheet that says it in the widest
-    words. No other takes more lines, as no word of it is wider: so its letter, row and column are
+    """Yield, for each pair of ends that a way may have, the sheet whose sentence about it is the
+    widest. No other takes more lines, as no word of it is wider: so its letter, row and column are
     chosen one by one."""
 
     def measure(design: Design, ends: tuple[str, str]) -> float:
@@ -76,7 +76,7 @@ def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hangin
 
 
 def _list_ends(setting: Setting, letter: str) -> Iterator[tuple[str, str]]:
-    """Yield what the way of a piece may lead from and to. letter: of its gates."""
+    """Yield the ends that a piece's way may lead from and to. letter: that of its gates."""
     words, theme = setting.words, setting.theme
     gate = words("wall_gate_start", letter=letter)
     onward = words("wall_gate_finish", letter=letter)

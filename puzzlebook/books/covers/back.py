@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 PREVIEWS = 3
 _LEADING = 1.36
 _LEAST = 7.5
-_WIDE = 12 * MM  # a corridor that is worth printing, for small hands or weak eyes
+_WIDE = 12 * MM  # a corridor width worth mentioning, for small hands or weak eyes
 _SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try
 _EDGE = 4.0  # points around the barcode area
 
@@ -41,8 +41,8 @@ class Back(NamedTuple):
     """What the parts of a back share.
 
     live: the box inside its margins. barcode: the area that is left for it. ground, ink: behind the
-    words and of them. has_ornament: whether a maze is behind the foot. hardest: the cells of the
-    hardest maze's way and their shape; 0 where they are not told.
+    words, and theirs. has_ornament: whether a maze is behind the foot. hardest: the cells of the
+    hardest maze's way and their shape; 0 cells if unknown.
     """
 
     setting: Setting
@@ -68,8 +68,8 @@ def draw_back(
 ) -> Iterator[Item]:
     """Draw the back over the sheet's ground. The barcode area has only the book's own barcode.
 
-    maze: that of the front, if it shows one. hardest: the cells of the hardest maze's way and
-    their shape; 0 where they are not told.
+    maze: the one on the front, if there is one. hardest: the cells of the hardest maze's way and
+    their shape; 0 cells if unknown.
     """
     face, colours = wrap.back_face, look.colours
     live = face.inset(*(max(wrap.safe + 4, part(face, 0.06)),) * 4)
@@ -94,7 +94,7 @@ def draw_back(
     recipe = setting.recipe
     isbn = recipe.book.isbn if recipe.cover.barcode is None else None
     if barcode is not None and (look.scenes or maze):
-        # A clean field until the printer puts the barcode there, not a hole in the landscape.
+        # Until the printer puts the barcode there: a clean field, not a hole in the landscape.
         safe = wrap.back_safe
         right = min(_EDGE, safe.right - barcode.right)
         bottom = min(_EDGE, safe.bottom - barcode.bottom)
@@ -117,8 +117,8 @@ def _extended_foot(wrap: Wrap) -> Box:
 
 
 def _set_blurb(back: Back, box: Box, samples: Sequence[Sample]) -> tuple[list[Item], float]:
-    """Set the words from the top of a box down, and sample pages below; return them with their
-    end."""
+    """Set the words from the top of a box down, and sample pages below; return them and the y of
+    their end."""
     largest = part(back.board, 0.03 if back.look.scenes else 0.034)
     sizes = [share * largest for share in _SHARES]
     flows = (_set_words(back, box, max(_LEAST, size)) for size in (*sizes, _LEAST))
@@ -161,7 +161,7 @@ def _describe_readers(back: Back) -> str:
 def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[str]:
     """List what the reader gets: the recipe's own blurb or sentences about the book's contents.
 
-    hardest: the cells of the hardest maze's way and their shape; 0 where they are not told.
+    hardest: the cells of the hardest maze's way and their shape; 0 cells if unknown.
     """
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
@@ -183,7 +183,7 @@ def find_promised_width(setting: Setting) -> int:
     """Return the width of the narrowest corridor in whole millimetres; 0 if none is promised.
 
     Outlines make some corridors narrower, a section with its own size promises none, and older
-    readers do not care.
+    readers need none.
     """
     if not all(
         part_.readers and not part_.silhouettes and part_.readers.passage >= _WIDE
@@ -226,8 +226,8 @@ def _emphasis(back: Back) -> Colour:
 def _place_previews(
     back: Back, box: Box, samples: Sequence[Sample], is_below: bool
 ) -> tuple[list[Item], float]:
-    """Draw sample pages side by side at the top of a box, as large as fits; return them with their
-    end.
+    """Draw sample pages side by side at the top of a box, as large as fits; return them and the y
+    of their end.
 
     is_below: whether words are above them.
     """
@@ -241,7 +241,7 @@ def _place_previews(
         return [], box.y
     across = wide * len(samples) + gap * (len(samples) - 1)
     spare = max(0.0, box.height - gap - wide * high)
-    # Without words above them, the edge of the box is air enough.
+    # Without words above them, the edge of the box gives enough space.
     above = gap + min(spare, gap) if is_below else 0.0
     x, y = box.x + (box.width - across) / 2, box.y + above
     items: list[Item] = []

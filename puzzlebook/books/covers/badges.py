@@ -12,18 +12,18 @@ from puzzlebook.typesetting.layout import LEAST_TYPE
 from puzzlebook.typesetting.page import Item, Picture, Text
 from puzzlebook.typesetting.text import Face
 
-_POINTS = 18  # of a burst
-_WAIST = 0.86  # inner radius of a burst, in outer ones
+_POINTS = 18  # points of a burst
+_WAIST = 0.86  # inner radius of a burst, as a share of its outer radius
 _TURN = pi / 36
-_WIDE, _HIGH = 1.42, 1.12  # room of the words, in radii
-_SMALL = 0.5  # size of the words, in sizes of the number beside them
+_WIDE, _HIGH = 1.42, 1.12  # size of the box for the words, in radii
+_SMALL = 0.5  # size of the words, as a share of that of the number beside them
 _GAP = 0.16  # between lines, in radii
 
 
 def draw_burst(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """Draw a star of many points with words in it. inks: of the words, the star and its rim."""
+    """Draw a star of many points with words in it. inks: for words, star and its rim."""
     ink, ground, rim = inks
     outer, inner = _star(radius), _star(radius * 0.93)
     layers = Layer("burst", Style(fill=rim), (outer,)), Layer("burst", Style(fill=ground), (inner,))
@@ -34,7 +34,7 @@ def draw_burst(
 def draw_badge(
     words: str, middle: tuple[float, float], radius: float, face: Face, inks: Sequence[Colour]
 ) -> Iterator[Item]:
-    """Draw a disc with words in it. inks: of words and line, of the disc, and of its rim."""
+    """Draw a disc with words in it. inks: for words and line, for disc, and for its rim."""
     ink, ground, rim = inks
     rings = ((Style(fill=rim), 1.0), (Style(fill=ground), 0.94), (Style(radius * 0.05, ink), 0.86))
     layers = (

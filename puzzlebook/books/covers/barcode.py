@@ -1,6 +1,6 @@
 """The barcode of a book with an ISBN: EAN-13, with the add-on for its price.
 
-At full size a module is 0.33 mm; printers take 80% of it and more (GS1 General Specifications,
+At full size a module is 0.33 mm; printers accept 80% of it or more (GS1 General Specifications,
 5.2.6.6). The barcode is as large as the printer's field allows, at most full size.
 """
 
@@ -22,7 +22,7 @@ from puzzlebook.typesetting.text import Face
 _LEAST_TYPE = 7.0  # points
 _TALLEST = 10.0  # modules: the height of a line of digits, and of the number above the bars
 _GAP = 1.0  # modules between bars and digits
-_FILLED = 0.86  # share of the width of its bars that a row of digits takes
+_FILLED = 0.86  # width of a row of digits, as a share of the width of its bars
 _LEFT, _RIGHT = (3, 45), (50, 92)
 """Modules under which the two halves of the digits stand."""
 

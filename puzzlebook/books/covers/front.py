@@ -28,7 +28,7 @@ from puzzlebook.typesetting.photos import fill_with_photo
 Shown = Plate | Drawing | bytes
 """What a front shows: a maze, the user's drawing, or the content of the user's photo."""
 
-_WORDS = 0.5  # width of the words on a wide front, as a share of the room's
+_WORDS = 0.5  # width of the words on a wide front, as a share of the available width
 # Most height of the title, as a share of the room's: above a picture, beside one on a wide front,
 # and above a maze with a hidden picture, which is as large as possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
@@ -182,7 +182,7 @@ def _rule(front: Front, box: Box, y: float) -> Item:
 
 
 def _title_colour(front: Front) -> Colour:
-    """White over a picture of the user's, otherwise the cover's own."""
+    """White over the user's picture, otherwise the cover's own title colour."""
     return WHITE if front.own else front.look.colours.title
 
 
@@ -219,7 +219,7 @@ def _halo(front: Front) -> Rim | None:
 
 
 def _foot(front: Front) -> Box:
-    """Return the box of the foot, from edge to edge; of height 0 where it has no lines."""
+    """Return the box of the foot, from edge to edge; of height 0 if it has no lines."""
     size = part(front.face, 0.034)
     if not _foot_lines(front):
         return front.across._replace(y=front.live.bottom, height=0)
@@ -236,7 +236,7 @@ def _foot(front: Front) -> Box:
 def _foot_lines(front: Front) -> list[str]:
     recipe, words = front.setting.recipe, front.setting.words
     answers = words("cover_with_answers") if "key" in recipe.book.matter and not front.own else ""
-    # In a wordless book the number would lack the word for what is counted.
+    # In a wordless book there is no word to say what the number counts.
     has_count = (front.look.calm or front.setting.is_hiding) and not (front.own or words.wordless)
     count = front.setting.count_mazes if has_count else ""
     ages = "" if front.own or front.has_badge else front.look.age(words)

@@ -13,10 +13,10 @@ from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.maze_art.scenes import Scenes, drop_covered_things, enlarge, outmost
 from puzzlebook.typesetting.page import Box, Item, Picture
 
-_MOST_CUT = 0.25  # most of a landscape's height that may be cut off its top
+_MOST_CUT = 0.25  # the most that may be cut off a landscape's top, as a share of its height
 _RAYS, _RAY_TURN = 16, 0.1
-# How much a landscape is darkened at night, and where its sky is dark by day: the mean of the sky's
-# colour is then below _NIGHT_SKY.
+# How much a landscape is darkened at night; the second is for one whose sky is dark by day: the
+# mean of the sky's colour is then below _NIGHT_SKY.
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
 # Shares of that: black, which keeps a colour's hue, and the ground's dark colour.
 _BLACK, _TINGE = 0.55, 0.35
@@ -28,7 +28,7 @@ _OVERLAP = 0.3  # points by which a landscape hides the end of the next
 
 
 def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Picture:
-    """Draw rays over a whole sheet, from a point that they lead the eye to."""
+    """Draw rays over a whole sheet, from a point to which they draw the eye."""
     reach, wedges = sheet[0] + sheet[1], []
     for ray in range(_RAYS):
         ends = (2 * pi * (ray + aside) / _RAYS + _RAY_TURN for aside in (0.0, 0.5))
@@ -42,7 +42,7 @@ def draw_rays(sheet: tuple[float, float], middle: Point, shade: Colour) -> Pictu
 
 
 def list_boards(items: Iterable[Item]) -> list[Box]:
-    """List the boxes of a sheet's pictures, from behind which nothing small may peep out."""
+    """List the boxes of a sheet's pictures, from behind which no small object may peep out."""
     return [
         Box(
             item.x,

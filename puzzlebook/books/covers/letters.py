@@ -14,12 +14,12 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.page import Box, Item, Picture, Text
 from puzzlebook.typesetting.text import Face
 
-_AIR = 0.16  # between the ink of two lines, in sizes of the lower one
-_GROWTH = 1.3  # largest line, in sizes of the smallest
+_AIR = 0.16  # between the ink of two lines, as a multiple of the size of the lower one
+_GROWTH = 1.3  # largest line, as a multiple of the smallest
 _STEPS = 24
 _MOST_WORDS = 11  # with more words, not every set of line breaks is tried
 _LEAST = 8.0  # points
-_AS_GOOD = 0.92  # share of the largest size that line breaks may give up to look better
+_AS_GOOD = 0.92  # share of the largest possible size that nicer line breaks must still reach
 
 
 class Letters(NamedTuple):
@@ -38,7 +38,7 @@ class Letters(NamedTuple):
 
 
 class _Measured(NamedTuple):
-    """A line's width and its ink's reach below and above the baseline, in ems."""
+    """A line's width and how far its ink reaches below and above the baseline, in ems."""
 
     width: float
     low: float
@@ -46,7 +46,7 @@ class _Measured(NamedTuple):
 
 
 class Rim(NamedTuple):
-    """An outline around letters. width: in sizes of the type. drop: how far down its shadow is."""
+    """An outline around letters. width: in type sizes. drop: how far down its shadow is."""
 
     width: float
     colour: Colour
@@ -67,7 +67,7 @@ def fit_letters(content: str, face: Face, box: Box, most: float) -> Letters:
         (_fit_even_size([measures[line] for line in lines], box, most), lines) for lines in breaks
     ]
     largest = max(size for size, _ in fitted)
-    # Of breaks that are about as good, prefer pauses in the text, then even lines.
+    # Of breaks that are about as good, prefer those at pauses in the text, then even lines.
     size, best = min(
         (result for result in fitted if result[0] >= largest * _AS_GOOD),
         key=lambda result: (

@@ -21,7 +21,7 @@ from puzzlebook.mazes import Size
 from puzzlebook.typesetting.page import Box
 
 LARGE = 3.0
-"""The contrast that letters as large as those of a badge need."""
+"""The contrast that letters need if they are as large as a badge's."""
 _OUTSTANDING = 1.6  # contrast of a badge with the ground
 _BRIGHT = 7.0  # contrast of letters on a night cover
 _NIGHT = (0.08, 0.13, 0.4)

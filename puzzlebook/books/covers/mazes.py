@@ -19,13 +19,13 @@ from puzzlebook.maze_art.tints import end_cell_tints
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-# In cells.
+# Lengths in cells.
 _WALL = 0.16
 _RIM = 0.35  # paper beyond the walls of a maze on a disc
 _AROUND = 0.3  # width of the ring around paper
 # Margin, corner radius and walls of a maze on a sheet; thin walls, so that its picture shows.
 _SHEET, _ROUND, _THIN = 0.5, 1.0, 0.11
-_RISING = 1.04  # diameter of a rising disc, in widths of its board
+_RISING = 1.04  # diameter of a rising disc, as a multiple of its board's width
 _QUIET = 0.3  # share of the title's colour in the walls of an ornament
 
 

@@ -1,6 +1,6 @@
 """The picture of a front: the theme's hero in its landscape beside a large maze, or the maze alone.
 
-For small children the hero stands and looks at you; for older readers it is on its way at night.
+For small children the hero stands and looks at you; for older readers it is walking at night.
 Badges hide nothing of the maze: one is in an upper corner that the maze leaves free, one is low at
 the side.
 """
@@ -40,12 +40,12 @@ _BY_DAY: Mapping[str, Sequence[float]] = {
 }
 _AT_NIGHT: Mapping[str, Sequence[float]] = {"maze": (0.16, 0, 0, 0.02), "hero": (0, 0.35, 0.5, 0)}
 _DISTANCE = 10.0  # points between a figure and a maze
-_NEAREST = 3.0  # points: largest distance of two points of an outline that are compared with a maze
+_NEAREST = 3.0  # points: largest distance between the points of an outline compared with a maze
 _SHADOW, _NIGHT = 0.78, 0.2  # shade of a mound, as a share of the ground's colour
 
 
 class _Circle(NamedTuple):
-    """What a badge fills, or where a point of a figure keeps a maze off."""
+    """The space of a badge, or the space that a point of a figure keeps free of a maze."""
 
     x: float
     y: float
@@ -170,8 +170,8 @@ def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
 
 
 def _draw_silhouette(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
-    """Draw a maze cut to a silhouette, its goal by day, and the hero at its side, as large as hides
-    nothing of the maze."""
+    """Draw a maze cut to a silhouette, its goal by day, and the hero at its side, as large as it
+    can be without hiding any of it."""
     deep = front.look.deep
     margins = _AT_NIGHT if deep else _BY_DAY
     room = box.inset(*(share * box.width for share in margins["maze"]))

@@ -29,8 +29,8 @@ their shape."""
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0
 _FOCUS = 0.62  # height at which the rays of a night cover meet, as a share of the front's
-_GLOW = 0.09  # share of paper in the colour of rays
-_SPINE_GAP = 2.0  # ems: least gap between title, series and author
+_GLOW = 0.09  # share of paper colour in the colour of the rays
+_SPINE_GAP = 2.0  # in ems: smallest gap between title, series and author
 
 
 def cover_page(
@@ -43,7 +43,7 @@ def cover_page(
 ) -> Page:
     """Lay out the whole wrap. shown: what the front shows."""
     sheet, spine = wrap.sheet, wrap.middle
-    # A landscape ends in the middle of the spine, which hides the seam to the next.
+    # A landscape ends in the middle of the spine, which hides the seam with the next.
     wide = wrap.width + wrap.edge + wrap.spine / 2
     faces = [
         *draw_front(setting, wrap, look, shown),
@@ -52,7 +52,7 @@ def cover_page(
     filled = Box(0 if wrap.right else sheet[0] - wide, 0, wide, sheet[1])
     items = list(_draw_ground(setting, look, sheet, filled, list_boards(faces)))
     if look.scenes and wrap.spine:
-        # Over both folds: a spine that is bound a little aside shows no edge of the pictures.
+        # Over both folds: a spine bound slightly off-centre shows no edge of the pictures.
         over = wrap.clear
         strip = Box(spine.x - over, 0, spine.width + 2 * over, sheet[1])
         items.append(draw_area(strip, look.spine[0], is_reversed=True))
@@ -72,7 +72,7 @@ def lay_out_separate_pages(
 ) -> list[Page]:
     """Lay out front and back as separate pages, with a blank margin around them."""
     width, height = page[0] - 2 * margin, page[1] - 2 * margin
-    # Without spine and bleed a board is at the left of its wrap: the front if bound at the right.
+    # Without spine and bleed the left board starts at 0: it is the front if bound on the right.
     front, rear = (Wrap(width, height, 0.0, 0.0, margin / 2, 0.0, right) for right in (True, False))
     size = width, height
     drawn = (
@@ -95,9 +95,9 @@ def _draw_ground(
 ) -> Iterator[Item]:
     """Draw the ground of a sheet from edge to edge.
 
-    front: the box that one landscape fills. before: boxes of what is in front of it.
+    front: the box that one landscape fills. before: boxes of the items in front of it.
     """
-    # Without scenes, the type on the spine is left out of it.
+    # Without scenes, the ground has gaps for the type on the spine.
     yield draw_area(Box(0, 0, *sheet), look.colours.ground, is_reversed=look.scenes is None)
     if look.scenes is not None and look.deep:
         middle = front.x + front.width / 2, front.y + front.height * _FOCUS
@@ -116,7 +116,7 @@ def choose_spine_type(setting: Setting, wrap: Wrap) -> float:
 
 
 def _set_spine(setting: Setting, wrap: Wrap) -> tuple[list[tuple[str, Face]], float]:
-    """Return title, series and author with their common size; without room, the series is left
+    """Return title, series and author with their common size; if room is short, the series is left
     out."""
     book, sizes = setting.recipe.book, setting.sizes
     lines = (

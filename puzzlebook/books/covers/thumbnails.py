@@ -1,7 +1,7 @@
 """Thumbnails of the book's pages on the back of its cover.
 
-They differ from the pages in three ways: no line is too thin to print, words are shapes, since type
-so small is not read, and small pictures are left out, which would be grey spots.
+They differ from the pages in three ways: no line is too thin to print, words are shapes, as nobody
+reads such small type, and small pictures, which would be grey spots, are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text
 
 _LEAST = 11.0  # points: least height of a picture
-_PALEST = 0.5  # most white in a line that would be too thin
+_PALEST = 0.5  # greatest share of white in the colour of a line that would be too thin
 
 Sample = Page
 """A page that is shown small."""
@@ -88,7 +88,7 @@ def _thin_layer(layer: Layer, scale: float, unit: float) -> Layer:
 
 
 def _thin_inset(layer: Layer, within: float) -> Layer:
-    """Return a layer of an inset drawing. within: by what its lines are scaled when drawn."""
+    """Return a layer of an inset drawing. within: the scale of its lines when drawn."""
     style = _thin_style(layer.style, within, layer.name == "scene")
     return layer._replace(
         style=style._replace(width=style.width / within), subpaths=[*layer.subpaths]

@@ -34,10 +34,10 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture
 _GAP = 14.0
 _FELT_AIR = 15.0
 """Extra points between a caption and its picture on tactile pages, for 1/4 in altogether."""
-_NAME = 1.2  # room for the name below a picture, in sizes of small type
-_QUESTION, _QUESTION_ROW = 0.8, 1.35  # of small type; of that
+_NAME = 1.2  # room for the name below a picture, as a multiple of small type
+_QUESTION, _QUESTION_ROW = 0.8, 1.35  # as multiples of small type, and of the former
 _BETWEEN = ", "  # letters
-_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # of the type of a long way
+_SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try for a long way, as shares
 _HEAD = 0.35  # of the height of a page, for the head of a key with ways through rooms
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
@@ -71,8 +71,8 @@ def lay_out_answer_page(
     first: bool,
     ways: Sequence[str] = (),
 ) -> Page:
-    """Lay out the page of the key with these answers. ways: of mazes over many rooms, in a line
-    each, at the head of the first page."""
+    """Lay out the page of the key with these answers. ways: those of mazes over many rooms, one
+    line each, at the head of the first page."""
     items: list[Item] = _set_furniture(setting, number, first, ways)
     links = []
     for (entry, placement), puzzle_page in zip(answers, puzzle_pages, strict=True):
@@ -114,8 +114,8 @@ def _room(setting: Setting, number: int, first: bool) -> Box:
 
 
 def _set_longest_head(setting: Setting, live: Box) -> Flow:
-    """Set the head of the key as it is with the longest ways through many rooms, in smaller type
-    where little would be left for the answers."""
+    """Set the head of the key as it is with the longest ways through many rooms, in smaller type if
+    too little would be left for the answers."""
     rooms = [part.mazes for part in setting.parts if part.section.doors]
     if not rooms:
         return _set_head(setting, live)
@@ -128,9 +128,9 @@ def _set_longest_head(setting: Setting, live: Box) -> Flow:
 
 def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: float = 1) -> Flow:
     """Set the heading of the key, the line that explains its numbers, and the ways through many
-    rooms. share: of the type of these and of the line, where there are some.
+    rooms. share: of the type size, for them and for that line, if there are ways.
 
-    Tactile books have none: they would get in the way of the fingers.
+    Tactile books have no head: it would get in the way of the fingers.
     """
     sizes, words = setting.sizes, setting.words
     flow = Flow(live)
@@ -193,7 +193,7 @@ def _set_caption(setting: Setting, entry: Entry, box: Box, puzzle_page: int) -> 
 
 
 def _say_puzzle_page(setting: Setting, entry: Entry, page: int) -> str:
-    """Say on which page the puzzle is, or on which two."""
+    """Say which page the puzzle is on, or which two pages."""
     if entry.part.section.spread:
         return setting.words("puzzle_on_both", first=page, last=page + 1)
     return setting.words("puzzle_on", page=page)
@@ -231,7 +231,7 @@ def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item
 
 
 def _choose_row_type(setting: Setting, entry: Entry) -> float:
-    """Return the size of what stands below an answer."""
+    """Return the type size of the lines below an answer."""
     size = setting.sizes.small * _QUESTION
     return max(size, LEAST_TYPE) if entry.maze.room or entry.maze.crossings else size
 

@@ -109,8 +109,8 @@ def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
 
 
 def add_code(setting: Setting, line: str, size: float, width: float) -> tuple[str, float]:
-    """Return a foot line with the book's code after it, or the code alone where both are too wide,
-    and the size of its type: the least that we print, where the code has no room in the usual one.
+    """Return a foot line with the book's code after it, or the code alone if both are too wide, and
+    the size of its type: the smallest that we print, if the code does not fit in the usual one.
 
     Without room for either, or where the colophon prints the code, the line stays as it is.
     """
@@ -317,19 +317,19 @@ def _describe_making(setting: Setting) -> list[str]:
     """List the lines about how the book was made.
 
     A children's book prints only what is needed to make it again: the seed, unless the code
-    carries it. A book without codes says nothing of its making.
+    carries it. A book without codes says nothing about how it was made.
     """
     from puzzlebook.books.pages.front import GAP
 
     words, recipe = setting.words, setting.recipe
     if recipe.codes == "none":
         return []
-    # A code from a template carries a seed of any script.
+    # A code made from a template can carry a seed in any script.
     says_seed = text.find_missing_character(setting.seed, setting.sizes.face) is None
     seed = [words("colophon_seed", seed=setting.seed)] if says_seed else []
     if setting.is_for_children:
         return [] if setting.code.template else seed
-    # The folder's name may have characters that no font of the book has.
+    # The folder's name may contain characters that no font of the book has.
     name = (
         recipe.name
         if text.find_missing_character(recipe.name or "", setting.sizes.face) is None
@@ -361,7 +361,7 @@ def _draw_qr_code(code: str, left: float, bottom: float) -> Picture:
 
 
 def _top(items: list[Item]) -> float:
-    """Return the y at which the ink of some lines and pictures begins."""
+    """Return the y of the topmost ink of some lines and pictures."""
     from puzzlebook.drawing.qr import QUIET_ZONE
 
     tops = [item.y - item.size for item in items if isinstance(item, Text)]

@@ -23,16 +23,16 @@ _WIDEST_MAZE = 888
 _WIDEST_MINUTES = 88.0
 _ROW_LEADING = 1.35
 _AIR = 0.7  # ems, at both sides of the stars
-_STAR = 1.3  # a star and the air before it, in sizes of its type
+_STAR = 1.3  # a star and the space before it, as a multiple of its type size
 _WIDEST = 46  # ems: the measure
-_LARGER = (1.4, 1.3, 1.2, 1.1, 1)  # type of a short table, in sizes of the book's
+_LARGER = (1.4, 1.3, 1.2, 1.1, 1)  # type of a short table, as multiples of the book's
 _FILLED = 0.85  # share of its page that a short table fills, as far as _FARTHEST allows
-_FARTHEST = 2.6  # most air between two rows, in sizes of the type
+_FARTHEST = 2.6  # largest space between two rows, as a multiple of the type size
 
 
 class ContentsRow(NamedTuple):
     """A row of the contents. note: which mazes the section has, and how long they take. page: where
-    it begins. stars: of its easiest and its hardest maze, if they are printed."""
+    it begins. stars: those of its easiest and its hardest maze, if printed."""
 
     title: str
     note: str
@@ -119,7 +119,7 @@ def _aside(setting: Setting) -> float:
 
 
 def _stars_width(setting: Setting) -> float:
-    """Return the widest that a section's stars may be."""
+    """Return the greatest width that a section's stars may have."""
     sizes = setting.sizes
     return (
         text.measure_width(_describe_stars(setting, (MOST, MOST - 1)), sizes.regular, sizes.small)
@@ -133,7 +133,7 @@ def _describe_stars(setting: Setting, stars: tuple[int, int]) -> str:
 
 
 def describe_minutes(setting: Setting, minutes: tuple[float, float] | None) -> str:
-    """Say how long each maze of a section takes: from so many minutes to so many, at least 1."""
+    """Say how long each maze of a section takes: as a range of minutes, at least 1."""
     if minutes is None:
         return ""
     least, most = (max(1, round(number)) for number in minutes)
@@ -155,8 +155,8 @@ def _widest_note(setting: Setting) -> str:
 
 
 def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
-    """Return the height of a row, whose note may need a line of its own; without a note, the most
-    that it may be."""
+    """Return the height of a row, whose note may need a line of its own; if the note is not given,
+    its greatest possible height."""
     sizes, lines = setting.sizes, _title_lines(setting, title)
     note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
@@ -200,7 +200,7 @@ def _set_row(
 ) -> list[Item]:
     """Set a row from its first baseline down: title, note and page number.
 
-    tag: of the row; its stars are read last.
+    tag: the row's; its stars are read last.
     """
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))

@@ -10,7 +10,7 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import LEAST_TYPE, center
 from puzzlebook.typesetting.page import Box, Text
 
-_SHARE = 0.85  # type of a code, in sizes of small type
+_SHARE = 0.85  # type size of a code, as a multiple of small type
 
 
 def set_foot_code(
@@ -18,7 +18,7 @@ def set_foot_code(
 ) -> list[Text]:
     """Set the code of a single maze between the two texts of the foot or, without room, above them.
 
-    A code that is wider than the page, as of a long lettering, is only in the manifest.
+    A code wider than the page, such as that of long lettering, is only in the manifest.
     """
     sizes = setting.sizes
     folio = text.measure_width(setting.words.number(number), sizes.face, sizes.small) + sizes.small

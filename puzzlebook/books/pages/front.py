@@ -25,14 +25,14 @@ from puzzlebook.typesetting.page import Box, Item, Page, Picture, Tag
 
 GAP = ""
 NO_RIGHTS = "none"
-"""What leaves out the line on rights."""
+"""The value in a recipe that leaves out the line on rights."""
 NARROWED = 0.2
 """The share of a page's width that small print leaves free beside it."""
 SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)
 """Type sizes to try, as shares of the book's."""
-# Height of a title page's picture: wanted, as a share of the page's, and least, in points.
+# Height of a title page's picture: preferred, as a share of the page's, and least, in points.
 _PICTURE, _LEAST_PICTURE = 0.36, 60.0
-_CELL = 1.3  # a cell of the title page's maze, in sizes of the type: wide in large print
+_CELL = 1.3  # a cell of the title page's maze, in type sizes: so it is wide in large print
 
 
 def set_page_title(setting: Setting, flow: Flow, title: str) -> None:
@@ -54,7 +54,7 @@ def lay_out_title_page(setting: Setting, number: int) -> Page:
     """
     set_at = cache(lambda share: _set_title_page(shrink_type(setting, share), number))
     height = setting.sheet.live(number).height
-    # Better smaller type than a tiny hero.
+    # Smaller type is better than a tiny hero.
     wanted = (_PICTURE * height, _LEAST_PICTURE) if setting.scenes else (0.0,)
     fitting = (share for least in wanted for share in SHARES if set_at(share)[1] >= least)
     return setting.sheet.page(number, *set_at(next(fitting, SHARES[-1]))[0])
@@ -135,7 +135,7 @@ def _write_for_whom(setting: Setting) -> str:
 def lay_out_copyright_page(setting: Setting, number: int) -> Page:
     """Lay out the copyright lines at the foot of a page; nothing is invented.
 
-    A book for sale also says that all rights are reserved, and in which language it is.
+    A book for sale also says that all rights are reserved, and which language it is in.
     """
     book, words = setting.recipe.book, setting.words
     holder = book.copyright or book.author

@@ -29,7 +29,7 @@ from puzzlebook.typesetting.text import Face
 PURPOSE = "how it is made"
 SIZE = 6, 6
 TYPE = TypeScale(11)
-_SIZES = (TYPE.body, 10, 9, 8, 7)  # points: type to try
+_SIZES = (TYPE.body, 10, 9, 8, 7)  # points: type sizes to try
 _WALL = 1.75
 _WAY = 3.0
 _DOT, _POST = 0.16, 0.07
@@ -62,7 +62,7 @@ def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
 
 
 def lay_out_how_made_page(setting: Setting, number: int) -> Page:
-    """Lay out the page with the pictures, in smaller type where they would be too small."""
+    """Lay out the page with the pictures, in smaller type if they would be too small."""
     live = setting.sheet.live(1)
     tries = (_describe_method(setting, live, TypeScale(size)) for size in _SIZES)
     items, _ = first_fitting(tries, lambda attempt: attempt[1] >= _LEAST_PICTURE)
@@ -147,7 +147,7 @@ def _set_counts(setting: Setting, live: Box, sizes: TypeScale) -> Flow:
 def _add_row(flow: Flow, cells: Sequence[str], face: Face, size: float, tag: Tag) -> None:
     """Add a row of the table with a line below it; cells without a text are blanks to write in.
 
-    tag: screen readers get the table as a list, since nobody can write in it there.
+    tag: screen readers get the table as a list, since it cannot be written in there.
     """
     box, x = flow.box, flow.box.x
     for index, share in enumerate(_COLUMNS):

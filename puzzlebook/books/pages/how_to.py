@@ -1,7 +1,7 @@
 """The page that says how to solve a maze, with a small worked one.
 
-What is not plain from the words has a figure beside its sentence: a door as it stands in the first
-room, and a bridge with a path over and beneath it.
+Whatever the words alone do not make plain has a figure beside its sentence: a door as it stands in
+the first room, and a bridge with a path over it and beneath it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, move
 
 _LARGER = (1.3, 1.15)
 _STRONG = (1, 0.9)  # in large print
-# Least width of a worked maze in points, and beside type that is larger than the book's.
+# Least width of a worked maze in points, and where type is larger than the book's.
 _LEAST_WORKED, _WORKED = 90.0, 120.0
 _LEGEND = 3.6  # height of the legend's pictures, in sizes of the type
 _BETWEEN = 2.0  # air between two columns, in sizes of the type
@@ -46,8 +46,8 @@ _MOST_MINUTES = 90  # a longer time is said in hours
 
 
 class RoomsShown(NamedTuple):
-    """What the page says of a maze over many rooms. first: its first room. minutes: that it takes
-    by our scale, and that it takes whoever walks through every room."""
+    """What the page says about a maze over many rooms. first: its first room. minutes: how long it
+    takes by our scale, and how long for a reader who goes through every room."""
 
     first: PrintedRoom
     minutes: tuple[float, float]
@@ -83,8 +83,8 @@ def _fit_how_to(
 ) -> list[Item]:
     """Set the page for each try (share of the type, whether with a legend) and return the best.
 
-    That is the first with room for a worked maze, larger beside large type; then the first with a
-    smaller maze; then the first with room for the words. Without any, return nothing. Where all
+    That is the first with room for a worked maze, larger if the type is large; then the first with
+    a smaller maze; then the first with room for the words. If there is none, return nothing. If all
     mazes are rooms, the words come first: type is not made smaller for the sake of a maze.
     """
     small: list[Item] = []
@@ -139,7 +139,7 @@ def _set_how_to(
 
 
 def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]:
-    """Yield what the page says, in its order."""
+    """Yield what the page says, in order."""
     words, theme = setting.words, setting.theme
     start, finish = words.end("start", theme.start_name), words.end("finish", theme.finish_name)
     yield Advice(words(f"how_to_{setting.marks_phrase}", start=start, finish=finish))
@@ -156,7 +156,7 @@ def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]
 
 
 def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
-    """Yield what to know about rooms, with a door as it stands in the first one."""
+    """Yield what readers should know about rooms, with a door as it stands in the first one."""
     words, matter = setting.words, setting.recipe.book.matter
     whole, *more = words.lines("how_to_rooms") or [""]
     yield Advice(whole)
@@ -178,7 +178,7 @@ def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
 
 
 def _say_duration(words: Words, minutes: float) -> str:
-    """Say about how long something takes, rounded up: to tens of minutes, or to hours."""
+    """Say roughly how long something takes, rounded up: to tens of minutes, or to hours."""
     tens = 10 * max(1, ceil(minutes / 10))
     if tens <= _MOST_MINUTES:
         return words("about_minutes", count=tens)
@@ -193,7 +193,7 @@ def _draw_example_bridge(setting: Setting) -> Picture:
 
 
 def _set_advice(setting: Setting, flow: Flow, advice: Advice) -> None:
-    """Set a paragraph, beside its figure if it has one, or below that in a narrow column."""
+    """Set a paragraph, beside its figure if it has one, or below the figure in a narrow column."""
     size, figure = setting.sizes.body, advice.figure
     if figure is None:
         flow.set(advice.text, setting.sizes.face, size)
@@ -209,7 +209,7 @@ def _set_advice(setting: Setting, flow: Flow, advice: Advice) -> None:
         return
     beside = Flow(flow.box.inset(left=left), top)
     beside.set(advice.text, setting.sizes.face, size)
-    spare = max(0.0, down - (beside.y - top)) / 2  # a short text stands at half the height
+    spare = max(0.0, down - (beside.y - top)) / 2  # a short text is centred vertically
     flow.items += move_items(beside.items, 0, spare)
     flow.y = max(beside.y, top + down)
 
@@ -257,7 +257,7 @@ def _draw_figures(setting: Setting, live: Box, y: float, size: float) -> list[Pi
 def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
     """Draw a small maze beside its answer; return them and the width of each.
 
-    Without enough room there are none.
+    If there is not enough room, there are none.
     """
     sizes, words = setting.sizes, setting.words
     marks, has_figures = setting.recipe.end_marks, setting.has_figures
@@ -305,6 +305,6 @@ def _draw_example(setting: Setting, box: Box) -> tuple[list[Item], float]:
 
 
 def _half(box: Box, half: int, size: float) -> Box:
-    """Return the left (0) or the right (1) half of a box, less the air between them."""
+    """Return the left (0) or the right (1) half of a box, without the space between them."""
     gap = _BETWEEN * size
     return box._replace(x=box.x + half * (box.width + gap) / 2, width=(box.width - gap) / 2)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes import Silhouette
 
 _ORNAMENT = 0.42  # side of the picture, as a share of the live area's smaller side
-_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # of that side, to be tried
+_SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
 _STRIP = (30, 3)  # columns and rows of a strip of maze
 _STRIP_WALL = 1.5  # points
 _LARGEST = 2.4  # largest heading on a page with scenes, in sizes of titles
@@ -35,9 +35,9 @@ _MAZES = 0.32  # type of that line on a page with scenes, in sizes of the headin
 
 
 class Chapter(NamedTuple):
-    """A section, as its opener and the contents show it. silhouette: of its first maze. stars,
+    """A section, as its opener and the contents show it. silhouette: its first maze's. stars,
     minutes: the fewest and the most of its mazes; None for mazes without ends. whole: of a maze
-    over all of them, by our scale and for whoever walks through all."""
+    over all of them, by our scale and for a reader who goes through all."""
 
     part: BookSection
     numbers: Sequence[int]
@@ -103,7 +103,7 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
 
     sizes, heading, part = setting.sizes, _heading(setting, chapter), chapter.part
     silhouette = chapter.silhouette
-    if silhouette and silhouette.is_stage:  # what its maze fills says little without its drawing
+    if silhouette and silhouette.is_stage:  # its outline says little without its drawing
         silhouette = None
     ornament = () if setting.parts.index(part) % 2 else setting.theme.ornament
     picture = make_mark(silhouette.outline) if silhouette else ornament
@@ -126,8 +126,8 @@ def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
 
 
 def _fit_picture(setting: Setting, heading: str, live: Box, measure: float) -> tuple[Box, float]:
-    """Return the picture's box and the size of the heading below it; a long heading has a smaller
-    picture."""
+    """Return the picture's box and the size of the heading below it; a long heading leaves a
+    smaller picture."""
     sizes = setting.sizes
 
     def fit(share: float) -> tuple[Box, float, float]:
@@ -159,7 +159,7 @@ def _does_fit(setting: Setting, heading: str, measure: float, size: float, room:
 def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> float:
     """Return the size of a heading that has a box for itself.
 
-    It grows as long as it breaks into no more rows; a small heading may break into one more.
+    It grows until it would break into more rows; a small heading may take one more row.
     """
     sizes = setting.sizes
 
@@ -186,7 +186,7 @@ def _set_heading(
     setting: Setting, flow: Flow, chapter: Chapter, size: float, line: float = 0.0
 ) -> None:
     """Set the heading in this size and, below it, which mazes there are, in the size `line` or in
-    that of the body."""
+    body size."""
     sizes = setting.sizes
     heading, mazes = _heading(setting, chapter), describe_mazes(setting, chapter.numbers)
     flow.set(

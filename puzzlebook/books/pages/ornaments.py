@@ -22,7 +22,7 @@ _STAR_REACH, _STAR_WAIST = 0.5, 0.22  # outer and inner radius, in star heights
 _SIN_72 = sqrt((5 + sqrt(5)) / 8)
 _TRAIL_STEP = 0.42  # from dot to dot, in heights of the trail
 _HEART = (8, 8)  # columns and rows
-_EXAMPLES = ("smile", "mushroom")  # pictures for a worked example of a hidden one
+_EXAMPLES = ("smile", "mushroom")  # pictures for the worked example in books with hidden pictures
 _BRIDGE = "1-square-3x3-bridges.1-far-hzs0xraev61bkkbc-f"
 
 
@@ -39,8 +39,8 @@ def draw_stars(
     width = stars_width(size, row)
     line = HEAVY if setting.is_heavy else THINNEST
     layers = _star_layers(count, setting.words.right_to_left, setting.is_heavy, row)
-    # The point and the line of the last star end there, not its square: a small star's line
-    # reaches beyond that.
+    # The point and the line of the last star end there, not its square: the line of a small star
+    # reaches beyond the square.
     over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
     return Picture(
         right - width - over, baseline - size * 0.94, Drawing(0, 0, width / size, 1, size, layers)
@@ -54,7 +54,7 @@ def _star_layers(
     """The layers of a row, cached so that a file holds them once."""
     outlines = [_star(0.5 + index * _STAR_STEP) for index in range(row)]
     outlines = outlines[::-1] if from_right else outlines
-    # Filled stars have a line too, so that all are equally large.
+    # Filled stars have an outline too, so that all stars are equally large.
     width, shade = (HEAVY, BLACK) if heavy else (THINNEST, QUIET)
     filled = Layer("stars", Style(width=width, line=shade, fill=shade), outlines[:count])
     drawn = Layer("no-stars", Style(width=width, line=shade), outlines[count:])
@@ -112,7 +112,7 @@ def draw_trail(setting: Setting, box: Box) -> list[Picture]:
 def make_ornament(setting: Setting, purpose: str, columns: int, rows: int, marks: Marks) -> Plate:
     """Make the plate of an ornamental maze that is not one of the book's.
 
-    purpose: contains a space, as no section's key does.
+    purpose: contains a space, which no section's key does.
     """
     key = derive_maze_key(setting.seed, setting.recipe.volume, purpose, 1)
     ends = "none" if marks == NO_MARKS else "corners"

@@ -1,7 +1,7 @@
 """A puzzle page: heading, a line of story, mazes as large as will fit, and where answers are.
 
-A single maze has its number in the heading. Mazes sharing a page have their number and answer page
-above.
+A single maze has its number in the heading. Mazes that share a page each have their number and
+answer page above them.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
 _BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in sizes of its type
 _STORY = 1.2  # a children's story in one row, in sizes of the type
 _NOTE = 1.15  # the children's "answer on page" note, in sizes of small type
-_LEAST_SECTION = 0.8  # least size of a section name beside a figure, in sizes of the type
-_LINES = 2.6  # height of the lines for a word, in sizes of the type
+_LEAST_SECTION = 0.8  # smallest section name beside a figure, as a multiple of the type size
+_LINES = 2.6  # height of the lines for a word, as a multiple of the type size
 _FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 inch in all
 _ROUNDING = 0.01  # points
 # Around a maze: the gap to words, in points; letters' depth and the foot's line, in type sizes.
@@ -99,8 +99,8 @@ def puzzle_boxes(
 def find_free_room(
     setting: Setting, part: BookSection, extent: Extent, scale: float, wall: float, box: Box
 ) -> tuple[float, float]:
-    """Return what a page leaves free beside a maze of this scale in its box, and above and below
-    it, besides its margin: up to the margins of the page, and up to the words."""
+    """Return the space that a page leaves free beside a maze of this scale in its box, and above
+    and below it, besides its margin: up to the margins of the page, and up to the words."""
     section = part.section
     if part.a_page > 1 or setting.scenes_of(part) or not setting.recipe.marks_of(section).arrows:
         return 0.0, 0.0
@@ -111,8 +111,8 @@ def find_free_room(
 
 
 def _find_free_ends(setting: Setting, part: BookSection) -> float:
-    """Return the height that the words above and below a single maze leave free, of what they are
-    given."""
+    """Return the height that the words above and below a single maze leave free of the room they
+    are given."""
     sizes, live = setting.sizes, setting.sheet.live(1)
     if has_letter_lines(part) or part.questions or setting.is_felt or setting.recipe.codes == "all":
         return 0.0
@@ -142,8 +142,8 @@ def _largest_frame(setting: Setting, number: int) -> Box:
 
 
 def _find_frame(setting: Setting, part: BookSection, number: int) -> Box:
-    """Return the box of a drawing with a maze in it: the live area without the foot and, where the
-    drawing has no room for the words of the page, without these."""
+    """Return the box of a drawing with a maze in it: the live area without the foot and, if the
+    drawing has no room for the page's words, without their space."""
     from puzzlebook.recipes.stage_grids import heading_height
 
     above = 0.0 if are_words_inside(setting, part) else heading_height(setting.sizes)
@@ -196,7 +196,7 @@ def find_story_place(
 
 
 def _find_shape(setting: Setting, entry: Entry) -> str:
-    """The subject of a maze's outline, if the line above may name it."""
+    """The subject of a maze's outline, if the line above the maze may name it."""
     is_named = entry.silhouette is not None and setting.can_name(entry.silhouette)
     return setting.subject(entry) if is_named else ""
 
@@ -219,8 +219,8 @@ def lay_out_puzzle_page(
     story: Sequence[str] = (),
     room_pages: Mapping[int, int] = MappingProxyType({}),
 ) -> Page:
-    """Lay out the page with these mazes. story: its rows. room_pages: the pages of the rooms doors
-    lead to, by room number."""
+    """Lay out the page with these mazes. story: its rows. room_pages: the page of each room that
+    doors lead to, by room number."""
     first = mazes[0][0]
     setting = setting._replace(scenes=setting.scenes_of(first.part))
     alone = first.part.a_page == 1
@@ -436,7 +436,7 @@ def _story_baseline(setting: Setting, alone: bool, rows: int) -> float:
 
 def _set_folio(setting: Setting, live: Box, number: int, room: int | None = None) -> list[Item]:
     """Set a page's number in its outer corner. room: the room number to show there instead, large,
-    as readers leaf through for it."""
+    since readers leaf through the book to find it."""
     sizes = setting.sizes
     outer = set_right if number % 2 else set_left
     face, size = (sizes.face, sizes.small) if room is None else (sizes.bold, sizes.heading)

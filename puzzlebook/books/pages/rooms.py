@@ -1,5 +1,5 @@
 """A maze over many rooms: the signs at its doors, the way through each room in words and through
-all of them in a line, and a plan with a box for each, to be joined by whoever walks through."""
+all of them in a line, and a plan with a box for each, for the reader to join."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture
 if TYPE_CHECKING:
     from puzzlebook.books.planning.finishing import FinishedMaze
 
-_BOX = 0.7  # width of a box on the plan, as a share of the distance between two
+_BOX = 0.7  # width of a box on the plan, as a share of the distance between box centres
 _LINE = 1.0  # points
-_LETTER = 0.14  # type on the plan, as a share of that distance
+_LETTER = 0.14  # type size on the plan, as a share of that distance
 _DIGIT = 0.7  # height of a digit, in sizes of the type
-# In sizes of that type: the line of a number, a letter's middle from its edge, and from the edges
-# beside that on upright ones, and the least distance between two letters.
+# As multiples of that type: the line of a number, the distance from an edge to a letter's middle,
+# on upright edges also to the adjacent edges, and the least distance between letters.
 _HEAD, _AIR, _CLEAR, _APART = 1.4, 0.8, 1.9, 1.15
 # The least distance between two boxes, in sizes of the smallest type; the share of the page for the
 # head of the plan, and the sizes of its type to try, as shares of the book's.
@@ -31,7 +31,7 @@ _LEAST_ACROSS, _LEAST_DOWN = 6, 7
 _HEAD_SHARE, _SHARES = 0.25, (1, 0.9, 0.8, 0.7, 0.6)
 _UNBROKEN = "\u00a0"  # no line ends between the number and the letter of a sign
 _STEP = " – "  # from sign to sign, in books without words
-_LONGEST_WAY = 24  # pieces; of a hundred ways through 10 to 60 rooms, the longest had 23
+_LONGEST_WAY = 24  # signs; the longest of a hundred ways through 10 to 60 rooms had 23
 
 
 def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int) -> list[Text]:
@@ -84,7 +84,7 @@ def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
 
 
 def find_longest_way(setting: Setting, rooms: int) -> str:
-    """Return a line for the way through so many rooms that is hardly ever exceeded."""
+    """Return a line that is almost never shorter than that for the way through so many rooms."""
     letter = letter_doors(setting.words)[-1]
     step = f"{setting.words.number(rooms)} {letter}"
     signs = (setting.words("way_step") or _STEP).join([step] * min(rooms, _LONGEST_WAY))
@@ -98,8 +98,8 @@ def count_plan_pages(setting: Setting) -> int:
 
 
 def lay_out_plan(setting: Setting, number: int, rooms: Sequence[FinishedMaze], page: int) -> Page:
-    """Lay out a page of the plan of a book's rooms, which has them in their order, row by row.
-    page: of the plan, from 0."""
+    """Lay out a page of the plan of a book's rooms, which shows them in order, row by row. page:
+    its index in the plan."""
     sizes, live = setting.sizes, setting.sheet.live(number)
     head, space = _set_plan_head(setting, number)
     each = ceil(len(rooms) / ceil(len(rooms) / _count_boxes(setting)))
@@ -113,7 +113,7 @@ def lay_out_plan(setting: Setting, number: int, rooms: Sequence[FinishedMaze], p
 
 def _set_plan_head(setting: Setting, number: int) -> tuple[Flow, Box]:
     """Set the heading of the plan, and return the space below it. Large type shrinks, so that most
-    of the page is left."""
+    of the page stays free."""
     sizes, live = setting.sizes, setting.sheet.live(number)
     tag, title = make_part_tag(setting), setting.words("plan_title")
 
@@ -129,7 +129,7 @@ def _set_plan_head(setting: Setting, number: int) -> tuple[Flow, Box]:
 
 
 def _count_boxes(setting: Setting) -> int:
-    """Count the boxes for which a page has room."""
+    """Count the boxes that a page has room for."""
     _, space = _set_plan_head(setting, 1)
     columns, rows = (
         space.width // (_LEAST_ACROSS * LEAST_TYPE),
@@ -142,7 +142,7 @@ def _draw_boxes(
     setting: Setting, space: Box, rooms: Sequence[FinishedMaze], first: int
 ) -> Iterator[Item]:
     """Yield a box for each room, with its number above and the letters of its doors inside. first:
-    how many rooms are on pages before."""
+    how many rooms are on earlier pages."""
     count, plate = len(rooms), rooms[0].plate
     columns = max(
         range(1, count + 1),
@@ -171,7 +171,7 @@ def _draw_box(
     setting: Setting, box: Box, signs: Sequence[DoorSign], scale: float, size: float
 ) -> Iterator[Item]:
     """Yield the rim of a room, with a gap and a letter at each door."""
-    right = setting.sheet.right  # a mirrored page does not mirror the rooms
+    right = setting.sheet.right  # mirroring the page does not mirror the rooms
     taken: list[tuple[float, int]] = []  # the places of letters above and below
     for is_upright, far in ((False, 0), (False, 1), (True, 1), (True, 0)):
         length = box.height if is_upright else box.width
@@ -213,7 +213,7 @@ def _draw_box(
 def _part_letters(
     doors: Sequence[tuple[float, str]], first: float, last: float, apart: float
 ) -> list[tuple[float, str]]:
-    """Return the places of letters along an edge, between two limits and not on one another."""
+    """Return the places of letters along an edge, between two limits, without overlaps."""
     apart = min(apart, (last - first) / max(1, len(doors) - 1))
     placed: list[tuple[float, str]] = []
     for index, (place, letter) in enumerate(doors):

@@ -10,8 +10,8 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Page, Picture
 
 
 def place_left_half(setting: Setting, entry: Entry, box: Box) -> Picture:
-    """Draw a maze with the middle of its gutter at the right edge of a box. Nothing is seen beyond
-    that."""
+    """Draw a maze with the middle of its gutter at the right edge of a box. Nothing beyond that is
+    shown."""
     return _place_half(setting, entry, box, box.right)._replace(
         window=setting.sheet.paper()._replace(width=box.right)
     )

@@ -1,7 +1,7 @@
 """A puzzle in a stage: the drawing fills the page, and the words stand in it where there is room.
 
-The language does not decide whether the words find room in the drawing, since the grid depends on
-that; in a long language they are smaller.
+The language does not affect whether the words fit in the drawing, since the grid depends on that;
+in a wordy language they are smaller.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from puzzlebook.typesetting import text
 from puzzlebook.typesetting.layout import LEAST_TYPE, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
 
-_STEP = 0.05  # between the shares of the type that are tried
-MEASURE = 0.94  # of the room's width, that a line may have
-_STARS = 0.55  # size of the stars, of that of the heading
+_STEP = 0.05  # step between the shares of the type size that are tried
+MEASURE = 0.94  # greatest width of a line, as a share of the room's width
+_STARS = 0.55  # size of the stars, as a share of the heading's
 
 
 def has_words_inside(setting: Setting, part: BookSection, frame: Box) -> bool:
@@ -49,7 +49,7 @@ def choose_type(setting: Setting, room: Box, rows: int) -> float:
 
 
 def count_rows(setting: Setting, room: Box, most: int) -> int:
-    """Return how many lines fit below the heading at the least type."""
+    """Return how many lines fit below the heading at the smallest type."""
     least = load_look()["least_type"]
     return next(
         (rows for rows in range(most, 0, -1) if choose_type(setting, room, rows) >= least), 1
@@ -59,8 +59,8 @@ def count_rows(setting: Setting, room: Box, most: int) -> int:
 def set_words(
     setting: Setting, entry: Entry, story: Sequence[str], room: Box, frame: Box
 ) -> list[Item]:
-    """Set the heading, the stars and the story of a maze in the drawing around it; no story that
-    would reach beyond its room."""
+    """Set the heading, the stars and the story of a maze in the drawing around it; leave out a
+    story that would not fit in its room."""
     sizes, look = setting.sizes, load_look()
     widest = room.width * MEASURE
     if any(text.measure_width(row, sizes.face, LEAST_TYPE) > widest for row in story):
@@ -94,5 +94,5 @@ def set_words(
         fitted = text.fit_size(row, sizes.face, body, widest)
         y = baseline + index * look["line"] * body
         items.append(center(row, room, y, sizes.face, fitted)._replace(tag=tag))
-    # A page that will be mirrored does not turn its drawing over.
+    # Mirroring the page does not mirror its drawing.
     return mirror_items(items, frame) if setting.sheet.right else items

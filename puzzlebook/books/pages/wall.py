@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from puzzlebook.mazes import Design
 
-_HEIGHT, _WIDTH = 3.6, 7.0  # of the plan on a sheet, at most, in sizes of its type
-_UPRIGHT = 1.3  # the height of a sheet in it, as a share of its width
+_HEIGHT, _WIDTH = 3.6, 7.0  # greatest size of the plan on a sheet, as multiples of its type size
+_UPRIGHT = 1.3  # the height of a sheet on the plan, as a multiple of its width
 _BOLD = 2.0  # points: the way on a wall whose passages are not shown
-_THICK = 3.0  # of the edges of sheets on the whole wall, in weights of a wall
+_THICK = 3.0  # the edges of sheets on the whole wall, in weights of a maze wall
 
 
 class Hanging(NamedTuple):
@@ -40,8 +40,8 @@ class Hanging(NamedTuple):
 class WholeWall(NamedTuple):
     """A wall as its key shows it.
 
-    digest: of its passages. solution_length: the cells of its way. plate: its picture; edges: those
-    of its sheets, without the gates.
+    digest: that of its passages. solution_length: the cells of its way. plate: its picture; edges:
+    those of its sheets, without the gates.
     """
 
     design: Design
@@ -70,8 +70,8 @@ def draw_plan(hanging: Hanging, type_size: float) -> Drawing:
 
 
 def draw_whole_wall(whole: WholeWall, room: Box) -> Picture:
-    """Draw a wall with its way in a box. Where its passages would be too narrow to see, it has the
-    edges of its sheets alone."""
+    """Draw a wall with its way in a box. Where its passages would be too narrow to see, it shows
+    only the edges of its sheets."""
     plate, wall = whole.plate, THINNEST
     scale = scale_to_fit(plate.extent, _THICK * wall, room.width, room.height)
     ink = Ink(wall=wall, path=max(1.5, min(5.0, 0.28 * scale)))

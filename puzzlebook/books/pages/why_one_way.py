@@ -1,5 +1,5 @@
-"""Why there is exactly one way, for pupils: a page for those of about 8 years, with a maze to try
-it on, and one for those of about 14, with a maze to count in."""
+"""Why there is exactly one way, for pupils: a page for those aged about 8, with a maze to try it
+on, and one for those aged about 14, with a maze to count in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ READINGS = {"younger": (YOUNGER,), "older": (OLDER,), "both": (YOUNGER, OLDER)}
 _SIDES = {YOUNGER: 7, OLDER: 10}
 """The cells in a row and a column of each maze."""
 _SIZES = {YOUNGER: (17.0, 15.0, 13.0, 11.0, 9.0, 8.0), OLDER: (12.0, 11.0, 10.0, 9.0, 8.0, 7.0)}
-"""Type to try, in points."""
+"""Type sizes to try, in points."""
 _PURPOSE = "why one way"
 _WALL = 1.75
 _LEAST, _MOST = 0.28, 0.62  # height of the maze, as shares of the page's

@@ -40,7 +40,7 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, Tag,
 
 TYPE = TypeScale(10)
 DOTS = {load: "•" * count for count, load in enumerate(LOADS, 1)}
-"""What stands on sheets for their loads, so that pupils are not told more than they need."""
+"""The dots printed for the load of a sheet: they tell pupils no more than they need to know."""
 _GAP = 14.0
 _ROW = 15.0
 _COLUMN = 170.0
@@ -65,7 +65,7 @@ def place_key_answers(
 
 
 def _group_sheets(sheets: Sequence[Worksheet]) -> list[list[Worksheet]]:
-    """Return the sheets of each answer: those of one maze, where sheets have loads, from support
+    """Return the sheets of each answer: those that share a maze, if sheets have loads, from support
     to extension."""
     groups: dict[object, list[Worksheet]] = {}
     for sheet in sheets:
@@ -107,7 +107,7 @@ def lay_out_finder(
 ) -> Iterator[Page]:
     """Lay out the names in alphabetical order, each with its page of the key.
 
-    Sheets in the order of surnames are found by these.
+    If sheets are in order of surname, the surname comes first.
     """
     options = setting.recipe.worksheet
     by_surname = options is not None and options.order == "surname"
@@ -141,7 +141,7 @@ def lay_out_finder(
 
 
 def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """Return how many pages the index has; a key of one page needs none."""
+    """Return how many pages the index has; a one-page key needs none."""
     named = sum(sheet.entry.name is not None for sheet in sheets)
     columns, rows = _finder_shape(setting)
     answers, one_page = len(_group_sheets(sheets)), _count_fitting_answers(setting, sheets)
@@ -182,17 +182,17 @@ _PLAIN_LETTERS = str.maketrans(
         **{"æ": "ae", "œ": "oe", "þ": "th"},
     }
 )
-"""What stands for small letters that Unicode does not take apart into a plain one and an accent."""
+"""Replacements for small letters that Unicode does not decompose into a letter and an accent."""
 
 
 def alphabetical_key(sheet: Worksheet) -> tuple[object, ...]:
-    """Return a sort key: the name without accents and case, then as written, then the number."""
+    """Return a sort key: the name without accents or case, then as written, then the number."""
     name = sheet.entry.name or ""
     return _drop_accents(name), name, sheet.entry.number
 
 
 def surname_key(sheet: Worksheet) -> tuple[object, ...]:
-    """Return a sort key: the surname in plain letters, then as `alphabetical_key`."""
+    """Return a sort key: the surname in plain letters, then as in `alphabetical_key`."""
     return _drop_accents(sheet.surname).translate(_PLAIN_LETTERS), *alphabetical_key(sheet)
 
 
@@ -222,7 +222,7 @@ def _place_answer(setting: Setting, group: Sequence[Worksheet], box: Box) -> Pic
 def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int:
     """Return the most answers a page, up to the book's, at which every passage is wide enough."""
     groups = _group_sheets(sheets)
-    # A short key has no more cells than answers need.
+    # A short key has no more places than its answers need.
     wanted = min((count for count in ARRANGEMENTS if count >= len(groups)), default=setting.answers)
     most = min(wanted, setting.answers)
     for count in sorted((count for count in ARRANGEMENTS if count <= most), reverse=True):
@@ -282,7 +282,7 @@ def _set_caption(setting: Setting, group: Sequence[Worksheet], box: Box) -> list
 
 
 def _list_rows(setting: Setting, group: Sequence[Worksheet], width: float) -> list[str]:
-    """Return what stands below an answer: the questions on its way with their answers, and who has
+    """Return the lines below an answer: the questions on its way with their answers, and who has
     which load."""
     asked, lines = group[0].entry.maze.asked, []
     if asked is not None:

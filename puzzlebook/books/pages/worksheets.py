@@ -35,10 +35,10 @@ from puzzlebook.typesetting.page import (
 )
 
 ARRANGEMENTS = {1: (1, 1), 2: (1, 2), 4: (2, 2)}
-"""Worksheets a page, by columns and rows on an upright page."""
+"""Columns and rows on an upright page, by the number of worksheets that share it."""
 
 TYPE = {1: 1.0, 2: 0.95, 4: 0.85}
-"""Type size of worksheets as a share of the readers', by how many share a page."""
+"""Type size of worksheets, as a share of the readers', by the number that share a page."""
 
 _GAP = 27.0  # points between sheets that share a page
 _DASH = 4.0  # points
@@ -52,7 +52,7 @@ _FELT_AIR = 20.0
 _DOTS = 7.0  # points: the size of the dots that say a level
 _ANSWER = 7.0  # length of the line for the answer to a question, in sizes of the type
 _SPACED_MEASURE = 34.0  # width of lines in spaced type, in its sizes: about 55 characters
-_SHARED = 1.6  # a line for several letters of a word, in lines for one
+_SHARED = 1.6  # length of a line for several letters, as a multiple of a line for one
 
 
 _Blank = tuple[str, str, tuple[str, ...]]
@@ -65,9 +65,9 @@ class Worksheet(NamedTuple):
     """One pupil's sheet.
 
     setting: its type and its walls. title: printed at the right above the lines: the pupil's group
-    or, without a name, the sheet's number. word: hidden in the maze. a_page: how many sheets share
-    its page. copies: how often it is printed. surname: of its pupil. hanging: where it hangs on a
-    wall, if it does. question: asked below the task. dots: as many as its level.
+    or, without a name, the sheet's number. word: the one hidden in the maze. a_page: how many
+    sheets share its page. copies: how often it is printed. surname: its pupil's. hanging: where it
+    hangs on a wall, if it does. question: asked below the task. dots: as many as its level.
     """
 
     entry: Entry
@@ -117,7 +117,7 @@ def maze_box(
     question: str = "",
 ) -> Box:
     """Return the part of a slot that the maze may fill, whatever name and word are on the sheet.
-    head_height: of what stands above it, where all sheets of a wall share that."""
+    head_height: the height of what is above it, if all sheets of a wall share it."""
     foot = _CODE_ROW if setting.recipe.codes == "all" else 0
     if _is_lying(slot):
         aside = slot.width * _SIDE + _GAP
@@ -131,7 +131,7 @@ def maze_box(
 
 
 def measure_head(setting: Setting, slot: Box, hanging: Hanging) -> float:
-    """Return the height of what stands above the maze of a sheet of a wall."""
+    """Return the height of what stands above the maze on a sheet of a wall."""
     head = _set_head(setting, slot, "", "", hanging.instruction, hanging)
     return head.y - slot.y
 
@@ -197,14 +197,14 @@ def _draw_scenes(
 
 
 def _set_dots(sheet: Worksheet, box: Box) -> Text:
-    """Set the dots that say the level: so small that teachers who look for them see them, and
-    pupils do not compare them."""
+    """Set the dots that say the level: big enough for teachers who look for them, but too small for
+    pupils to compare."""
     dots = set_right(sheet.dots, box, box.y + _DOTS, sheet.setting.sizes.regular, _DOTS)
     return dots._replace(tag=ARTIFACT)
 
 
 def _words_box(setting: Setting, slot: Box) -> Box:
-    """Return the part of a lying slot that has the words: where the writing hand is not."""
+    """Return the part of a landscape slot for the words: away from the writing hand."""
     other = slot.width * (1 - _SIDE)
     return slot.inset(left=other) if setting.is_left_handed else slot.inset(right=other)
 
@@ -242,7 +242,7 @@ def _set_code(code: str, slot: Box) -> list[Item]:
 
 
 def scale_type(sizes: TypeScale, a_page: int) -> TypeScale:
-    """Return the type sizes of worksheets, of which so many share a page."""
+    """Return the type sizes of worksheets, if so many of them share a page."""
     return TypeScale(sizes.body * TYPE[a_page], sizes.face)
 
 
@@ -287,7 +287,7 @@ def _set_head(
     if options and options.time:
         units: tuple[str, ...] = words("worksheet_minutes"), words("worksheet_seconds")
         blanks.append((label_in_all("worksheet_time"), "", units))
-    if options and options.score:  # a maze has no points unless the teacher says so
+    if options and options.score:  # a maze has no score unless the teacher asks for one
         blanks.append((label_in_all("worksheet_score"), "", (options.score,)))
     # A line without any text would puzzle pupils, except the first, where everybody expects the
     # name. Tactile sheets are not written on.
@@ -326,8 +326,8 @@ def _set_head(
 
 
 def _set_lines(setting: Setting, flow: Flow, lines: Sequence[str]) -> None:
-    """Set lines, each in its language: the last of two in the sheet's second one, which begins at
-    the other side where it is written from there."""
+    """Set lines, each in its language: the second of two is in the sheet's second language, and
+    starts at the other side if that is its direction."""
     face, body = setting.sizes.face, setting.sizes.body
     leading, box = 1.5 if setting.is_spaced else 1.3, flow.box
     if setting.is_spaced:
@@ -350,7 +350,7 @@ def _is_turned(setting: Setting, line: str) -> bool:
 
 
 def _set_question(setting: Setting, flow: Flow, question: str) -> None:
-    """Set a question with a line for its answer, behind it or, without room there, below."""
+    """Set a question with a line for its answer, after it or, without room there, below."""
     body, face, box = setting.sizes.body, setting.sizes.face, flow.box
     if not question:
         return
@@ -397,8 +397,8 @@ def _set_title(setting: Setting, box: Box, aside: str) -> list[Item]:
 def _set_label_line(
     setting: Setting, box: Box, baseline: float, label: str, value: str, units: Sequence[str]
 ) -> list[Item]:
-    """Draw a labelled line to write on, with its value on it if that is known; a line for each of
-    its units."""
+    """Draw a labelled line to write on, with its value on it if known; one line for each of its
+    units."""
     sizes = setting.sizes
     gap = sizes.body * 0.4
     items: list[Item] = [set_left(label, box, baseline, sizes.face, sizes.body)]
@@ -427,7 +427,7 @@ def draw_letter_lines(
 ) -> list[Item]:
     """Draw a short line for each cell of the word, longer for several letters.
 
-    bottom: of the row, beside whose first words the lines are; None to draw them below these.
+    bottom: that of the row whose label the lines follow; None to draw them below the label.
     """
     sizes = setting.sizes
     label = setting.words("worksheet_word")

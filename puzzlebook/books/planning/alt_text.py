@@ -23,7 +23,7 @@ _RING_SHAPE = "polar"
 
 
 def has_alt_text(setting: Setting) -> bool:
-    """Whether a file for screens is made, which has alt text."""
+    """Whether a PDF file for screens is made, the only kind that has alt text."""
     return setting.order.recipe.pdf != "print"
 
 
@@ -41,7 +41,7 @@ def find_missing_phrases(order: Order) -> Iterator[Fault]:
 
 
 def make_part_tag(setting: Setting, below: int = 0) -> Tag:
-    """Return the tag of a heading of a part of the book: one level below the title, where that has
+    """Return the tag of a heading of a part of the book: one level below the title, if that has
     a page; `below` more levels down."""
     return Tag(f"H{_depth(setting) + below}")
 

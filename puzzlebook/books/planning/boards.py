@@ -47,12 +47,12 @@ class Board(NamedTuple):
     shown: the grid as it is drawn. scale: points per cell. wall: the weight of its walls, in
     points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
-    lower left, lower right. view: the stage around its mazes, and `source` what that is read from.
-    has_words_inside: whether the words of a page stand in that drawing. questions: the type of
+    lower left, lower right. view: the stage around its mazes, and `source`: what it is read from.
+    has_words_inside: whether the words of a page stand in that stage. questions: the type of
     those that mazes ask. most_asked: how many of a list, if not all; `different`: how many of ours,
     off the way, too. deck: the width of the narrowest passage, as a share of a cell: that of a
-    bridge, or 1. at_doors: whether there is room for hero and goal outside its doors. around: what
-    its page leaves free beside, and above and below, for arrows, in points.
+    bridge, or 1. at_doors: whether there is room for hero and goal outside its doors. around: the
+    space that its page leaves for arrows at its sides and above and below it, in points.
     """
 
     silhouette: Silhouette | None
@@ -134,11 +134,11 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             make = partial(make_board, setting.order, part.section, part.size, silhouette, wall)
             board = make(room, kept.narrowest, 0 if part.readers else kept.whole)
             if not part.readers and not kept.are_kept_by(board):
-                kept = _NO_PROMISE  # a size of the user's own, finer than the readers' mazes
+                kept = _NO_PROMISE  # the user set a size, finer than that of the readers' mazes
                 board = make(room, kept.narrowest)
             if setting.scenes_of(part) and part.a_page == 1:
                 marks = setting.recipe.marks_of(part.section)
-                if part.readers:  # nothing to spare for heavier walls at a drawn rim
+                if part.readers:  # no extra width for heavier walls at a drawn rim
                     kept = kept._replace(narrowest=kept.whole)
                 smaller = _shrink_for_doors(setting, part, board, room, wall, kept)
                 board = smaller or _shrink_for_scenes(setting, board, marks, room, wall, kept)
@@ -152,12 +152,12 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
 
 
 def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | None) -> _Passages:
-    """The passages that a section's readers are promised: the section's own; if it sets its
-    size, the book's."""
+    """The passages that are promised to a section's readers or, if the section sets its
+    size itself, to the book's."""
     section, readers = part.section, part.readers
     if readers:
         whole = find_audience(readers.name, level=readers.level)
-        # A name, whose passages may be narrower, has nothing to spare.
+        # The passages of a name may be narrower, with no width to spare for heavier walls.
         least = adapt_to_cuts(whole, section.edge).passage if silhouette else readers.passage
         return _Passages(least, readers.passage)
     level = order.recipe.level
@@ -275,7 +275,7 @@ def _make_room(
 
 
 def choose_arrangement(setting: Setting, part: BookSection) -> tuple[int, int]:
-    """Choose how a section's mazes are arranged on their pages: the smallest is to be as large as
+    """Choose how a section's mazes are arranged on their pages, so that the smallest is as large as
     possible."""
     extents = [] if part.stages else list_extents(setting.order, part)
 
@@ -408,7 +408,7 @@ def fit_with_questions(
 
 
 def list_question_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield each question and answer as it is printed, after its place in the recipe."""
+    """Yield the place in the recipe and the printed text of each question and answer."""
     if not any(part.questions for part in setting.parts):
         return
     from puzzlebook.maze_art.questions import QuestionSigns

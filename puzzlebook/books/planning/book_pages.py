@@ -19,7 +19,7 @@ from puzzlebook.typesetting.pdf.document import ALL_SPACES, Attachment, Bookmark
 
 @dataclass(frozen=True, eq=False)
 class BookPages:
-    """What a book's pages are made of; iterating makes them in order.
+    """What a book's pages are made from; iterating over it makes them in order.
 
     chapters: its sections. entries: its mazes, finished on demand. puzzles, answers: their
     placements. stories: the rows above the mazes, by page number. facing: the placements of the
@@ -47,7 +47,7 @@ class BookPages:
             yield self.make_page(planned, number)
 
     def alone(self, number: int) -> Iterator[Page]:
-        """Yield the pages of one maze and of its answer, without other mazes."""
+        """Yield the pages of one maze and of its answer, with no other mazes on them."""
         placements = self.puzzles, self.facing, self.answers
         for page in (placed.pages.get(number) for placed in placements):
             if page is not None:
@@ -131,7 +131,7 @@ def _facing_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
 
 
 def _find_room_pages(pages: BookPages, planned: PlannedPage) -> Mapping[int, int]:
-    """Return the page of each room of a section, by the number that its doors have on signs."""
+    """Return the page of each room of a section, by the number that signs give it."""
     chapter = pages.chapters[planned.part] if pages.chapters else None
     if chapter is None or not chapter.part.section.doors:
         return {}

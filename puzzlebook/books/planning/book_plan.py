@@ -1,6 +1,6 @@
 """The plan of a book or of loose sheets: its mazes drawn and ordered, and the placement of each.
 
-`book_pages` makes the pages, and says into which files they go.
+`book_pages` makes the pages and decides which files they go into.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def plan_book(
     returns the plan.
 
     report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
-    is drawn, as `lay_out` refuses.
+    is drawn, for the reasons of `lay_out`.
     """
     setting, planned_pages, answers_per_page = lay_out(order, pool)
     texts = list(_list_texts(setting))
@@ -167,7 +167,7 @@ def _plan(
 
 
 def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield each text of the user's that is printed, after its place in the recipe."""
+    """Yield the place in the recipe and the text of everything of the user's that is printed."""
     recipe = setting.recipe
     yield from list_printed_texts(recipe.book, "book", IN_BOOK)
     for part in setting.parts:
@@ -261,7 +261,7 @@ def _list_story_slots(
 def _place_answers(
     setting: Setting, planned_pages: Sequence[PlannedPage], per_page: int
 ) -> Iterator[tuple[int, int, Box]]:
-    """Yield number, page and box of each answer. On a page that has fewer than the others they are
+    """Yield number, page and box of each answer. Answers on a page with fewer of them are
     larger."""
     list_boxes = cache(partial(answers.answer_boxes, setting))
     for page, planned in enumerate(planned_pages, 1):
@@ -276,8 +276,8 @@ def _place_answers(
 
 
 _BATCH = 16
-"""Values that are made together. Finishing a single maze and writing its page by turns takes a
-tenth longer, because the processor's caches serve neither."""
+"""How many values are made together. Alternating between finishing one maze and writing its page
+takes a tenth longer, because the processor's caches then serve neither."""
 
 
 class LazyValues(Mapping[int, Value]):

@@ -1,4 +1,4 @@
-"""The mazes of a book, finished: each becomes an `Entry`, which is made here alone."""
+"""The mazes of a book, finished: each becomes an `Entry`, and only this module makes those."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def finish_entries(
 ) -> Iterator[tuple[int, Entry]]:
     """Yield the entries of a book by their numbers, each finished when it is asked for.
 
-    minutes: of each maze. save: saves its SVG files. Refused where the things to be counted find no
-    room.
+    minutes: of each maze. save: saves its SVG files. Refused if there is no room for the things
+    to be counted.
     """
     refuse_any(_find_collect_faults(setting.parts, mazes))
     words = _deal_words(mazes)
@@ -157,9 +157,9 @@ def make_entry(
     mazes: int,
     name: str | None = None,
 ) -> Entry:
-    """Return a finished maze of a book of so many mazes.
+    """Return the entry of a finished maze, in a book of `mazes` mazes.
 
-    minutes: that it takes. name: of its pupil, in a class set.
+    minutes: how long it takes. name: its pupil's, in a class set.
     """
     board = maze.board
     return Entry(

@@ -1,7 +1,7 @@
 """The two tasks that processes share for each maze: drawing it, and finishing it.
 
-A drawn maze waits, without its grid, until the book knows its number. Finishing it makes all that
-pages, files and manifest need of it; then the maze itself is dropped.
+A drawn maze waits, without its grid, until the book knows its number. Finishing it makes everything
+that pages, files and manifest need from it; then the maze itself is dropped.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ class RenderStyle(NamedTuple):
     """What all mazes of a book share when they are finished.
 
     marks: what marks start and finish. words: the language of the SVG files. svg: whether these are
-    written. fonts: the font of each letter that may lie in a maze. walls: their character. tint:
-    the colours of puzzles, without line weights. in_colour: whether stages have theirs. signs: at
+    written. fonts: the font of each letter that may stand in a maze. walls: their character. tint:
+    the colours of puzzles, without line weights. in_colour: whether stages have colours. signs: at
     the doors of stages. has_alt_text: whether a PDF for screens describes each maze. door_face: of
     the signs at the doors of rooms. scenes: of books for children, whose marks are their hero and
     goal. has_floor: whether mazes may have one.
@@ -122,11 +122,11 @@ class RenderStyle(NamedTuple):
 class RenderJob(NamedTuple):
     """A drawn maze to be finished.
 
-    stage: what the stage around it is read from, and `view` how its page shows that. number: its
-    number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
+    stage: what the stage around it is read from, and `view`: how its page shows it. number: its
+    number in the book, from 1. title: that of its SVG files. scale: points per cell. wall:
     the weight of its walls, in points. letters: what cells of the solution path hold: those of
-    a word, or one of a secret sentence. decoys: what is drawn for dead ends then. collect: the
-    least and the most things to be counted on that path. questions: that it asks, and their type.
+    a word, or one of a secret sentence. decoys: where letters of dead ends come from. collect: the
+    least and the most things to be counted on that path. questions: those it asks, and their type.
     at_doors: whether the page has hero and goal outside the doors. around: what the page leaves
     free for arrows, see `ArrowRoom`.
     """
@@ -213,7 +213,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         asked = ask_in_maze(maze, job.questions, style.words)
         finished, files = finish_plates(style, job, maze, plate, plate, asked)
         return finished._replace(asked=asked), files
-    if maze.joints:  # in the key the way leads through them, and letters would be specks
+    if maze.joints:  # answers show the way across the joints, where letters would be specks
         return finish_plates(style, job, maze, plate, plate._replace(letters=()))
     if not job.letters:
         found = plate
@@ -256,7 +256,7 @@ def finish_plates(
     """Finish a maze whose plates are made. solved: the plate of its answer. asked: its questions,
     which pages set as text and SVG files draw.
 
-    Where hero and goal stand outside the doors, files and answers have them small.
+    Where hero and goal stand outside the doors, SVG files and answers show them small.
     """
     packed, shown = pack_plate(plate, pack_path), maze.shown
     in_file = plate
@@ -323,7 +323,7 @@ def add_word(
     decoys: Sequence[str],
     find_font: Callable[[str], bytes],
 ) -> Plate:
-    """Add the pieces of a word along the solution path. decoys: what is drawn for dead ends.
+    """Add the pieces of a word along the solution path. decoys: what dead ends draw letters from.
     find_font: the font that has a letter."""
     from puzzlebook.maze_art.letters import draw_letters
 

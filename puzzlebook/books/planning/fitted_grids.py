@@ -17,12 +17,12 @@ _Cut: TypeAlias = "tuple[str, Size, Silhouette]"
 """A shape, a size and the silhouette that cuts it."""
 
 _MAZES_PER_FIT = 10
-"""Mazes that take as long as one fit: 30 to 60 ms of processor time for cuts of 100 to 400
-cells."""
+"""How many mazes take as long as one fit: 30 to 60 ms of processor time for cuts of 100 to
+400 cells."""
 
 
 def estimate_work(orders: Sequence[Order]) -> int:
-    """The work that books need, counted in mazes."""
+    """The work that books need, expressed as a number of mazes."""
     return sum(order.mazes for order in orders) + _MAZES_PER_FIT * len(_list_new_cuts(orders))
 
 

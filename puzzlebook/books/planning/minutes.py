@@ -1,6 +1,6 @@
 """How long the mazes of a section take.
 
-The width of a section's squares is that on a page with the fixed reserves of
+The width of a section's squares is computed for a page with the fixed reserves of
 `recipes.page_grids`, so that neither the printer nor the number of pages changes a book's minutes,
 its stars or the order of its sections.
 """
@@ -20,12 +20,12 @@ from puzzlebook.recipes.page_grids import room_for_maze
 from puzzlebook.typesetting.layout import MAZES_ARRANGED
 
 _NOMINAL = "9-11"
-"""The readers whose type size the pages of a book are reckoned with that names none."""
+"""The readers whose type size is assumed for the pages of a book that names no readers."""
 
 
 def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaze]) -> list[float]:
     """Return the minutes of each of a section's mazes."""
-    if part.section.doors:  # would give away through which rooms the way leads
+    if part.section.doors:  # minutes would give away which rooms the way leads through
         return [0.0] * len(mazes)
     cell = nominal_cell(order, part)
     hand = find_hand(name_readers(order, part), cell)
@@ -35,8 +35,8 @@ def estimate_minutes(order: Order, part: BookSection, mazes: Sequence[SectionMaz
 def estimate_whole(
     order: Order, part: BookSection, mazes: Sequence[SectionMaze]
 ) -> tuple[float, float] | None:
-    """Return the minutes of the maze that a section's rooms make: by our scale, and those of a
-    walk through every cell. None where mazes are no rooms."""
+    """Return the minutes of the maze that a section's rooms make: by our scale, and by a
+    walk through every cell. None if the mazes are not rooms."""
     if not part.section.doors:
         return None
     cell = nominal_cell(order, part)

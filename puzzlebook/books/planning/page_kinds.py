@@ -1,6 +1,6 @@
 """The kinds of pages that a book may have beside mazes and answers, in the order of the book.
 
-`docs/adding.md` lists what a new kind needs beside its row here. Class sets have pages of their own
+`docs/adding.md` lists what a new kind needs besides this row. Class sets have pages of their own
 (`classes.class_pages`).
 """
 
@@ -22,10 +22,10 @@ class PageKind(NamedTuple):
     """A kind of page, under the name that it has in a recipe's `book.matter`.
 
     place: before the mazes, after the answers, or where a rule of `pagination` puts it. page: makes
-    the page of a number from the setting; None where it needs more (see `book_pages.PAGE_MAKERS`).
+    the page from the setting and its number; None if it needs more (`book_pages.PAGE_MAKERS`).
     phrase: its bookmark. has_content: whether it would show anything. count: its number of pages.
     is_cut_out: whether readers may cut it out: then it is a right-hand page whose back has
-    nothing that would be missed.
+    nothing on it that would be missed.
     is_implied: whether it comes without being named in `book.matter`.
     """
 

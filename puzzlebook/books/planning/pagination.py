@@ -98,8 +98,8 @@ def list_planned_pages(setting: Setting, answers_per_page: int) -> list[PlannedP
 
 
 def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
-    """Whether a page that readers may cut out needs a blank back: it does not if what follows it
-    can be lost, as notes or a colophon without a code can."""
+    """Whether a page that readers may cut out needs a blank back: it does not if what follows,
+    such as notes or a colophon without a code, may be lost."""
     if not setting.recipe.is_bound:
         return False
     follows = {"notes", "colophon"} & {*names}
@@ -108,8 +108,8 @@ def _needs_blank_back(setting: Setting, names: Sequence[str]) -> bool:
 
 
 def _group_answers(numbers: tuple[int, ...], per_page: int) -> list[tuple[int, ...]]:
-    """Group answers by page. A last page that would be less than half full shares evenly with the
-    one before."""
+    """Group answers by page. If the last page would be less than half full, its answers and
+    those of the page before are shared evenly."""
     starts = list(range(0, len(numbers), per_page))
     on_last = len(numbers) - starts[-1]
     if len(starts) > 1 and 2 * on_last < per_page:
@@ -178,7 +178,7 @@ def _make_counter(order: Order) -> Callable[[int], int]:
 
 
 def _count_answers_per_page(setting: Setting) -> int:
-    """The number of answers per page: the requested number, or fewer if they would be too small to
+    """The number of answers per page: as many as requested, or fewer if they would be too small to
     follow."""
     extents = [
         extent._replace(height=extent.height + 2 * _find_headroom(setting, part, extent))
@@ -225,7 +225,7 @@ def _list_puzzle_pages(setting: Setting, before: int) -> list[PlannedPage]:
 
 
 def _add_facing(planned_pages: Iterable[PlannedPage]) -> Iterator[PlannedPage]:
-    """Yield the pages of a section, each left half of a maze with the right one after it."""
+    """Yield the pages of a section, each left half of a maze followed by its right half."""
     for planned in planned_pages:
         yield planned
         if planned.kind == "puzzles":
@@ -233,7 +233,7 @@ def _add_facing(planned_pages: Iterable[PlannedPage]) -> Iterator[PlannedPage]:
 
 
 def _pad_for_facing_pages(pages: list[PlannedPage], part: BookSection, before: int) -> None:
-    """Add a blank page where the first room would not be on a right-hand page, or a maze over two
+    """Add a blank page if the first room would not be on a right-hand page, or if a maze over two
     pages would not begin on the left. No door leads from one side of a leaf to the other, and
     leaves are counted from the first room."""
     is_left = (before + len(pages)) % 2 == 1
@@ -242,6 +242,6 @@ def _pad_for_facing_pages(pages: list[PlannedPage], part: BookSection, before: i
 
 
 def _pad_to_recto(pages: list[PlannedPage], is_needed: bool) -> None:
-    """Add a blank page where the next one is to be a right-hand page."""
+    """Add a blank page if one is needed for the next page to be a right-hand page."""
     if is_needed and len(pages) % 2:
         pages.append(PlannedPage("blank"))

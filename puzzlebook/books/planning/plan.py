@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzlebook.books.pages.wall import WholeWall
 
 Texts = Sequence[tuple[str, str]]
-"""The user's texts that are printed, each after its place in the recipe."""
+"""The user's texts that are printed, each preceded by its place in the recipe."""
 
 
 class Printout(NamedTuple):

@@ -1,6 +1,6 @@
 """The mazes of a section: drawn, no two alike, and ordered from easy to hard.
 
-How it affects the odds. Each attempt is uniform: all mazes on its board are equally likely.
+How ordering affects the odds. Each attempt is uniform: all mazes on its board are equally likely.
 
 - `rising = true` orders the sections by their median minutes once all mazes are drawn (by their
   median difficulty in books older than the levels). No maze is rejected or changed. (Where boards
@@ -17,8 +17,8 @@ How it affects the odds. Each attempt is uniform: all mazes on its board are equ
   cells, repeats are unlikely.
 - A maze with fewer usable forks than questions is replaced (`mazes.asking`): so an answer maze is
   uniform on the condition that it has enough.
-- The mazes of a section with doors are the rooms of one maze: they come as one. For why that one is
-  redrawn, see `mazes.rooms`.
+- The mazes of a section with doors are the rooms of one maze and are drawn together. For why that
+  maze may be redrawn, see `mazes.rooms`.
 - Where the audience sets the grid, a maze without decisions on its solution path is replaced too;
   in names, one with few.
 """
@@ -45,8 +45,8 @@ from puzzlebook.running.process_pool import ALONE, WorkerPool
 
 MOST_ATTEMPTS = 1000
 CANDIDATES = 5
-"""How many mazes are drawn for a slot with `grade = "even"` by default: as many as before recipes
-could set it."""
+"""How many mazes are drawn for a slot with `grade = "even"` by default: the number used before
+recipes could set it."""
 DEEP_CANDIDATES = 20
 """How many mazes are drawn for a slot with `texture = "deep"`."""
 
@@ -78,7 +78,7 @@ class SectionMaze(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """A place for one maze. key: the maze key of each attempt, from 1."""
+    """A place for one maze. key: gives the maze key of each attempt, counted from 1."""
 
     part: BookSection
     draw: int
@@ -86,7 +86,7 @@ class _Slot(NamedTuple):
     key: Callable[[int], str]
 
     def request(self, attempt: int) -> MazeRequest:
-        """Return the maze to be drawn at an attempt."""
+        """Return the maze to be drawn in an attempt of this number."""
         section, silhouette, picture = self.part.section, self.board.silhouette, self.board.picture
         code = silhouette.code if silhouette else None
         ends = picture.encode_ends(section.ends) if picture else section.ends
@@ -168,7 +168,7 @@ Rows = Sequence[tuple[BookSection, Sequence[SectionMaze]]]
 def put_in_rising_order(
     rows: Rows, measure: Callable[[BookSection, Sequence[SectionMaze]], Sequence[float]]
 ) -> list[tuple[BookSection, Sequence[SectionMaze]]]:
-    """Sort sections by the median of what `measure` says of their mazes. Sections with hidden
+    """Sort sections by the median of what `measure` returns for their mazes. Sections with hidden
     pictures keep their position, unless all have them."""
     is_mixed = not all(part.pictures for part, _ in rows)
     moving = [row for row in rows if not (is_mixed and row[0].pictures)]

@@ -1,6 +1,6 @@
 """The manifest of a planned book: its files, its mazes with their positions, and versions.
 
-Lengths are points. Positions are measured from the top left corner of a PDF page, y down.
+Lengths are in points. Positions are measured from the top left corner of a PDF page, y down.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def make_manifest(
     """Return the manifest of a book without its last line, `self`.
 
     files, contents: the SHA-256 sum and the content digest of each file. The mazes come from a
-    generator: all at once they would take more memory than the book.
+    generator: all at once, they would take more memory than the book itself.
     """
     order = plan.setting.order
     restore = make_restore(order)

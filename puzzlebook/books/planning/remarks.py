@@ -1,4 +1,4 @@
-"""Remarks on a planned book: worth knowing, but no reason not to make it."""
+"""Remarks on a planned book: facts worth knowing, but no reason not to make it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _MOST_NAMED = 4  # pupils in a remark
 
 FEWEST_IN_STEPS = 200
-"""A silhouette of fewer cells is hard to recognise where its rim follows the cells."""
+"""A silhouette of fewer cells is hard to recognise if its rim follows the cells."""
 FEWEST_FROM_FILE = 80
 FEW_MAZES = 6
 """The most mazes in a section of a small book."""
@@ -66,7 +66,7 @@ def list_remarks(plan: Plan) -> Iterator[str]:
 
 
 def _report_equal_pieces(plan: Plan) -> Iterator[str]:
-    """Pupils whose level or print a wall cannot follow."""
+    """Pupils whose level or print is ignored, because a wall's pieces are all of one size."""
     pupils = plan.setting.recipe.pupils
     if any(pupil.level != "same" or pupil.print != "normal" for pupil in pupils):
         yield (
@@ -76,7 +76,7 @@ def _report_equal_pieces(plan: Plan) -> Iterator[str]:
 
 
 def _report_single_sheets(plan: Plan) -> Iterator[str]:
-    """Sheets of a class that are for somebody: to be felt, for a left hand, for a child."""
+    """Class sheets made for particular pupils: tactile, left-handed, or with a child's name."""
     recipe = plan.setting.recipe
     if recipe.worksheet is None or plan.setting.is_felt:
         return
@@ -134,7 +134,7 @@ def _report_missing_year(plan: Plan) -> Iterator[str]:
 
 
 def _report_unfilled(plan: Plan) -> Iterator[str]:
-    """Texts with blanks that only a list of books fills in."""
+    """Texts with blanks that only a list of names (--names) fills in."""
     recipe = plan.setting.recipe
     tables = [
         ("book", recipe.book),
@@ -180,7 +180,7 @@ def _report_narrow_large_print(plan: Plan) -> Iterator[str]:
 
 
 def _report_squares(plan: Plan) -> Iterator[str]:
-    """Sections of squares, because the page has no room for the requested tiling."""
+    """Sections that use squares, because the page has no room for the requested tiling."""
     recipe = plan.setting.recipe
     parts = {part.section.key: part for part in plan.setting.parts}
     # Rising boards may also turn to squares to fit between two sections, which needs no remark.
@@ -195,7 +195,7 @@ def _report_squares(plan: Plan) -> Iterator[str]:
 
 
 def _report_other_boards(plan: Plan) -> Iterator[str]:
-    """Sections whose boards differ from those of a book with fewer mazes, which have too few
+    """Sections whose boards differ from those of a book with fewer mazes, which allow too few
     different mazes."""
     recipe = plan.setting.recipe
     if not recipe.rising:
@@ -224,7 +224,7 @@ def _report_other_boards(plan: Plan) -> Iterator[str]:
 
 
 def _report_spare_room(plan: Plan) -> Iterator[str]:
-    """A page with room for more cells than mazes have whose size nobody set."""
+    """A page with room for more cells than its mazes have, if no one has set their size."""
     page = plan.setting.recipe.page
     for part in plan.setting.parts:
         if part.readers and has_room_to_spare(
@@ -337,7 +337,7 @@ def _suggest_remedy(plan: Plan, entry: Entry, fewest: int) -> str:
     covered = entry.maze.cells / count(*part.size)
     if covered * count(*choose_size(readers, page, shape)) >= fewest:
         return "in a later section, whose mazes have more"
-    # Of each option the first suggestion, which changes least.
+    # The first suggestion for each option, the one that changes least.
     better = dict(reversed(list(suggest_better(readers, page, shape, round(fewest / covered)))))
     remedies = [f"with --{key} {name}" for key, name in better.items()]
     outlines = [
@@ -365,7 +365,7 @@ def _report_fewer_things(plan: Plan) -> Iterator[str]:
 
 
 def _report_falls(plan: Plan) -> Iterator[str]:
-    """Sections whose mazes are easier in the median than those of the section before, unless both
+    """Sections with an easier median than the section before, unless both
     have the same boards: that is chance, and no size helps."""
     parts, by_minutes = plan.setting.parts, plan.setting.recipe.level is not None
     rows = [

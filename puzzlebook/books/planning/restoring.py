@@ -45,9 +45,9 @@ class Restore(NamedTuple):
 
 
 def make_restore(order: Order) -> Restore:
-    """Return the command for the book of an order, to be run in the book's folder.
+    """Return the command that makes an order's book again, to be run in the book's folder.
 
-    The library for right-to-left text may be missing, and is omitted if the book has none.
+    The library for right-to-left text may be missing; it is left out if the book has no such text.
     """
     may_need_bidi = order.words.right_to_left or may_turn(write_recipe(order.recipe))
     needed = {
@@ -69,8 +69,8 @@ def restore_comment(restore: Restore) -> str:
 
 
 def restore_command(versions: Mapping[str, str], source: str, output: str) -> str:
-    """Return the command that makes a book again with the versions of its manifest; empty where
-    that lacks the program's.
+    """Return the command that makes a book again with the versions of its manifest; empty if
+    the manifest lacks the program's.
 
     source, output: arguments of `rebuild`, quoted where necessary.
     """

@@ -92,14 +92,14 @@ def _list_rows(book: FinishedBook) -> list[_MazeRow]:
 
 
 def _list_answers(rows: Sequence[_MazeRow]) -> Placements:
-    """The pages of the answers; nobody asks where on those they are."""
+    """The pages of the answers; their positions on those pages are never needed."""
     nowhere = Box(0, 0, 0, 0)
     places = ((row.number, row.answer, nowhere) for row in rows if row.answer is not None)
     return Placements(places, lambda number, box: Picture(0, 0, Drawing(0, 0, 0, 0, 1, ())))
 
 
 def _narrow_part(part: BookSection, row: _MazeRow) -> BookSection:
-    """Return a section without the outlines of other mazes, which take long to fit, where each maze
+    """Return a section without the outlines of other mazes, which take long to fit, if each maze
     has a page of its own."""
     if part.a_page > 1 or not part.silhouettes:
         return part
@@ -125,4 +125,4 @@ def _redraw_entry(setting: Setting, part: BookSection, row: _MazeRow) -> Entry:
     style = make_style(setting, svg=False)._replace(has_alt_text=False)
     finished, _ = finish_maze(style, make_job(setting, maze, row.number))
     entry = make_entry(setting, maze, row.number, finished, 0.0, setting.order.mazes)
-    return entry._replace(stars=row.stars)  # as the book says, whatever version made it
+    return entry._replace(stars=row.stars)  # as in the book, whichever version made it

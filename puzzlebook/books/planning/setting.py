@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
 _ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
-# Pictures that are cached: stories ask for those of several pages, before the pages do.
+# Pictures that are cached: stories need those of several pages, before the pages are made.
 _PICTURES = 32
 
 
@@ -103,7 +103,7 @@ class Setting(NamedTuple):
 
     @property
     def has_stars(self) -> bool:
-        """Whether pages show how hard their mazes are: not loose sheets, nor tactile books, nor a
+        """Whether pages show how hard their mazes are: not in loose sheets, tactile books or a
         book of rooms."""
         is_book = any(kind != "key" for kind in self.recipe.book.matter)
         return is_book and not self.is_felt and not self.is_of_rooms
@@ -152,13 +152,13 @@ class Setting(NamedTuple):
 
     @property
     def count_mazes(self) -> str:
-        """The number of its mazes, or of its rooms, as its cover says it."""
+        """The number of its mazes, or of its rooms, in the words of its cover."""
         phrase = "cover_burst_rooms" if self.is_of_rooms else "cover_burst"
         return self.words(phrase, count=self.recipe.mazes)
 
     @property
     def marks_phrase(self) -> str:
-        """The ending of the phrases that explain a maze with these marks. Pictures outside gaps are
+        """The suffix of phrase keys that explain a maze with these marks. Pictures outside gaps are
         explained like pictures in the cells behind them."""
         return "both" if self.recipe.end_marks.outside else self.recipe.marks
 
@@ -176,7 +176,7 @@ class Setting(NamedTuple):
     def line(
         self, part: BookSection, number: int, sign: tuple[int, str] | None = None
     ) -> str | None:
-        """The line above a maze that its section or task requires; None where stories are told.
+        """The line above a maze that its section or task requires; None if a story is told instead.
         sign: the room and the letter on a sign of the page, if they are known."""
         if part.section.doors and not part.section.story:
             from puzzlebook.maze_art.room_signs import letter_doors
@@ -201,7 +201,7 @@ class Setting(NamedTuple):
         return part.section.story or self.words(question) or None
 
     def tells(self, part: BookSection) -> bool:
-        """Whether stories are told above a section's mazes. Those of a theme need a start and a
+        """Whether stories are told above a section's mazes. Theme stories need a start and a
         finish."""
         section = part.section
         tasks = section.collect, section.word, part.pictures, part.questions, section.doors
@@ -237,17 +237,17 @@ class Setting(NamedTuple):
         return self.words.named("silhouettes", silhouette.code.partition(".")[0], silhouette.title)
 
     def stage_title(self, entry: Entry) -> str:
-        """What the stage around a maze shows; empty where the language has no name for it."""
+        """What the stage around a maze shows; empty if the language has no name for it."""
         if entry.view is None or entry.silhouette is None:
             return ""
         title, name = entry.view.stage.title, entry.silhouette.code.partition(".")[0]
-        # A file of the user's speaks the user's language, and ours speak English.
+        # The title in a user's file is in the user's language; those in our files are in English.
         is_known = entry.silhouette.is_users_stage or self.words.language == ENGLISH
         return self.words.named("stages", name, title if is_known else "")
 
     def stage_lines(self, stage: Stage) -> tuple[str, ...]:
-        """What the drawing around a maze has to say, in turn: nothing in another language than
-        ours, which is English, nor for a file of the user's."""
+        """The lines that the drawing around a maze says, in turn: none in a language other than
+        English, in which ours are written, nor for a user's own file."""
         if stage.silhouette.is_users_stage or self.words.language != ENGLISH:
             return ()
         return tuple(map(self.words.set_typographically, stage.place.parts.says))
@@ -277,7 +277,7 @@ class Setting(NamedTuple):
         return name_doors(self.words, font, largest)
 
     def picture_title(self, picture: HiddenPicture) -> str:
-        """What a picture shows that a solution path draws; empty for a file without a title."""
+        """What the picture drawn by a solution path shows; empty for a file without a title."""
         if not picture.is_named:
             return ""
         name = picture.code.partition(".")[0]
@@ -297,10 +297,10 @@ class Entry(NamedTuple):
     scale: points per cell on its page. wall: the weight of its walls there, in points. svg: the
     names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
     draws. tint: the colours of its lines, without weights. free_corners, view: as in
-    `boards.Board`. minutes: that it takes its readers. has_words_inside: whether the words of its
-    page stand in its stage. questions: the type of those that it asks. word: that its solution path
-    spells, in a book. at_doors: whether hero and goal stand outside its doors. load: of its sheet,
-    in a class set with loads.
+    `boards.Board`. minutes: how long it takes. has_words_inside: whether the words of its page
+    stand in its stage. questions: the type of those that it asks. word: what its path spells, in a
+    book. at_doors: whether hero and goal stand outside its doors. load: its sheet's, in a class set
+    with loads.
     """
 
     number: int
@@ -336,7 +336,7 @@ class Entry(NamedTuple):
 class Placement(NamedTuple):
     """Where a maze or its answer is: its page, the box for caption and picture, and the picture.
 
-    file: the ending of its file's name (`-key`), where that is not the book's own file.
+    file: the ending of its file's name (`-key`), if that is not the book's own file.
     """
 
     page: int
@@ -349,7 +349,7 @@ class Placements(Mapping[int, Placement]):
     """The placements of mazes or answers, by their numbers.
 
     They are computed on demand: together, their pictures would take as much memory as the mazes.
-    boxes: number, page and box of each; of several copies the first counts. place: makes the
+    boxes: number, page and box of each; if there are copies, the first counts. place: makes the
     picture of a number in its box. file: the ending of their file's name. pages: the page of each.
     """
 

@@ -1,6 +1,6 @@
 """Words that solution paths spell: their letters, and which maze has which word.
 
-A word is written as it is, or with hyphens between what shares a cell: sh-i-p. Words are dealt
+A word is written as it is, or with hyphens between cells: sh-i-p. Words are dealt
 evenly, and neighbours never have the same.
 """
 
@@ -54,7 +54,7 @@ def list_words(section: Section) -> tuple[SpeltWord, ...]:
 
 
 class WordDealer:
-    """Deals the words of sections to their mazes, in the order of these. Sections with the same
+    """Deals the words of sections to their mazes, in the order of the mazes. Sections with the same
     words share them."""
 
     def __init__(self) -> None:
@@ -64,10 +64,10 @@ class WordDealer:
     def deal(
         self, section: Section, key: str, room: int | None = None, size: Size = ()
     ) -> SpeltWord | None:
-        """Return the next word: of those that were dealt least often the one that the maze's key
-        chooses, but not the last one again. None for a section without words.
+        """Return the next word: the one that the maze's key chooses among those dealt least often,
+        but not the same word twice in a row. None for a section without words.
 
-        room: for so many letters, in a maze of this size; None if it is drawn again for the word.
+        room: how many letters fit, in a maze of this size; None if it is redrawn for the word.
         """
         words = list_words(section)
         fitting = [word for word in words if room is None or len(word.pieces) <= room]
@@ -96,7 +96,7 @@ def refuse_long(word: SpeltWord, room: int, section: Section, size: Size) -> Exc
 def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
     """Yield a fault for each word that cannot be printed letter by letter along a solution path.
 
-    face: of the letters.
+    face: that of the letters.
     """
     for section in recipe.sections:
         where = f"section.{section.key}.word"

@@ -1,6 +1,6 @@
 """Minutes and stars: how long a maze takes its readers, on one scale for all books.
 
-`templates/stars.toml` has the formula, its constants for each audience, and the minutes from which
+`templates/stars.toml` has the formula, its constants for each audience, and the minutes at which
 each number of stars begins.
 """
 
@@ -36,12 +36,12 @@ class Hand(NamedTuple):
         return self.time_squares(measures.effort, cell)
 
     def time_squares(self, squares: float, cell: float) -> float:
-        """Return the minutes in which so many squares are walked, 2 decimals."""
+        """Return the minutes that it takes to walk this many squares, to 2 decimals."""
         return round(squares * (self.look + cell / self.pen) / _SECONDS, 2)
 
 
 def find_hand(audience: str | None, cell: float) -> Hand:
-    """Return the hand of an audience. Without one, squares of this width (points) choose it."""
+    """Return the hand of an audience. Without one, the width of a square (points) decides it."""
     hands = load_hands()
     return hands.get(audience or "") or hands[audience_for_passage(cell).name]
 

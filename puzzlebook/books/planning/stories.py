@@ -11,7 +11,7 @@ from puzzlebook.language.catalogues import CHILD, OWN, SHAPE
 from puzzlebook.recipes.order import BookSection
 from puzzlebook.typesetting import text
 
-_SOURCE = " — "  # between a quotation and its source, which has the second row
+_SOURCE = " — "  # between a quotation and its source, which goes on the second row
 _PAUSE_BONUS = 0.75  # the factor on the width of a row that ends where the text pauses
 
 
@@ -19,8 +19,8 @@ class StorySlot(NamedTuple):
     """The room for a story line above the first maze of a page.
 
     measure: the greatest width of a row, in points. rows: how many fit. shape: what the maze's
-    outline shows, if scenes surround it; the line is about that instead of the figures' journey.
-    says: what the drawing around the maze has to say, in turn; one of its lines stands there then.
+    outline shows, if scenes surround it; the line is then about that, not the figures' journey.
+    says: the lines of the drawing around the maze, used in turn; one of them is then the story.
     sign: the room and the letter on the first sign of a room, which the line explains.
     """
 
@@ -57,7 +57,7 @@ def has_line(setting: Setting, part: BookSection) -> bool:
 def tell_stories(
     setting: Setting, slots: Iterable[StorySlot]
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the number of each page with the rows above its mazes; without rows where it has no
+    """Yield the number of each page with the rows above its mazes, or with no rows if it has no
     story.
 
     Lines are repeated as late as possible: of those that fit a slot, the one unused for longest is
@@ -105,8 +105,8 @@ def tell_stories(
 
 
 def _split_in_halves(width: Callable[[str], float], line: str) -> Sequence[tuple[str, ...]]:
-    """List the ways to break a line into two rows, the most even first, with a preference for
-    pauses of the text. A single word is not broken."""
+    """List the ways to break a line into two rows, the most even first, preferring breaks at
+    pauses in the text. A single word is not broken."""
     words = text.split_words(line)
     pairs: list[tuple[str, ...]] = [
         (" ".join(words[:index]), " ".join(words[index:])) for index in range(1, len(words))
@@ -146,7 +146,7 @@ def _fill_lines(setting: Setting, kind: str) -> tuple[str, ...]:
 
 
 def _mix_lines(lines: Sequence[str], more: Sequence[str]) -> Iterator[str]:
-    """Yield lines with more lines spread evenly among them."""
+    """Yield the lines, with `more` spread evenly among them."""
     for index, line in enumerate(lines, 1):
         yield line
         yield from more[(index - 1) * len(more) // len(lines) : index * len(more) // len(lines)]

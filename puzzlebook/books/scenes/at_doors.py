@@ -1,7 +1,7 @@
 """Hero and goal on a page, outside the doors above and below its maze, each with a sign that says
 START or FINISH.
 
-A figure stands right before its door, as large as there is room. Above the maze it may stand beside
+A figure stands just outside its door, as large as there is room. Above the maze it may stand beside
 the heading, which then has the rest of the line. Below, it stands on the ground.
 """
 
@@ -35,7 +35,7 @@ _HEADING_STEP = 24.0
 
 
 class AtDoors(NamedTuple):
-    """The figures and signs of a page, the names of the pieces, and what is left for the
+    """The figures and signs of a page, the names of the pieces, and the box that is left for the
     heading. lower: the longer side of the figure below the maze, in points."""
 
     head: Box
@@ -45,19 +45,19 @@ class AtDoors(NamedTuple):
 
 
 def find_room_at_doors(setting: Setting) -> tuple[float, float]:
-    """Return the heights that hero and goal want at doors above and below a maze, beyond the
+    """Return the heights that hero and goal need at doors above and below a maze, beyond the
     free space at the foot."""
     return _allow_for_foot(setting, load_figure_look()["wanted"] * setting.sheet.live(1).height)
 
 
 def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
-    """Return the least such heights, for mazes with passages this wide (points)."""
+    """Return the least heights that they need, for mazes with passages this wide (points)."""
     return _allow_for_foot(setting, find_least_figure(passage) + load_figure_look()["air"] * MM)
 
 
 def share_room_at_doors(setting: Setting, spare: float) -> float:
-    """Return how much of a box's spare height is above the maze: figures above and below it are to
-    be equally large."""
+    """Return how much of a box's spare height is above the maze, so that figures above and below it
+    are equally large."""
     above, below = find_room_at_doors(setting)
     return (spare + above - below) / 2
 
@@ -92,7 +92,7 @@ def place_at_doors(
 
 
 def make_props_quiet(scenes: Scenes, lower: float) -> tuple[Scenes, PropSizes]:
-    """Return a theme's pieces, and the sizes of props, for a page on which nothing may be taken for
+    """Return a theme's pieces, and the sizes of props, for a page on which nothing may look like
     hero or goal. lower: the longer side of the figure below the maze."""
     look = load_figure_look()
     most = look["prop"] * lower
@@ -117,7 +117,7 @@ def _locate_doors(
 
 
 def _find_box_above(around: Surroundings, figure: Figure, x: float) -> tuple[Box, Box]:
-    """Return the box of a figure above the maze, and what is left for the heading."""
+    """Return the box of a figure above the maze, and the box that is left for the heading."""
     look, live = load_figure_look(), around.live
     floor = min([around.walls.y, *(arrow.y for arrow in around.arrows)]) - look["air"] * MM
     below = _fit(around, figure, x, floor, floor - around.body.y)

@@ -22,12 +22,12 @@ _PROP = 0.095  # largest prop, as a share of the live area's height
 # Least longer side of a prop, as a share of the live area's smaller side; smaller ones look strewn.
 _LEAST_PROP = 0.085
 _PROPS, _AT_ONCE = 8, 2
-# Pages whose props may be used, counted from this one: itself, the one after the next, and only
+# Pages whose props may be used, as offsets from this one: itself, the next but one, and only
 # then its neighbours.
 _LATER = (0, 2, 1, 3)
-# Air below a flying prop, as a share of the height of its room, and of the strip's.
+# Air below a flying prop, as shares of the heights of its room and of the strip.
 _ALOFT, _ABOVE_BAND = 0.3, 0.75
-_LEAST_BAND = 30.0  # points: in a lower strip, things on its ground look strewn, too
+_LEAST_BAND = 30.0  # points: in a lower strip, things on the ground look strewn, too
 
 
 class PropSizes(NamedTuple):
@@ -67,8 +67,8 @@ def draw_prop_row(
 ) -> list[Picture]:
     """Draw a row of props at the foot, different from the page before.
 
-    A prop that would be too small, touch something, or show what another piece of the page shows
-    is replaced by one of the next pages'. names: of those pieces. sizes: of props, if special.
+    A prop that would be too small, touch something, or show what another piece does is replaced by
+    one from a nearby page. names: those of the pieces. sizes: those of props, if special.
     """
     sizes = sizes or PropSizes.of_page(around.live)
     taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]
@@ -135,8 +135,8 @@ def _find_gaps(live: Box, taken: Iterable[Box]) -> list[tuple[float, float]]:
 def _share_gaps(
     gaps: Sequence[tuple[float, float]], top: float, floor: float
 ) -> list[tuple[Box, float]]:
-    """Return the rooms of a row: each in the gap with most width left, but preferably on both sides
-    of a figure."""
+    """Return the rooms of a row: each in the gap with the most width left, but preferably on both
+    sides of a figure."""
     in_gap = [0] * len(gaps)
     for _ in range(_AT_ONCE if gaps else 0):
         widest = max(

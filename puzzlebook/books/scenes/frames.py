@@ -57,7 +57,7 @@ def draw_area(
 ) -> Picture:
     """Fill a box with one colour. radius: of its corners. line: width of the line around it.
 
-    is_reversed: whether pale type is left out of it.
+    is_reversed: whether the box has gaps for pale type.
     """
     area = Box(0, 0, box.width, box.height)
     path = round_box_path(area, radius) if radius else box_path(area)
@@ -86,12 +86,12 @@ def _draw_corners(scenes: Scenes, box: Box, side: float) -> Iterator[Picture]:
 
 
 def inner_box(box: Box) -> Box:
-    """Return a box up to the middle of its frame, under which the lines inside it end."""
+    """Return the box inside a frame's centre line: lines within the box end under the frame."""
     return box.inset(*[FRAME / 2] * 4)
 
 
 def draw_frame(box: Box) -> Picture:
-    """Draw a line around a box, within it."""
+    """Draw a line around a box, just inside its edges."""
     return _draw_outline(inner_box(box), 0.0, Style(FRAME))
 
 

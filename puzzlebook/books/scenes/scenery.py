@@ -1,7 +1,7 @@
 """Drawings around a maze in a book with scenes: hero, goal, and props of their world.
 
-The maze's number and the room on its page decide where each of them goes. None is on walls, on type
-or on another drawing, and none is where it was on the page before. What would be too small is left
+The maze's number and the room on its page decide where each of them goes. None covers walls, type
+or another drawing, and none is where it was on the page before. Whatever would be too small is left
 out.
 """
 
@@ -29,24 +29,24 @@ from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
-# Room that hero and goal want, as shares of the live area's height.
+# Room that hero and goal need, as shares of the live area's height.
 _HERO, _GOAL = 0.125, 0.115
-# A figure stands at its end of the path if it has at least this share there of its largest size
-# anywhere; the goal below an arrow may be smaller.
+# A figure stands at its end of the path if its size there is at least this share of its largest
+# size anywhere; the goal below an arrow may be smaller.
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
 _LEAST, _LEAST_LOW = 44.0, 34.0  # points: least height of a figure above and below the maze
-_WIDE = 1.3  # a figure at the foot may be less high if it is wide: its width counts divided by this
-_LARGE = 60.0  # points: a figure less high than this goes where it is largest
+_WIDE = 1.3  # a wide figure at the foot may be lower: its width divided by this may count as height
+_LARGE = 60.0  # points: a figure lower than this goes wherever it can be largest
 _WIDEST = 0.3  # widest figure, as a share of the live area's width
 _ALONE = 0.6  # largest figure in an empty box, as a share of the box's sides
 _STEP = 24.0  # points: steps of a heading's width, so that stories are set in few widths
-_TOO_LITTLE = 0.5  # with less than this share of the wanted room below a maze, nobody stands there
+_TOO_LITTLE = 0.5  # with less than this share of the wanted room below a maze, none stands there
 _AT_ARROW = 1.5  # cell widths: an arrow this near the end of a path is at its door
 _ALOFT = 0.75  # air below a flying goal, as a share of the strip's height
 
 
 class Scenery(NamedTuple):
-    """The drawings around a page's maze, and the part of the live area that the heading has."""
+    """The drawings around a page's maze, and the part of the live area left for the heading."""
 
     head: Box
     pictures: Sequence[Picture]
@@ -71,8 +71,8 @@ def scenery_room(setting: Setting) -> float:
 def share_room(setting: Setting, entry: Entry, spare: float) -> float:
     """Return how much of a box's spare height is above the maze.
 
-    It is negative where there is little room below and no arrow above: the maze may then reach out
-    of its box at the top.
+    It is negative if there is little room below and no arrow above: the maze may then extend beyond
+    the top of its box.
     """
     if entry.at_doors:
         return share_room_at_doors(setting, spare)
@@ -87,7 +87,7 @@ def share_room(setting: Setting, entry: Entry, spare: float) -> float:
 
 
 def _free_margins(entry: Entry) -> tuple[float, float]:
-    """Return the height (points) of the maze's margin that no arrow takes, above and below."""
+    """Return the heights (points) of the maze's margin that arrows leave free, above and below."""
     plate = entry.maze.plate
     over = max((-top for _, top, _, _ in plate.arrows), default=0.0)
     under = max((bottom - plate.height for _, _, _, bottom in plate.arrows), default=0.0)
@@ -106,7 +106,7 @@ def _wanted_room(setting: Setting) -> tuple[float, float]:
 def find_head_box(
     setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
 ) -> Box:
-    """Return the part of a page's live area that its heading has."""
+    """Return the part of a page's live area that is left for its heading."""
     if entry.part.a_page > 1:
         return _draw_beside_heading(setting, scenes, entry, placement, number).head
     if entry.at_doors:
@@ -144,7 +144,7 @@ def draw_scenery(
 def draw_props(
     setting: Setting, scenes: Scenes, entry: Entry, placement: Placement
 ) -> Sequence[Picture]:
-    """Draw a strip with props below a maze in its box, on a page whose other parts are words."""
+    """Draw a strip with props below a maze in its box, on a page that otherwise has only words."""
     around = find_surroundings(setting, entry, placement, placement.box)._replace(
         body=placement.box
     )
@@ -195,8 +195,8 @@ def _list_figures(
 ) -> tuple[_AtEnd | None, _AtEnd | None]:
     """Return the figures at the upper and the lower end of the path, each with that end.
 
-    The hero is always one of them. The goal is the other where an arrow leads out to it: beside a
-    maze that has its goal within, a second one would mislead.
+    The hero is always one of them. The goal is the other if an arrow leads out to it: beside a
+    maze with its goal inside, a second goal would mislead.
     """
     ends = _locate_ends(setting, entry, placement)
     if not ends:
@@ -255,7 +255,7 @@ def _draw_at_head(around: Surroundings, figure: Figure, end: Point) -> tuple[Box
 
 
 def _find_largest_box(around: Surroundings, figure: Figure, spots: Sequence[_Spot]) -> Box | None:
-    """Return the box of a figure at the largest of these spots that no arrow is in."""
+    """Return the box of a figure at the largest of these spots whose box touches no arrow."""
     for spot in sorted(spots, key=lambda spot: min(spot.height, around.most), reverse=True):
         if spot.height <= 0:
             break

@@ -40,7 +40,7 @@ class Side(NamedTuple):
         return self.edge + (self.strip / 2 if self.is_left else -self.strip / 2)
 
     def cut_from(self, box: Box, width: float) -> Box:
-        """A box without so much at this side."""
+        """A box without a strip of this width on this side."""
         return box.inset(left=width) if self.is_left else box.inset(right=width)
 
 
@@ -92,8 +92,8 @@ class Surroundings(NamedTuple):
         return max([self.walls.bottom, *(arrow.bottom for arrow in self.arrows)]) + AIR
 
     def down_to_foot(self, arrow: Box) -> Box:
-        """An arrow's box and, for an arrow below the maze, all that is below it: it must point at
-        the goal alone."""
+        """An arrow's box and, for an arrow below the maze, everything below it: it must point at
+        nothing but the goal."""
         below = arrow.y >= self.walls.bottom
         return arrow._replace(height=self.body.bottom - arrow.y) if below else arrow
 
@@ -118,12 +118,12 @@ class Figure(NamedTuple):
     wide: float
 
     def height(self, width: float, height: float) -> float:
-        """The largest height at which the figure fits so much room."""
+        """The largest height at which the figure fits room of this width and height."""
         return min(height, width / self.wide)
 
     def box(self, around: Surroundings, height: float, x: float, floor: float) -> Box:
-        """Return the figure's box on a floor, at most so high, its middle as near to x as the live
-        area allows."""
+        """Return the figure's box on a floor, at most this high, its middle as near to x as the
+        live area allows."""
         live, height = around.live, min(height, around.most)
         wide = height * self.wide
         return Box(max(live.x, min(live.right - wide, x - wide / 2)), floor - height, wide, height)
@@ -169,7 +169,7 @@ class Figure(NamedTuple):
         return is_goal and not around.has_ground_under(box)
 
     def _turn(self, around: Surroundings, box: Box) -> tuple[bool, bool]:
-        """Whether the hero on its way is turned over, on the page as it is set and in a mirror."""
+        """Whether the walking hero is flipped, on the page as it is set and in a mirror."""
         turned = not around.side_of(box.x + box.width / 2).is_left
         return turned, not turned
 
@@ -185,7 +185,7 @@ def find_surroundings(
 ) -> Surroundings:
     """Return the room around a maze. live: the live area, or the box of the maze.
 
-    A page that will be mirrored does not turn its maze over: on the page as it is set, corners and
+    When a page is mirrored, its maze is not: so on the page before mirroring, corners and
     arrows change sides.
     """
     drawing, plate = placement.picture.drawing, entry.maze.plate
@@ -226,7 +226,7 @@ def picture_box(picture: Picture) -> Box:
 
 
 def do_touch(one: Box, other: Box) -> bool:
-    """Whether there is no air between two boxes."""
+    """Whether two boxes touch or are too close to each other."""
     return (
         one.x - AIR < other.right
         and other.x - AIR < one.right

@@ -30,8 +30,8 @@ from puzzlebook.maze_art.scenes import Scenes, drop_covered_things
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-# Most of a backdrop's height that may be cut off its sky, or be added to it as a share of the page;
-# a page of another shape has another tableau.
+# The most that may be cut off a backdrop's sky, or added, as a share of its or the page's height;
+# a page too tall or too wide for that gets another tableau.
 _MOST_CUT = 0.3
 _TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}  # heights on a title page
 _AIR = 0.03  # between them, as a share of the hero's height
@@ -98,7 +98,7 @@ def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
         draw_piece(scenes, "hero-3", foot.right - high * 0.53, low, high, high * 0.9),
         draw_seal(foot.x + high * 0.3, low - high * 0.94, high * 0.72, accent),
     ]
-    if box.width > box.height * 0.9:  # the words are between the two
+    if box.width > box.height * 0.9:  # the words are between the seal and the hero
         aside = side * 0.3 + high * 1.04
         return Tableau(pictures, box.inset(aside, side * 0.5, aside, side * 0.5))
     return Tableau(pictures, box.inset(side * 0.4, side, side * 0.4, side * 0.8 + high))

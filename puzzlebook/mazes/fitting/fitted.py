@@ -17,7 +17,7 @@ from puzzlebook.mazes.grid import Grid
 
 _ATTEMPTS = 5
 _LEAST, _LEAST_OWN = 0.6, 0.52
-"""The least radius of a cell's largest circle, as shares of the tiling's least and its old one."""
+"""The least radius of a cell's largest circle, as shares of the tiling's least and its own."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def _fit_unit_cells(
 ) -> Fit:
     """Fit a grid whose cells have the mean area 1, in a few attempts.
 
-    After an attempt, corners of rim sides that cross walls may no longer lie on the drawing. A cell
+    After an attempt, corners of rim sides that cross walls are banned from the drawing. A cell
     whose circle is smaller than `least` gets an inflated disc, and finally its corners are banned
     too. Sides that still cross in the last attempt are made straight.
     """

@@ -78,7 +78,7 @@ class Corners:
             self._follow(1.0, iteration, *self._move_inner(1.0))
 
     def copy(self) -> Corners:
-        """Return corners that are where these are, and move on their own."""
+        """Return a copy of these corners that moves independently."""
         anchors = {corner: replace(anchor) for corner, anchor in self.anchors.items()}
         return Corners(self._vicinity, self.xs[:], self.ys[:], anchors)
 
@@ -103,7 +103,7 @@ class Corners:
         self._cut_off(self.cut | find_hollow_corners(self.anchors))
 
     def find_pinched(self, least: float, own: float) -> set[int]:
-        """The discs whose cells lack a circle of radius `least` or of the share `own` of theirs."""
+        """The discs whose cells lack a circle of radius `least` or `own` times their old radius."""
         pinched = set()
         for number, disc in enumerate(self._vicinity.discs):
             walls, middle = list(self._bent_walls(number)), self.middles[number]
@@ -123,7 +123,7 @@ class Corners:
     def _move_inner(self, share: float) -> tuple[list[float], list[float]]:
         """Move inner corners by a share of the way to the mean of their cells' targets.
 
-        Return the way across and down to it, for each anchored corner.
+        Return the distances across and down to that mean, for each anchored corner.
         """
         xs, ys, weights = self.xs, self.ys, self._vicinity.share
         target_x, target_y = find_target_corners(self._vicinity.forms, xs, ys)

@@ -42,7 +42,7 @@ def convert_to_inks(colour: Colour, most: float | None = None) -> tuple[float, f
     them, such as 2.4.
 
     They are interpolated, linearly along each axis, in the table of `templates/inks.toml`. Greys
-    are black alone.
+    use black alone.
     """
     if len(set(colour)) == 1:
         return 0.0, 0.0, 0.0, round(1 - colour[0], 3)
@@ -77,7 +77,7 @@ def convert_to_fine_inks(colour: Colour) -> tuple[float, ...]:
 
 
 class _Table(NamedTuple):
-    """The inks of colours in a grid with so many nodes along each axis; blue goes fastest, then
+    """The inks of colours in a grid with `nodes` nodes along each axis; blue varies fastest, then
     green."""
 
     nodes: int
@@ -86,7 +86,7 @@ class _Table(NamedTuple):
 
 @lru_cache(maxsize=4)
 def _load_table(most: float | None) -> _Table:
-    """Load the table of inks, with no larger sums than these: what interpolates them has none
+    """Load the table of inks, with no sum above `most`; colours interpolated in it have none
     either."""
     table = templates.table("inks.toml")
     return _Table(table["nodes"], [_limit(inks, most) for inks in _read_rows(table["table"])])
@@ -132,7 +132,7 @@ def convert_pixels(image: Any, spaces: Collection[str], most_ink: float | None =
     from PIL import Image, ImageChops, ImageFilter
 
     nodes, inks = _load_table(most_ink)
-    # Pillow's red goes fastest, and its inks are rounded to the nearest.
+    # In Pillow's table red varies fastest, and its inks are rounded to the nearest.
     lookup = [
         max(0.0, ink - _ROUNDING)
         for blue in range(nodes)

@@ -82,7 +82,7 @@ class Objects:
         self._document = document
         self._file = file
         self._ends = array("Q", [0])  # offsets in the file where each text ends
-        # Of each spooled object, by ascending number: the number, the index of its text, and
+        # For each spooled object, by ascending number: the number, the index of its text, and
         # whether the text has blanks.
         self._numbers, self._texts, self._blanks = array("L"), array("L"), bytearray()
         # The numbers of the pages, and the indices of their streams, which are numbered last.

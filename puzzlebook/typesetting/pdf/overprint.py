@@ -2,7 +2,7 @@
 
 Overprinting leaves no white rim where plates are not quite in register, but the inks below add up
 with the black. So black overprints where the sum stays within the printer's limit, judging by the
-boxes of what is below. Elsewhere it knocks them out, as black areas do everywhere: over
+boxes of what is below. Elsewhere black knocks them out, as black areas do everywhere: over
 several colours they would not be equally black.
 """
 
@@ -234,7 +234,7 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 
 def is_fine(style: Style) -> bool:
-    """Whether the lines of a style are thin, and no part of an area of the same colour."""
+    """Whether the lines of a style are thin, and not part of an area of the same colour."""
     return style.fill != style.line and style.width <= THIN_LINE
 
 

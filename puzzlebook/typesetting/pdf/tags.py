@@ -56,7 +56,7 @@ class StructureTree:
         # The object numbers of the document element's children, and the values of the parent tree
         # by key: a page's array of elements, or the element of a link.
         self._children, self._parents = array("L"), array("L")
-        # Of the current page: the tags of its marked content, by MCID, and the boxes of figures.
+        # For the current page: the tags of its marked content, by MCID, and the boxes of figures.
         self._marked: list[Tag] = []
         self._boxes: dict[Tag, Box] = {}
 

@@ -26,7 +26,7 @@ _SHORT = 16
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
-# Widths and advances are rounded separately; a smaller difference between them is no difference.
+# Widths and advances are rounded separately; a smaller difference between them does not count.
 _ROUNDING = _LEAST_MOVE / 2
 
 
@@ -262,12 +262,12 @@ class _Strings:
         self._done.append(f"{name} {format_number(self._size)} Tf")
 
     def move(self, by: float) -> None:
-        """Move the pen by so many thousandths of an em."""
+        """Move the pen by this many thousandths of an em."""
         if by > _LEAST_MOVE or by < -_LEAST_MOVE:
             self._pieces.append(f">{format_number(-by)}<")
 
     def show(self, code: int, rise: float) -> None:
-        """Show a glyph, raised by so many thousandths of an em."""
+        """Show a glyph, raised by this many thousandths of an em."""
         if rise != self._rise:
             self._flush()
             self._done.append(f"{format_number(rise * self._size / 1000)} Ts")

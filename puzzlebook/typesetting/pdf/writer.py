@@ -136,7 +136,7 @@ class _Writer:
         """Write a page."""
         code = self._canvas._code
         if page.tint and self._about.screen is not None:
-            # A unit square, enlarged: checks tell it by its matrix from the lines of the page.
+            # A unit square, enlarged: checks tell it from the page's lines by its matrix.
             size = f"{format_number(page.width)} 0 0 {format_number(page.height)} 0 0 cm"
             tint = self._colours.write(page.tint, "rg")
             code.append(f"/Artifact BMC q {tint} {size} 0 0 1 1 re f Q EMC")

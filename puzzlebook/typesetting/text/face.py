@@ -59,7 +59,7 @@ class Font:
 
 
 class Spacing(NamedTuple):
-    """What is added behind each letter, and behind each space, in thousandths of an em."""
+    """What is added after each letter, and after each space, in thousandths of an em."""
 
     letters: float = 0.0
     words: float = 0.0
@@ -72,8 +72,8 @@ class Face(NamedTuple):
     """Weight, language, direction and fonts: everything that decides how text becomes glyphs.
 
     language: of the book, as its catalogue is named. Its script's font comes first, and glyphs may
-    differ by language. right_to_left: the direction of paragraphs. fixed: whether they have it in
-    any case; otherwise a text with letters only of the other direction has that one. fonts: the
+    differ by language. right_to_left: the direction of paragraphs. fixed: whether this always
+    holds; otherwise a text with letters of only the other direction runs that way. fonts: the
     user's, tried before ours. is_display: whether texts are set in the display font; one that it
     cannot set as a whole is set in bold. spacing: between letters that do not join.
     """

@@ -75,8 +75,8 @@ def _read_range(text: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _list_files(script: Script, is_bold: bool) -> Sequence[Path]:
-    """Return the files of a script's fonts, best first: by their names, the weight, plain faces
-    before others, and so that each run finds the same font."""
+    """Return the files of a script's fonts, best first: by their names, weight, plain faces
+    before others; the order is the same in every run."""
 
     def rank(path: Path) -> int:
         name = path.stem.lower().replace(" ", "")
