@@ -129,7 +129,7 @@ def schema():
 
 
 LONG = [
-    ("ages-7-8", "owl", [("theme", "robot")]),  # which has no outlines with sizes of their own
+    ("ages-7-8", "owl", [("theme", "football")]),  # which has no outlines with sizes of their own
     ("adult", "Owl 7", [("page", "a4"), ("mazes", "9")]),
     ("ages-9-11", "Eule & Maus, 梟", [("title", "Mazes for Mia"), ("section.*.size", "9x12")]),
     ("shapes", "🦉", [("volume", "3"), ("codes", "all")]),
