@@ -271,7 +271,7 @@ class _Walk:
             self._overprint(state.fill)
 
     def _overprint(self, colour: _Colour) -> None:
-        """Note a colour that leaves the inks below it; white then prints nothing."""
+        """Note a colour that does not erase the inks below it; white then prints nothing."""
         space, numbers = colour
         if space == "cmyk" and len(numbers) == 4:
             self.result.white_over |= not any(numbers)
@@ -397,7 +397,7 @@ def _parse(stream: Any) -> list[_Instruction]:
 
 
 def _is_own_halftone(halftone: Any) -> bool:
-    """Whether a halftone is more than PDF/X-1a lets pass: of type 1 or 5, and without a name."""
+    """Whether a halftone is one that PDF/X-1a forbids: not of type 1 or 5, or with a name."""
     if not isinstance(halftone, pikepdf.Dictionary | pikepdf.Stream):
         return False
     parts = [halftone, *(part for part in dict(halftone).values() if _is_table(part))]

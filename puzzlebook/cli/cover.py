@@ -46,9 +46,9 @@ def cover(
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing cover.")] = False,
 ) -> None:
-    """Make the cover of a book: back, spine and front in one PDF, for its page count and paper.
+    """Make the cover of a book: back, spine and front in one PDF, to fit its page count and paper.
 
-    With printer home, front and back are two pages of the book's size.
+    For the home printer, front and back are two pages of the book's size.
     """
     from puzzlebook.ground.lengths import format_inches, parse_points
     from puzzlebook.printers.trims import trim

@@ -254,7 +254,7 @@ def maze(
         option(
             WHAT,
             "N",
-            "Reader's age, instead of --size: sets the cell size; the maze fills --page or the "
+            "Reader's age: sets the cell size, so omit --size; the maze fills --page or the "
             "poster. [default for posters: 7-8]",
         ),
     ] = None,
@@ -278,7 +278,7 @@ def maze(
 ) -> None:
     """Draw one maze as SVG, PDF or PNG.
 
-    Without -o, the SVG goes to stdout if redirected, else to maze-KEY.svg (KEY as in the code).
+    Without -o, the SVG goes to stdout if redirected, else to maze-KEY.svg (KEY is in its code).
     """
     from puzzlebook.ground.faults import refuse
     from puzzlebook.verbs import one_maze, rendering

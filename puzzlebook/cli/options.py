@@ -130,14 +130,14 @@ Way = Annotated[
 ]
 Questions = Annotated[
     str | None,
-    option(WHAT, "FILE.csv", "Questions at the forks: question, right answer, wrong answers."),
+    option(WHAT, "FILE.csv", "Questions at the forks, as rows: question, answer, wrong answers."),
 ]
 Times = Annotated[
     str | None, option(WHAT, "7|2-9", "Questions at the forks: times tables, 1 to 20.")
 ]
-Add = Annotated[str | None, option(WHAT, "20", "Questions at the forks: addition within a number.")]
+Add = Annotated[str | None, option(WHAT, "20", "Questions at the forks: sums up to this number.")]
 Subtract = Annotated[
-    str | None, option(WHAT, "20", "Questions at the forks: subtraction within a number.")
+    str | None, option(WHAT, "20", "Questions at the forks: subtraction up to this number.")
 ]
 Halves = Annotated[
     str | None, option(WHAT, "20", "Questions at the forks: halves of numbers up to this one.")
@@ -222,8 +222,8 @@ Why = Annotated[
     option(
         CLASS,
         "WHICH",
-        "A page for pupils on why a maze has exactly one solution: for age 8 (younger), 14 "
-        "(older), or both.",
+        "A page for pupils on why a maze has exactly one solution: younger (age 8), older "
+        "(age 14) or both.",
     ),
 ]
 Only = Annotated[

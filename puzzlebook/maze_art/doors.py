@@ -17,7 +17,7 @@ from puzzlebook.mazes import Grid, Maze
 
 # In cell widths: the room that an arrow outside a door needs.
 DOOR_ROOM = 0.95
-# In cell widths: the room of a sign outside a door to another room.
+# In cell widths: the space that a sign needs outside a door to another room.
 SIGN_ROOM = 1.8
 # On a rim traced from a picture, doors are hard to spot and
 # marks are small, so arrows are enlarged by up to this factor.
@@ -55,9 +55,9 @@ _ARROW = (
     (0.52, -0.26),
 )
 # In points: an arrow shorter on paper than the first of these is bold: if possible as long and wide
-# as the second, and within the third of the corners of its cell.
+# as the second, and no farther than the third from the corners of its cell.
 _LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
-# What is tried for its length and its width, as shares of that, the best first; and for the
+# The lengths and widths to try, best first, as shares of the second number; and values of the
 # distance between it and its door, in cell widths. Where there is little room it is broad.
 _BOLD_SIZES = (
     *((share, share) for share in (1.0, 0.9, 0.8, 0.75, 0.7)),
@@ -178,7 +178,7 @@ def _rate_place_outside(grid: Grid, door: int, marks: Marks) -> tuple[float, ...
 
 @lru_cache(maxsize=1 << 10)
 def _count_cut_tips(grid: Grid, door: int) -> int:
-    """Return how many tips of a drawn rim, such as horns, a door would leave with only one side; 2
+    """Count the tips of a drawn rim, such as horns, that would lose one side to a door; return 2
     if the door would remove a whole tip."""
     if not grid.has_drawn_rim:
         return 0

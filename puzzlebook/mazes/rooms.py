@@ -1,13 +1,13 @@
 """One maze over many boards, its *rooms*, which are joined by doors in their rims.
 
-The doors are drawn first, from a purpose of their own: each room has equally many, and all ways of
+The doors are drawn first, from a stream of their own: each room has equally many, and all ways of
 pairing them that `_may_join` allows are equally likely. Given the doors, the maze is a uniform
 spanning tree of one graph: its nodes are the cells of all rooms, and its edges all sides between
 two cells of a room, and all doors. That graph is not planar, so the passage carver draws it. A door
 that the tree leaves out is a piece of the rim like any other. A room may fall into parts that are
 connected only through other rooms.
 
-The maze is drawn again until its way turns pages often enough (`least_turns`), so all mazes with
+The maze is drawn again until its way needs enough page turns (`least_turns`), so all mazes with
 such a way are equally likely. The way leads from the first room to the last.
 """
 
@@ -66,7 +66,7 @@ class RoomPlan(NamedTuple):
 
 
 class RoomDoor(NamedTuple):
-    """An open door of a room. Its doors are numbered clockwise from the top left, from 0.
+    """An open door of a room. A room's doors are numbered clockwise from the top left, from 0.
 
     side, cell: where it is. room, there: the number of the room beyond, from 1, and of the door in
     that room.
@@ -220,7 +220,7 @@ def join_rooms(
 
 
 def find_room(text: str, size: Size, grid: Grid, key: str, edition: int) -> MazeRoom:
-    """The room that a code names: `24.4.7` of this size, and the maze's key."""
+    """The room named by a code, such as `24.4.7`, for this size and the maze's key."""
     plan, number = RoomPlan.from_code(text)
     fault = find_room_fault(plan, size)
     if fault or not 1 <= number <= plan.rooms:
@@ -285,7 +285,7 @@ def _list_rooms(
     for (one, other), is_open in zip(joints, open_sides[plan.rooms * inner :], strict=True):
         if is_open:
             beyond |= {one: other, other: one}
-    # Doors by their room, clockwise: their order is that of their numbers.
+    # Each room's open doors, renumbered clockwise; sorted door numbers already run clockwise.
     numbers: dict[int, int] = {}
     for _, doors in groupby(sorted(beyond), key=lambda door: door // plan.doors):
         numbers |= {door: number for number, door in enumerate(doors)}

@@ -48,8 +48,8 @@ class Source(NamedTuple):
     """What is known about the book that is to be made again.
 
     recipe: its settled recipe, where the source holds it. folder: where the recipe's files are.
-    versions, digests: what its manifest says of them; None where there is none. files: sums of
-    those of its files that are known, by name; contents: their content digests. pdf: the sum of its
+    versions, digests: what its manifest says of them; None where there is none. files: checksums
+    of its files, where known, by name; contents: their content digests. pdf: the sum of its
     PDF where only that is known, and its content digest.
     """
 
@@ -104,7 +104,7 @@ def _command_for_recipe(recipe: Path) -> str:
 
 
 def _find_source_file(folder: Path, text: str) -> Path:
-    """The best source in a book's folder: the manifest or, without one, the recipe or only PDF."""
+    """The best source in a book's folder: the manifest or, without one, the recipe or sole PDF."""
     for name in (MANIFEST, RECIPE_FILE):
         if os.path.lexists(folder / name):
             return folder / name
@@ -137,7 +137,7 @@ def _refuse_source(text: str, path: Path) -> Refused:
 def _refuse_single_maze(where: str, what: str, code: str) -> Refused:
     if re.search(
         r"-(way\.)?(file|line)\.", code
-    ):  # the drawing is asked for, and who knows where that is
+    ):  # the command needs the drawing, and we cannot know where it is
         return refuse(
             where,
             what,

@@ -86,7 +86,7 @@ def find_free_folder(folder: Path) -> Path:
 def find_free_file(path: Path, *endings: str) -> Path:
     """Return a free path like this one, with the first free number added to its stem.
 
-    endings: those of the stems of files written beside it, which must be free too.
+    endings: stem endings of the files written beside it, which must be free too.
     """
     stems = (f"{path.stem}-{number}" for number in count(2))
     return next(
@@ -128,8 +128,8 @@ def put_alone(path: Path, content: bytes, place: Place) -> None:
 def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
     """Write files that belong together, all of them or none.
 
-    Each is whole on the disk before the first is put in place. free: those that may not replace
-    anything: Refused if something is there by then.
+    Each is whole on the disk before the first is put in place. free: those that must not replace
+    anything; refused if something is there by then.
     """
     # The last one is the manifest, if any, so the hidden folder is beside that.
     shelf = files[-1][0].parent
@@ -233,7 +233,7 @@ def _fault(target: Path, error: OSError) -> Fault:
 def _find_missing_file(target: Path, error: OSError) -> Path | None:
     """Return the file that was to be read and does not exist.
 
-    Files being written are in the target's own folder, so a file missing there was not to be read.
+    Files being written are in the target's own folder, so one missing there was not being read.
     """
     if not isinstance(error, FileNotFoundError) or not isinstance(error.filename, str):
         return None

@@ -41,9 +41,9 @@ class Comparison:
     """How a book that was made again compares with what is known of the old one.
 
     versions: those that differ, as (then, now). mazes, files: how many were compared, and which are
-    not the same. recompressed: of the other files, those with the same content, compressed by
+    not the same. recompressed: of those files, the ones with the same content, compressed by
     another deflate library. restore: the command that makes the same bytes, if they differ
-    because the program or a library has another version.
+    because the program or a library is of a different version.
     """
 
     versions: Mapping[str, tuple[str | None, str | None]]
@@ -56,13 +56,12 @@ class Comparison:
 
     @property
     def identical(self) -> bool:
-        """Whether all that could be compared is the same, byte for byte, and something could be."""
+        """Whether something could be compared and all of it is the same, byte for byte."""
         return bool(self.files) and not (self.other_files or self.other_mazes)
 
     @property
     def has_same_content(self) -> bool:
-        """Whether all that could be compared is the same once it is unpacked, and something could
-        be."""
+        """Whether something could be compared and all of it is the same once unpacked."""
         return (
             bool(self.files)
             and not self.other_mazes
@@ -74,8 +73,8 @@ class Comparison:
 class Remade:
     """A sheet that was made again: its file, and the codes of its mazes by their numbers.
 
-    compared: whether a manifest said which mazes they were; then they are the same. pages: those of
-    the book on which they stand, by their numbers; none for sheets.
+    compared: whether a manifest said which mazes they were; if so, they are those. pages: the ones
+    the mazes are on, by maze number; none for worksheets.
     """
 
     path: Path
@@ -123,7 +122,7 @@ def rebuild(
     """Make a book again, in `output/NAME`.
 
     source: a book code, or the path of a manifest or a PDF. recipe: the path of the book's recipe,
-    where the code does not tell it; names: its class list, where the recipe has none; name_column:
+    if the code does not imply it; names: its class list, where the recipe has none; name_column:
     the title of that list's column of names, if it should not be guessed. jobs: how many
     processes share the work; None for as many as are useful. typed: the words as typed, for
     the command that a refusal suggests. Raises what `make_book` does.
@@ -224,7 +223,7 @@ def _find_maze_number(order: Order, page: int, progress: Progress) -> str:
 def _plan_of_one(
     order: Order, which: str, progress: Progress
 ) -> tuple[Plan, Mapping[int, FinishedMaze]]:
-    """The plan of the book, or of what is asked for of a class set, and the mazes asked for, by
+    """The plan of the book, or of the class sheets that are asked for, and the mazes asked for, by
     their numbers."""
     recipe = order.recipe
     if recipe.worksheet is not None:
@@ -241,7 +240,7 @@ def _plan_of_one(
 
 
 def _elsewhere(source: str, output: str | os.PathLike[str], typed: Sequence[str]) -> str:
-    """The command that makes the same in a new output folder. typed: its words, if it
+    """The command that does the same in a new output folder. typed: its words, if it
     was typed."""
     return shell_line(*set_option(typed or ("rebuild", source), OUTPUT, _free(output)))
 
@@ -263,7 +262,7 @@ def find_order(
     """What to make from a source, and with which templates.
 
     If today's do not give the recipe of its code, those of the newest release that do are used:
-    the recipe's fingerprint tells. Refused if none do.
+    the recipe's fingerprint shows which. Refused if none do.
     """
     try:
         return _found_by_templates(source, recipe_file, names, name_column)
@@ -283,7 +282,7 @@ def find_order(
 def _found_by_templates(
     source: str, recipe_file: str | None, names: Path | None, name_column: str | None
 ) -> Found:
-    """The same by the templates in use; refused unless they give exactly the recipe of the source's
+    """What to make by these templates; refused unless they give exactly the recipe of the source's
     code."""
     known = read_source(source)
     code, where = known.code, known.where
@@ -315,7 +314,7 @@ def _found_by_templates(
 
 
 def _add_names(recipe: Recipe, names: Path, name_column: str | None) -> list[Recipe]:
-    """The recipe with a class list: under its own name and, as `make` names it, that of its
+    """The recipe with a class list: under its own name, and named as `make` would, after its
     list."""
     from puzzlebook.class_lists.class_list import read_class_list
 
@@ -361,7 +360,7 @@ def _find_recipe(source: Source) -> str | None:
 
 
 def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
-    """What a book's template gives differently today."""
+    """How a book's template differs today from the one it was made from."""
     try:
         today = resolve_code(code)
     except Refused as refused:
@@ -373,7 +372,7 @@ def _list_template_changes(code: BookCode, recipe: Recipe) -> Iterator[str]:
 
 def _make_restore(source: Source, book: Book, named: str, output: str) -> Restore | None:
     """The command that makes exactly the book of a source; None if this program and its libraries
-    do, or if nobody knows which ones did."""
+    make it too, or if it is not known which ones made it."""
     then, now = source.versions or {}, book.manifest["versions"]
     command = restore_command(then, shlex.quote(named), shlex.quote(output))
     if not command or command == restore_command(now, shlex.quote(named), shlex.quote(output)):

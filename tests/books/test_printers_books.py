@@ -353,7 +353,9 @@ def test_colours_are_written_in_the_spaces_that_are_taken():
     ("a_page", "sides", "answers"), [(2, "two", 1), (4, "one", 9), (6, "two", 12), (1, "one", 2)]
 )
 def test_several_mazes_a_page(tmp_path, a_page, sides, answers):
-    book = made(tmp_path, mazes_a_page=a_page, sides=sides, answers=answers, page="6x9")
+    # Solid walls, so that corners are black.
+    layout = {"mazes_a_page": a_page, "sides": sides, "answers": answers, "page": "6x9"}
+    book = made(tmp_path, **layout, walls="plain")
     by_page = {}
     for maze in book.mazes:
         by_page.setdefault(maze["puzzle"]["page"], []).append(maze)

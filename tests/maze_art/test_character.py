@@ -170,7 +170,8 @@ def test_a_theme_may_name_its_walls(tmp_path):
 def test_a_maze_by_itself_has_them_too():
     maze = make_maze(size="6x6", seed="owl")
     assert maze.svg() == maze.svg(walls=PLAIN)
-    assert len({maze.svg(walls=walls, line="2mm") for walls in CHARACTERS}) == len(CHARACTERS)
+    drawn = {maze.svg(walls=walls, line="2mm", cell="15mm") for walls in CHARACTERS}
+    assert len(drawn) == len(CHARACTERS)
     # Where a wall is too thin for stones with a line around each, it is plain.
     assert maze.svg(walls="stones", line="0.5mm") == maze.svg(walls=PLAIN, line="0.5mm")
     with pytest.raises(Refused, match="'hedges' is not offered; did you mean hedge"):

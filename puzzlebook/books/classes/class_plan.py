@@ -1,7 +1,7 @@
 """The plan of a class set: equally hard worksheets for the pupils of a list, and the teacher's key.
 
 A pupil's maze depends on the seed, the pupil's name and, if several have the same name, on which
-of them it is. So if a list grows, shrinks or is sorted, all other sheets stay as they are.
+of them it is. So if a list changes or is sorted, everyone else's sheet stays as it is.
 Without a list the sheets have no names, and come from the recipe's sections like a book's mazes.
 
 `class_pages` makes the pages and decides which files they go into.
@@ -52,7 +52,7 @@ def plan_class_set(
     """Check an order's class set, and return a function that plans it, given an SVG saver.
 
     report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
-    is drawn, where a maze does not fit the page or a character has no glyph.
+    is drawn, if one would not fit the page or a character has no glyph.
     """
     recipe = order.recipe
     refuse_any(
@@ -157,7 +157,7 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
 
 
 def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield the place in the recipe and the text of everything of the user's that is printed."""
+    """Yield each text of the user's that is printed, after its place in the recipe."""
     recipe = setting.recipe
     yield from list_printed_texts(recipe.book, "book", ON_SHEETS)
     if recipe.worksheet:

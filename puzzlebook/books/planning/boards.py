@@ -1,4 +1,4 @@
-"""The boards of a section: the grids that its mazes are drawn on, as large as fits their page."""
+"""The boards of a section: the grids that its mazes are drawn on, as large as their page allows."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
-_SMALLEST = 0.9  # share of its size a board keeps beside scenes
-_ROUNDING = 1e-6  # points: the smallest board that is allowed has passages of just the least width
-# Where the recipe names no readers: for the room of mazes, before the page is set.
+_SMALLEST = 0.9  # the least share of its size that a board with scenes keeps
+_ROUNDING = 1e-6  # points: the smallest board allowed has passages of exactly the least width
+# To estimate the room for mazes before the type size is known: the recipe names no readers.
 _NOMINAL = TypeScale(12)
 
 
@@ -47,10 +47,10 @@ class Board(NamedTuple):
     shown: the grid as it is drawn. scale: points per cell. wall: the weight of its walls, in
     points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
-    lower left, lower right. view: the stage around its mazes, and `source`: what it is read from.
-    has_words_inside: whether the words of a page stand in that stage. questions: the type of
-    those that mazes ask. most_asked: how many of a list, if not all; `different`: how many of ours,
-    off the way, too. deck: the width of the narrowest passage, as a share of a cell: that of a
+    lower left, lower right. view: the stage around its mazes. source: what it is read from.
+    has_words_inside: whether the words of a page stand in that stage. questions: the style of the
+    questions it asks. most_asked: how many of a list fit, if not all; different: how many of ours
+    do, off the path too. deck: the width of the narrowest passage, as a share of a cell: that of a
     bridge, or 1. at_doors: whether there is room for hero and goal outside its doors. around: the
     space that its page leaves for arrows at its sides and above and below it, in points.
     """
@@ -157,7 +157,7 @@ def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | Non
     section, readers = part.section, part.readers
     if readers:
         whole = find_audience(readers.name, level=readers.level)
-        # The passages of a name may be narrower, with no width to spare for heavier walls.
+        # A maze cut to a name may have narrower passages, with none to spare for heavier walls.
         least = adapt_to_cuts(whole, section.edge).passage if silhouette else readers.passage
         return _Passages(least, readers.passage)
     level = order.recipe.level
@@ -179,7 +179,7 @@ def make_board(
     whole: float = 0,
 ) -> Board:
     """Return a grid of a section's shape, as large as fits a box. wall: the weight of the readers'
-    walls. passage, whole: the clear widths that walls with character always leave, in the narrowest
+    walls. passage, whole: the clear widths that decorative walls always leave, in the narrowest
     cell and in whole ones."""
     grid = make_grid(section.shape, size, silhouette)
     shown = make_grid(section.shape, size, silhouette, section.edge)
@@ -395,7 +395,7 @@ def fit_with_questions(
     make_board: Callable[[Box], Board],
     may_ask_fewer: bool = False,
 ) -> Board:
-    """Return a board as large as fits a box with what its mazes ask. may_ask_fewer: whether it may
+    """Return a board as large as fits a box along with its legend. may_ask_fewer: whether it may
     ask a part of a list."""
     if part.questions is None:
         return make_board(box)

@@ -17,7 +17,7 @@ from puzzlebook.mazes.grid import Grid
 
 _ATTEMPTS = 5
 _LEAST, _LEAST_OWN = 0.6, 0.52
-"""The least radius of a cell's largest circle, as shares of the tiling's least and its own."""
+"""The least radius of a cell's largest circle, as shares of the tiling's least and its old one."""
 
 
 @dataclass(frozen=True)

@@ -174,7 +174,7 @@ class Objects:
         return self._file.read(end - begin)
 
     def _fill_blank(self, blank: re.Match[bytes]) -> bytes:
-        """The number that replaces a blank; numbers a page's stream when it is first referenced."""
+        """The number that replaces a blank; a page's stream is given one when first referenced."""
         if blank[1] == b"parent":
             name = self._document.Reference(self._document.Pages).name
             number = self._document.idToObjectNumberAndVersion[name][0]
