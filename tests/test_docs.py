@@ -514,7 +514,7 @@ def test_what_shops_ask_about_ai_is_told_of_each_that_we_know() -> None:
 
 def test_counts_of_things_are_those_that_there_are() -> None:
     said = prose(ROOT / "docs" / "shapes.md")
-    number = {8: "eight", 49: "forty-nine"}
+    number = {8: "eight", 49: "forty-nine", 50: "fifty"}
     assert f"a tour of {number[len(SHAPES)]} tilings" in said
     assert (
         f"one of {number[len(list((templates.find_folder() / 'silhouettes').glob('*.svg')))]} that are built in"
