@@ -67,13 +67,14 @@ def narrowest(pixels, place, columns, rows):
     """The narrowest passage inside the box of a maze of squares: white between two walls, along
     each row and column."""
     x, y, cell = place["box"][0] * SCALE, place["box"][1] * SCALE, place["cell"] * SCALE
-    # Lines just inside each cell pass beside pictures and arrows.
+    # Lines just inside each cell pass beside pictures and arrows. The heaviest walls, which may be
+    # hollow, take a sixth of a cell, half of it on this side.
     across = [
-        pixels[int(y + (row + 0.04) * cell) + 2, int(x) - 2 : int(x + columns * cell) + 3]
+        pixels[int(y + (row + 1 / 12) * cell) + 2, int(x) - 2 : int(x + columns * cell) + 3]
         for row in range(rows)
     ]
     down = [
-        pixels[int(y) - 2 : int(y + rows * cell) + 3, int(x + (column + 0.04) * cell) + 2]
+        pixels[int(y) - 2 : int(y + rows * cell) + 3, int(x + (column + 1 / 12) * cell) + 2]
         for column in range(columns)
     ]
     found = np.concatenate([runs(line) for line in [*across, *down]])
