@@ -9,7 +9,7 @@ format lacks.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from puzzlebook.geometry.arcs import Point
@@ -77,6 +77,13 @@ class PartedPath(list[Subpath]):
     def __init__(self, parts: Sequence[PathPart]) -> None:
         super().__init__([subpath for part in parts for subpath in part.subpaths])
         self.parts = parts
+
+    def write(self, form: str, write_part: Callable[[Sequence[Subpath]], str]) -> Iterator[str]:
+        """Yield each part as a writer writes it. form: the writer's, by which a part keeps it."""
+        for part in self.parts:
+            if form not in part.written:
+                part.written[form] = write_part(part.subpaths)
+            yield part.written[form]
 
 
 class Style(NamedTuple):

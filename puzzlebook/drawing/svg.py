@@ -248,10 +248,7 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
     """Yield the `d` of a path, subpath by subpath, in relative commands, which are half as long as
     absolute ones."""
     if isinstance(subpaths, PartedPath):
-        for part in subpaths.parts:
-            if "svg" not in part.written:
-                part.written["svg"] = "".join(format_path(part.subpaths))
-            yield part.written["svg"]
+        yield from subpaths.write("svg", lambda part: "".join(format_path(part)))
         return
     # Integers, as on square grids, need no rounding.
     is_integral = {int}.issuperset(

@@ -59,10 +59,7 @@ class Origin(NamedTuple):
 def write_path(subpaths: Iterable[Subpath]) -> Iterator[str]:
     """Yield the operators of a path; arcs become cubics."""
     if isinstance(subpaths, PartedPath):
-        for part in subpaths.parts:
-            if "pdf" not in part.written:
-                part.written["pdf"] = " ".join(write_path(part.subpaths))
-            yield part.written["pdf"]
+        yield from subpaths.write("pdf", lambda part: " ".join(write_path(part)))
         return
     for is_bent, group in groupby(subpaths, lambda subpath: bool(subpath.bends)):
         if is_bent:
