@@ -63,7 +63,9 @@ def check(
     ] = None,
     cover: Annotated[
         bool,
-        typer.Option("--cover", help="The file is a cover, and its book is described by --pages."),
+        typer.Option(
+            "--cover", help="The file is a cover; give the page count of its book with --pages."
+        ),
     ] = False,
     pages: Annotated[
         int | None,

@@ -278,7 +278,8 @@ def maze(
 ) -> None:
     """Draw one maze as SVG, PDF or PNG.
 
-    Without -o, the SVG goes to stdout if redirected, else to maze-KEY.svg (KEY is in its code).
+    Without -o, the SVG goes to stdout if that is redirected, and otherwise to maze-KEY.svg, where
+    KEY is a part of the maze's code.
     """
     from puzzlebook.ground.faults import refuse
     from puzzlebook.verbs import one_maze, rendering

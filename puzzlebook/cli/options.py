@@ -78,7 +78,7 @@ Texture = Annotated[
     option(
         WHAT,
         "WHICH",
-        "uniform: any maze; deep: of 20 mazes, the one whose wrong turns cost the most time.",
+        "uniform: any maze; deep: the one of 20 mazes whose wrong turns cost the most time.",
     ),
 ]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
@@ -243,7 +243,7 @@ Page = Annotated[
         PRINTING,
         "NAME|WxH",
         "Page size, such as letter, a4, a4-landscape, a3 or 6x9; eink for an e-reader, "
-        "slide for a classroom screen; auto for your country's.",
+        "slide for a classroom screen; auto for your country's usual size.",
         "--page",
         "--trim",
     ),
