@@ -20,7 +20,7 @@ _SLIP = 0.75
 
 @contextmanager
 def answer_misplaced_names() -> Iterator[None]:
-    """Add a command that works to faults of names that are of another kind."""
+    """For a fault of a name that is of another kind, add a command that works."""
     try:
         yield
     except Refused as refused:
@@ -145,7 +145,7 @@ def suggest_option(typed: str, options: Collection[str]) -> str:
     """Return `did you mean --names?` for an unknown option, what does the same without an option,
     or an empty text.
 
-    options: those that the command has.
+    options: the command's own.
     """
     from puzzlebook.recipes.other_names import find_instead
 

@@ -204,4 +204,4 @@ _FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {
     "languages": _describe_language,
     "printers": _describe_printer,
 }
-"""The kinds whose names can be shown in full."""
+"""The kinds whose names have more to show than one line."""

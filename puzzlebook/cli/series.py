@@ -51,7 +51,7 @@ def series(
     checked. No maze appears twice.
 
     Columns: title, theme, audience, language, volume, printer, page, mazes, author, series, isbn,
-    or any other key of a recipe. Titles that are there already are kept. The exit code is 1 if one
+    or any other key of a recipe. Titles that exist already are kept. The exit code is 1 if a title
     is not ready for its printer.
     """
     from puzzlebook.verbs.series import write_series
