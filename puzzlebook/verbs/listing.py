@@ -38,7 +38,7 @@ from puzzlebook.verbs.listing_words import ListingWords, find_words, write_descr
 
 FOLDER = "listing"
 _HIGH = 2560  # pixels of a front as it is rendered
-_AIR = 0.17  # around an answer, as a share of its longer side: for the pictures at its doors
+_AIR = 0.17  # space around an answer, as a share of its longer side: for the pictures at its doors
 
 
 class Listing(NamedTuple):

@@ -190,8 +190,8 @@ def _fulfil(request: MakeRequest) -> Book:
 def make_where_possible(
     request: MakeRequest, make: Callable[[MakeRequest], T]
 ) -> tuple[T, list[str]]:
-    """Make a book; what is asked of it as a whole goes to the sections that can have it, and mazes
-    grow for a list of questions. Returns remarks on both, too."""
+    """Make a book, with options for the whole book limited to the sections that support them, and
+    mazes that grow for a list of questions. Returns remarks on both, too."""
     try:
         return make(request), []
     except Refused as refused:

@@ -1,9 +1,9 @@
 """Worksheets whose mazes grow until they have forks for all questions of a list, or shrink until
 their squares have room for the answers of sums.
 
-Only the size that a book of ours has by itself changes, never one that the user sets. Readers keep
-the passages that they are promised. The size becomes a part of the request, as if it were typed, so
-that no code means another maze than before.
+Only the default size of a built-in book changes, never a size that the user sets. Passages stay as
+wide as the readers are promised. The size becomes a part of the request, as if it were typed, so
+that every code still means the same maze.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from puzzlebook.verbs.request import MakeRequest
 
 T = TypeVar("T")
 
-_STEP, _MOST = 1.08, 9  # by which sides grow each time; cells, in those of the usual mazes
-_TRIED = 12  # smaller sizes
-_ROW = 1.5  # height of a row of a legend, in sizes of the type
+_STEP, _MOST = 1.08, 9  # growth of the sides each time; most cells, as a multiple of the usual
+_TRIED = 12  # smaller sizes are tried
+_ROW = 1.5  # height of a row of a legend, as a multiple of the type size
 _SIZE = "section.*.size"
 
 
@@ -138,7 +138,7 @@ class _Worksheets(Generic[T]):
 
 
 def _list_promised_sizes(recipe: Recipe, questions: int, readers: Audience) -> Sequence[Size]:
-    """The sizes that keep the promise to the readers beside a legend, the smallest first."""
+    """The sizes whose passages are as wide as promised beside a legend, the smallest first."""
     section, shape = recipe.sections[0], SHAPES[recipe.sections[0].shape]
     rows = questions * _ROW * readers.type_size
     page = recipe.page._replace(height=recipe.page.height - rows)
@@ -147,8 +147,8 @@ def _list_promised_sizes(recipe: Recipe, questions: int, readers: Audience) -> S
 
 
 def _shrink(recipe: Recipe, usual: Size, readers: Audience | None) -> Iterator[Size]:
-    """Yield smaller sizes, the largest first: those that fill the readers' page or, without
-    readers, in the proportions of the usual one."""
+    """Yield smaller sizes, the largest first: sizes that fill the readers' page or, without
+    readers, sizes in the proportions of the usual one."""
     shape = SHAPES[recipe.sections[0].shape]
     if readers:
         cells = shape.cells(*usual)
