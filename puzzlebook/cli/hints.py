@@ -72,10 +72,10 @@ def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> F
 def _redirect_to_option(
     fault: Fault, key: str, value: str, before: list[str], after: list[str]
 ) -> Fault:
-    from puzzlebook.recipes.other_names import find_instead, takes_names
+    from puzzlebook.recipes.other_names import find_substitute, takes_names
 
     for kind in ("audience", "theme"):
-        if key in (kind, "book") and (instead := find_instead(kind, value)):
+        if key in (kind, "book") and (instead := find_substitute(kind, value)):
             name, has = instead
             command = shell_line(*before, f"--{kind}", name, *after)
             return fault._replace(allowed=has, command=command)
@@ -147,9 +147,9 @@ def suggest_option(typed: str, options: Collection[str]) -> str:
 
     options: the command's own.
     """
-    from puzzlebook.recipes.other_names import find_instead
+    from puzzlebook.recipes.other_names import find_substitute
 
-    if instead := find_instead("option", typed):
+    if instead := find_substitute("option", typed):
         return instead[1]
     meant = next(
         (

@@ -135,7 +135,7 @@ def find_options(text: str) -> list[str]:
     ]
 
 
-def find_instead(kind: str, text: str) -> tuple[str, str] | None:
+def find_substitute(kind: str, text: str) -> tuple[str, str] | None:
     """Return what we offer instead of an audience, a theme or an option that we do not have: the
     nearest name and what it offers, if there is one."""
     key = normalize(text)

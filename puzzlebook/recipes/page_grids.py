@@ -112,7 +112,7 @@ def room_for_frame(audience: Audience, page: Trim, arranged: tuple[int, int] = (
     return Room(room.width, room.height + head)
 
 
-def least_cell(audience: Audience) -> float:
+def smallest_cell(audience: Audience) -> float:
     """Return the smallest cell width that keeps the promise, in points between wall centres."""
     return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
 
@@ -211,7 +211,7 @@ def most_cells(audience: Audience) -> int:
 
 def _reach(audience: Audience, room: Room) -> list[float]:
     """The room in widths of the narrowest cell, across and down."""
-    cell = least_cell(audience)
+    cell = smallest_cell(audience)
     around = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
     return [room.width / cell - around, room.height / cell - around]
 

@@ -23,8 +23,8 @@ from puzzlebook.recipes.page_grids import (
     FEWEST,
     choose_size,
     finest_number,
-    least_cell,
     list_sizes,
+    smallest_cell,
     suggest_pages,
 )
 from puzzlebook.recipes.recipe import Recipe, Section
@@ -138,7 +138,7 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
             readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
         )
         inward = Grid.GUTTER / 2 - marks_margin(Marks.from_word(marks))  # no marks at the gutter
-        return page._replace(width=page.width - max(0.0, inward) * least_cell(readers))
+        return page._replace(width=page.width - max(0.0, inward) * smallest_cell(readers))
     is_alone = _count_on_page(recipe, section) == 1 and not section.stage
     # Whatever the marks, the grid is the same.
     if not rows and readers.scenes and is_alone and leads_down(section):

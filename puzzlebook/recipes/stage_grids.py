@@ -68,7 +68,7 @@ def choose_stage_size(
     choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
     enough = [size for size in choices if shape.cells(*size) >= FEWEST]
     enough.sort(key=lambda size: (-shape.cells(*size), size))
-    sure = [size for size in enough if _is_surely_wide(tiling, room, readers, size)]
+    sure = [size for size in enough if _is_wide_enough(tiling, room, readers, size)]
     sure.sort(key=lambda size: (-shape.cells(*size), size))
     if share < 1 and sure:
         wanted = max(FEWEST, share * shape.cells(*sure[0]))
@@ -90,7 +90,7 @@ def choose_stage_size(
     return fair
 
 
-def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
+def _is_wide_enough(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
     """Return whether the narrowest cell at the rim is certain to be wide enough, without fitting
     and measuring the grid, which would take too long."""
     if tiling[1] == "steps":

@@ -38,7 +38,7 @@ class _Lack(NamedTuple):
     key: str
 
 
-def make_in_able_sections(
+def make_in_supporting_sections(
     request: MakeRequest, make: Callable[[MakeRequest], T], refused: Refused
 ) -> tuple[T, list[str]]:
     """Make a refused book without the options that some sections lack; return it with remarks
@@ -63,7 +63,7 @@ def make_in_able_sections(
             refused = again
 
 
-def keep_to_able_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
+def keep_to_supporting_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
     """Return a request that limits the options for all sections to those that support them, with
     remarks on the others; the request unchanged if it would be refused anyway."""
     if _THINGS.keys().isdisjoint(_list_asked(request)):
@@ -83,7 +83,7 @@ def keep_to_able_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]
         return lay_out_book(request), []
     except Refused as refused:
         try:
-            return make_in_able_sections(request, lay_out_book, refused)
+            return make_in_supporting_sections(request, lay_out_book, refused)
         except Refused:
             return request, []
 

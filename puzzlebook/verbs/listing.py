@@ -28,7 +28,7 @@ from puzzlebook.verbs.listing_pictures import (
     draw_standing_book,
     encode_jpeg,
     fit_front,
-    list_look_pages,
+    list_sample_pages,
     make_proof,
     render_page,
     render_part,
@@ -107,7 +107,7 @@ def _draw_pictures(
         [page for page in book.pages_by_maze(kind) if page] for kind in ("puzzle", "answer")
     )
     with use_document(interior, f"{book.name}.pdf") as document:
-        numbers = list(list_look_pages(puzzles, answers, len(document)))
+        numbers = list(list_sample_pages(puzzles, answers, len(document)))
         looks = [render_page(document[number - 1], 1600) for number in numbers]
         found = {
             page: cut_at_blank(render_part(document[answer - 1], box, _HIGH // 2))

@@ -266,7 +266,7 @@ def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> P
     return Page(wide, high, tuple(lines))
 
 
-def list_look_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
+def list_sample_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
     """Yield the numbers of sample pages: mazes from the first to the last, and the last answers;
     then, in a short book, the first of the others."""
     mazes = list(dict.fromkeys(puzzles))

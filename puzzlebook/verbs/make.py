@@ -202,9 +202,9 @@ def make_where_possible(
 
             if made := make_with_other_mazes(request, make, refused):
                 return made
-        from puzzlebook.verbs.able_sections import make_in_able_sections
+        from puzzlebook.verbs.able_sections import make_in_supporting_sections
 
-        return make_in_able_sections(request, make, refused)
+        return make_in_supporting_sections(request, make, refused)
 
 
 def try_request(request: MakeRequest) -> None:
