@@ -285,6 +285,19 @@ def mazes_of_books(request, tmp_path_factory, monkeypatch):
 
 
 @pytest.fixture
+def coarse_pictures(monkeypatch):
+    """Pictures for a shop a quarter as fine, where a test asks no more than that they are there."""
+    from puzzlebook.verbs import listing, listing_pictures
+
+    render_page = listing.render_page
+    monkeypatch.setattr(listing, "_HIGH", listing._HIGH // 4)
+    monkeypatch.setattr(listing, "render_page", lambda page, side: render_page(page, side // 4))
+    for name in ("FRONT", "_STAND"):
+        wide, high = getattr(listing_pictures, name)
+        monkeypatch.setattr(listing_pictures, name, (wide // 4, high // 4))
+
+
+@pytest.fixture
 def puzzlebook_here(tmp_path, monkeypatch, capsys):
     """Runs a command in this process, in an empty folder: as good as one of its own, and far
     quicker."""

@@ -12,6 +12,7 @@ import ctypes
 import json
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
+from hashlib import sha256
 from math import cos, pi, sin
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -164,6 +165,10 @@ def _squares(columns: int, rows: int) -> Geometry:
     return Geometry(columns, centres, [(centre, 0.5) for centre in centres], sides, rings)
 
 
+_READ: dict[str, list[tuple[int, int]]] = {}
+_BESIDE = (0.0, 0.04, 0.07, 0.1, 0.13, 0.16)
+
+
 class Picture:
     """A maze as it is printed: its pixels within the box, and where its cells are.
 
@@ -215,20 +220,45 @@ class Picture:
         cell = width / self.geometry.width
         return (x - left) / cell, (y - top) / cell
 
-    def passages(self) -> list[tuple[int, int]]:
+    def passages(self, shares: tuple[float, ...] = _BESIDE) -> list[tuple[int, int]]:
         """The pairs of neighbouring cells with no wall between them, read from the pixels: a hollow
-        wall has its ink beside its middle."""
-        return sorted(pair for pair in self.geometry.sides if min(self.across(*pair)) > 128)
+        wall has its ink beside its middle. Equal pixels of equal mazes are read once.
 
-    def across(self, a: int, b: int) -> Iterator[int]:
-        """The pixels from one cell to the other, so far from their side that no mark is among
-        them."""
-        side = np.array(self.side(a, b))
-        for cell in (a, b):
-            onward = np.array(self.centre(cell)) - side
-            for share in (0.0, 0.04, 0.07, 0.1, 0.13, 0.16):
-                y, x = np.round(side + share * onward).astype(int)
-                yield int(self.pixels[y, x])
+        shares: how far from a side towards the middle of its cell; at none of them is a mark.
+        """
+        kind = [self.maze[key] for key in ("shape", "size", "silhouette", "edge")]
+        place = repr((kind, self.place["box"], self.scale, self.pixels.shape, shares))
+        seen = sha256(self.pixels.tobytes() + place.encode()).hexdigest()
+        if seen not in _READ:
+            pairs = list(self.geometry.sides)
+            _READ[seen] = sorted(
+                pair
+                for pair, lightness in zip(pairs, self._darkest_across(pairs, shares), strict=True)
+                if lightness > 128
+            )
+        return list(_READ[seen])
+
+    def _darkest_across(
+        self, pairs: Sequence[tuple[int, int]], shares: tuple[float, ...]
+    ) -> np.ndarray:
+        """Of each pair the darkest pixel on the way from one cell to the other."""
+        cells = np.array(pairs).reshape(-1, 2)
+        sides = self._pixels([self.geometry.sides[pair][2] for pair in pairs])
+        centres = self._pixels(self.geometry.centres)
+        darkest = np.full(len(pairs), 255)
+        for ends in cells.T:
+            onward = centres[ends] - sides
+            for share in shares:
+                y, x = np.round(sides + share * onward).astype(int).T
+                darkest = np.minimum(darkest, self.pixels[y, x])
+        return darkest
+
+    def _pixels(self, points: Sequence[Point]) -> np.ndarray:
+        """The pixel of each point, as `pixel` finds it."""
+        high, wide = self.pixels.shape
+        corner = [edge * self.scale for edge in self.place["box"][:2]]
+        at = np.array(points, float).reshape(-1, 2) * self.cell + corner - [*map(round, corner)]
+        return np.clip(at.astype(int)[:, ::-1], 0, [high - 1, wide - 1])
 
     def flows(self) -> bool:
         """Whether a flood that rises beside the mark at the start reaches the one at the end,

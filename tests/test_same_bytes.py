@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,19 @@ MORE = (
     # Every tiling, rings among them, also as a PDF for screens; and the cover of a book.
     ("make", "shapes", "--seed", "owl", "--mazes", "9", "--pdf", "both"),
     ("cover", "adult"),
+)  # fmt: skip
+
+# In every run, fewer mazes of the same kinds, made one after the other in one process.
+FEW_MAKE = ("make", "ages-7-8", "--mazes", "2", "--seed", "owl", "--no-check")
+FEW = (
+    FEW_MAKE,
+    ("make", "adult", "--seed", "Owl & co", "--mazes", "1", "--pdf", "both", "--set", "codes=all", "--no-check",
+     "--set", r'book.title="\u017b\u00f3\u0142w & Gr\u00f6\u00dfe"'),
+    ("make", "silhouettes", "--seed", "owl", "--mazes", "2", "--silhouette", "text:M,heart", "--no-svg",
+     "--no-check", "--audience", "5-6"),
+    (*MORE[2], "--no-check"),
+    ("make", "shapes", "--seed", "owl", "--mazes", "9", "--no-check"),
+    MORE[-1],
 )  # fmt: skip
 
 # Several differences at a time: what any one of them changed would be seen.
@@ -71,26 +85,38 @@ def run(
     ).stdout
 
 
-def make_all(shelf, **how):
-    """All our books on a shelf."""
+IN_TURN = """
+import json, sys
+from puzzlebook.cli import main
+for arguments in json.loads(sys.argv[1]):
+    sys.argv = ["puzzlebook", *arguments]
+    try:
+        main()
+    except SystemExit as done:
+        assert not done.code, arguments
+"""
+
+
+def make_all(shelf, many="all", program=("-m", "puzzlebook"), **how):
+    """All our books on a shelf, each by a process of its own; or a few, by one."""
     shelf.mkdir(parents=True, exist_ok=True)
     names = shelf.parent / f"{shelf.name} names" / "3b.csv"
     names.parent.mkdir()
     names.write_text(CLASS, encoding="utf-8")
     known = {"3b.csv": names.resolve(), "adult": shelf.resolve() / "adult"}
-    for command, *words in (MAKE, *MORE):
+    lines = []
+    for command, *words in FEW if many == "few" else (MAKE, *MORE):
         if command == "make":
-            run(
-                (
-                    command,
-                    *(known["3b.csv"] if word == "3b.csv" else word for word in words),
-                    "-o",
-                    shelf,
-                ),
-                **how,
-            )
+            names = (known["3b.csv"] if word == "3b.csv" else word for word in words)
+            lines.append([command, *map(str, names), "-o", str(shelf)])
         else:
-            run((command, *(known[word] for word in words)), **how)
+            lines.append([command, *(str(known[word]) for word in words)])
+    if many == "few":
+        before = program[1].removesuffix(ITSELF) if program[0] == "-c" else ""
+        run((json.dumps(lines),), program=("-c", before + IN_TURN), **how)
+    else:
+        for line in lines:
+            run(line, program=program, **how)
 
 
 def files(folder):
@@ -112,41 +138,56 @@ def the_first(made):
     return {name: content for name, content in made.items() if name.startswith("ages-7-8/")}
 
 
+@pytest.fixture(scope="session", params=["few", pytest.param("all", marks=pytest.mark.exhaustive)])
+def many(request):
+    """Whether some of our books are made, or all."""
+    return request.param
+
+
+@pytest.fixture
+def make(many):
+    """The command of the first book."""
+    return FEW_MAKE if many == "few" else MAKE
+
+
 @pytest.fixture(scope="session")
-def first(tmp_path_factory):
-    """The files of the book as a process in plain surroundings makes it."""
+def first(many, tmp_path_factory):
+    """The files of the books as a process in plain surroundings makes them."""
     shelf = tmp_path_factory.mktemp("first")
-    make_all(shelf)
+    make_all(shelf, many)
     made = files(shelf)
-    assert len([name for name in made if name.startswith("ages-7-8/")]) == 3 + 2 * 6
+    assert len([name for name in made if name.startswith("ages-7-8/")]) == 3 + 2 * (
+        2 if many == "few" else 6
+    )
     assert {
         "adult/adult-screen.pdf",
         "adult/adult-cover.pdf",
         "3b/3b-key.pdf",
         "3b/3b-screen.pdf",
     } <= made.keys()
-    assert {"shapes/shapes.pdf", "shapes/shapes-screen.pdf"} <= made.keys()
+    assert "shapes/shapes.pdf" in made
+    assert "shapes/shapes-screen.pdf" in made or many == "few"
     assert json.loads(made["ages-7-8/manifest.json"])["seed"] == "owl"
     return made
 
 
-def make_all_elsewhere(tmp_path, **more):
+def make_all_elsewhere(tmp_path, many, **more):
     """All our books in other surroundings, from another working folder and under another umask."""
     (tmp_path / "deep" / "er").mkdir(parents=True)
     how = {"umask": 0o077, **SURROUNDINGS, **more}
-    make_all(tmp_path / "shelf", cwd=tmp_path / "deep" / "er", **how)
+    make_all(tmp_path / "shelf", many, cwd=tmp_path / "deep" / "er", **how)
     return files(tmp_path / "shelf")
 
 
 @pytest.mark.exhaustive
-def test_the_same_bytes_without_docstrings_and_assertions(first, tmp_path):
+def test_the_same_bytes_without_docstrings_and_assertions(first, many, tmp_path):
     """Python compiles everything anew for it, and keeps that for these books alone."""
     compiled = str(tmp_path / "compiled")
-    made = make_all_elsewhere(tmp_path, PYTHONOPTIMIZE="2", PYTHONPYCACHEPREFIX=compiled)
+    made = make_all_elsewhere(tmp_path, many, PYTHONOPTIMIZE="2", PYTHONPYCACHEPREFIX=compiled)
     assert differing(made, first) == []
 
 
-ANOTHER_LIBRARY = """
+ANOTHER_LIBRARY_ALONE = """
 import builtins, math
 
 def one_off(function):
@@ -161,20 +202,24 @@ for name in ("sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh 
         setattr(math, name, one_off(getattr(math, name)))
 builtins.sum = one_off(sum)
 assert math.sin(1.0) > 0.8414709848078965 and sum([0.5, 0.5]) > 1 and sum([1, 1]) == 2
+"""
+ITSELF = """
 from puzzlebook.cli import main
 main()
 """
+ANOTHER_LIBRARY = ANOTHER_LIBRARY_ALONE + ITSELF
 """The command where everything that a C library or a version of Python rounds its own way is off in
 the last place."""
 
 
-def test_the_same_bytes_in_other_surroundings(first, tmp_path):
+def test_the_same_bytes_in_other_surroundings(first, many, tmp_path):
     """With another C library at once; in the full run each alone, too."""
-    assert differing(make_all_elsewhere(tmp_path, program=("-c", ANOTHER_LIBRARY)), first) == []
+    made = make_all_elsewhere(tmp_path, many, program=("-c", ANOTHER_LIBRARY))
+    assert differing(made, first) == []
 
 
-def test_the_same_bytes_with_another_c_library(first, tmp_path):
-    make_all(tmp_path / "shelf", program=("-c", ANOTHER_LIBRARY))
+def test_the_same_bytes_with_another_c_library(first, many, tmp_path):
+    make_all(tmp_path / "shelf", many, program=("-c", ANOTHER_LIBRARY))
     assert differing(files(tmp_path / "shelf"), first) == []
 
 
@@ -223,23 +268,24 @@ def test_a_name_that_the_locale_cannot_write_is_said(tmp_path):
     assert not (tmp_path / "shelf").exists()
 
 
-def test_the_same_bytes_on_a_shelf_that_is_named_from_another_working_folder(first, tmp_path):
+def test_the_same_bytes_on_a_shelf_that_is_named_from_another_working_folder(first, make, tmp_path):
     (tmp_path / "deep" / "er").mkdir(parents=True)
-    run((*MAKE, "-o", Path("..") / "shelf"), cwd=tmp_path / "deep" / "er", PYTHONHASHSEED="2")
+    run((*make, "-o", Path("..") / "shelf"), cwd=tmp_path / "deep" / "er", PYTHONHASHSEED="2")
     assert differing(files(tmp_path / "deep" / "shelf"), the_first(first)) == []
 
 
-def test_the_same_bytes_in_place_of_an_older_book(first, tmp_path):
-    run((*MAKE[:-1], "another seed", "-o", tmp_path))
+def test_the_same_bytes_in_place_of_an_older_book(first, make, tmp_path):
+    run((*make, "--seed", "another seed", "-o", tmp_path))
     assert "ages-7-8/ages-7-8.pdf" in differing(files(tmp_path), first)
-    run((*MAKE, "-o", tmp_path, "--force"))
+    run((*make, "-o", tmp_path, "--force"))
     assert differing(files(tmp_path), the_first(first)) == []
 
 
-def test_books_made_one_after_the_other_in_one_process(first, tmp_path):
+def test_books_made_one_after_the_other_in_one_process(first, make, tmp_path):
     """Nothing of one book stays behind in the next."""
+    mazes = int(make[3])
     for shelf, book in (("1", "ages-7-8"), ("2", "adult"), ("3", "ages-7-8")):
-        make_book(book, seed="owl", mazes=6, output=tmp_path / shelf)
+        make_book(book, seed="owl", mazes=mazes, output=tmp_path / shelf)
     assert differing(files(tmp_path / "1"), the_first(first)) == []
     assert differing(files(tmp_path / "3"), the_first(first)) == []
 
@@ -250,19 +296,19 @@ def test_the_same_bytes_in_other_scripts(tmp_path):
     for place, variables in enumerate(
         ({"PYTHONHASHSEED": "1"}, {"PYTHONHASHSEED": "2", "LC_ALL": "C", "LANG": "tr_TR"})
     ):
-        few = ("make", "ages-7-8", "--mazes", "2", "--seed", "owl")
+        few = ("make", "sheets", "--mazes", "1", "--seed", "owl", "--no-check")
         run((*few, "--language", "fa", "--title", title, "-o", tmp_path / str(place)), **variables)
     assert differing(files(tmp_path / "0"), files(tmp_path / "1")) == []
 
 
-def test_another_seed_volume_or_title_is_another_book(first, tmp_path):
+def test_another_seed_volume_or_title_is_another_book(first, make, tmp_path):
     """The comparison can fail: each of these changes what it should, and the title changes no
     maze."""
     makes = {"seed": {"seed": "owls"}, "volume": {"seed": "owl", "overrides": {"volume": 2}},
              "title": {"seed": "owl", "overrides": {"book.title": "Other"}}}  # fmt: skip
     changed = {}
     for what, how in makes.items():
-        make_book(mazes=6, output=tmp_path / what, **how)
+        make_book(mazes=int(make[3]), output=tmp_path / what, **how)
         changed[what] = differing(files(tmp_path / what), the_first(first))
     assert changed["title"] == [
         "ages-7-8/ages-7-8.pdf",
@@ -314,24 +360,25 @@ NEEDS = (
 )
 
 
-def of_version(version):
-    """A Python of this version that has what we need; None without one."""
+@cache
+def able_pythons():
+    """The Pythons that have what we need, by their versions."""
     ask = f"import sys, {NEEDS}; print('%d.%d' % sys.version_info[:2])"
+    found = {}
     for python in other_pythons():
         answer = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=False)
-        if answer.stdout.strip() == version:
-            return python
-    return None
+        found.setdefault(answer.stdout.strip(), python)
+    return found
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
-def test_the_same_bytes_from_other_pythons(first, tmp_path, version):
+def test_the_same_bytes_from_other_pythons(first, many, tmp_path, version):
     if version == "{}.{}".format(*sys.version_info):
         pytest.skip("this is the Python that runs the tests")
-    python = of_version(version)
+    python = able_pythons().get(version)
     if python is None:
         pytest.skip(f"no Python {version} with our dependencies (PUZZLEBOOK_PYTHONS may name some)")
-    make_all(tmp_path / "shelf", python=python)
+    make_all(tmp_path / "shelf", many, python=python)
     made = files(tmp_path / "shelf")
     theirs, ours = (
         json.loads(book["ages-7-8/manifest.json"])["versions"] for book in (made, first)

@@ -19,6 +19,7 @@ from command import HOME, PUZZLEBOOK, check_errors, environment, run
 from PIL import Image
 
 from puzzlebook import __version__, make_book, make_maze
+from puzzlebook.cli.parsing import StrictCommand
 from puzzlebook.mazes.codes import read_code
 from puzzlebook.shelf.manifest import is_intact
 
@@ -88,6 +89,9 @@ def examples():
                 yield command or "puzzlebook", re.split(r"\s{3,}", line.strip())[0]
 
 
+LONG = ("make", "cover", "listing", "check", "verify", "rebuild", "preview", "series")
+
+
 def a_book(name, tmp_path):
     """A finished book of this name, made once and never touched."""
     if not (made := tmp_path / "made" / name).exists():
@@ -109,6 +113,14 @@ def test_every_example_in_any_help_runs(tmp_path, mazes_of_books, puzzlebook_her
     monkeypatch.chdir(folder)
     (folder / "3b.csv").write_text("name\nMia\nBen\n")
     (folder / "titles.csv").write_text("title,book,size,mazes\nM,sheets,4x5,2\n")
+    if mazes_of_books == "few":
+        # What makes, checks or repeats a book is there but read: each option and its kind of value.
+        invoke = StrictCommand.invoke
+        monkeypatch.setattr(
+            StrictCommand,
+            "invoke",
+            lambda command, context: invoke(command, context) if command.name not in LONG else 0,
+        )
     for example in sorted(found, key=lambda line: ("make my-book" in line, "new" not in line)):
         for taken in (folder / "output").glob("*"):
             taken.rename(tmp_path / f"{taken.name}-{len(list(tmp_path.iterdir()))}")
@@ -117,10 +129,9 @@ def test_every_example_in_any_help_runs(tmp_path, mazes_of_books, puzzlebook_her
             (folder / "my-book.toml").unlink(missing_ok=True)
         program, *arguments = shlex.split(words)
         assert program == "puzzlebook"
-        for name in {word.split("/")[1] for word in arguments if word.startswith("output/")}:
-            shutil.copytree(a_book(name, tmp_path), folder / "output" / name)
-        if mazes_of_books == "few" and words.startswith("puzzlebook make"):
-            arguments += ["--dry-run"] * ({"--open", "--dry-run"} & {*arguments} == set())
+        if mazes_of_books == "all":
+            for name in {word.split("/")[1] for word in arguments if word.startswith("output/")}:
+                shutil.copytree(a_book(name, tmp_path), folder / "output" / name)
         done = puzzlebook_here(*arguments)
         assert done.code == 0, f"{example}\n{done.err}"
         assert "error" not in done.err

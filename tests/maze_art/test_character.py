@@ -51,15 +51,7 @@ def book(tmp_path, walls, **overrides):
 def passages(picture):
     """The pairs of neighbouring cells without ink where they meet: a hollow wall has its ink beside
     its middle."""
-    return sorted(pair for pair in picture.geometry.sides if min(across(picture, *pair)) > 128)
-
-
-def across(picture, a, b):
-    """The pixels from one cell to the other, so far from their side that no mark is among them."""
-    side = np.array(picture.side(a, b))
-    for cell, share in product((a, b), np.linspace(0, 0.18, 30)):
-        y, x = np.round(side + share * (np.array(picture.centre(cell)) - side)).astype(int)
-        yield picture.pixels[y, x]
+    return picture.passages(tuple(np.linspace(0, 0.18, 30)))
 
 
 @pytest.mark.parametrize("walls", ["hedge", "stones"])
