@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.running.interruption import delay_interruption, raise_if_interrupted
 from puzzlebook.shelf.contents import PdfDigest, content_digest
+from puzzlebook.shelf.listings import LISTING, describe_edited, find_edited_texts, has_listing
 from puzzlebook.shelf.manifest import (
     MANIFEST,
     Damaged,
@@ -99,6 +100,8 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
     if unlisted := sorted(_find_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         return what, "move them away, or choose another name"
+    if edited := list(find_edited_texts(folder)):
+        return describe_edited(edited)
     return None
 
 
@@ -402,12 +405,21 @@ def _find_unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
             yield name
 
 
-def count_cover_pages(folder: Path) -> int | None:
-    """Return the number of pages of the book in a folder, if it has a cover; otherwise None."""
+class Additions(NamedTuple):
+    """What was added to a finished book: the pages that its cover was made for; None without a
+    cover; and whether there is a listing."""
+
+    cover_pages: int | None
+    has_listing: bool
+
+
+def find_additions(folder: Path) -> Additions:
+    """Return what was added to the book in a folder, if there is one."""
     book = find_book(folder)
+    pages = None
     with suppress(Damaged):
-        return book.pages if book and f"{book.name}-cover.pdf" in book.files else None
-    return None
+        pages = book.pages if book and f"{book.name}-cover.pdf" in book.files else None
+    return Additions(pages, has_listing(book))
 
 
 def add_files(
@@ -449,9 +461,9 @@ def add_files(
 
 
 def _drop_additions(book: FinishedBook) -> dict[str, object]:
-    """Return the manifest without the entries that covers and previews add."""
+    """Return the manifest without the entries that covers, listings and previews add."""
     return {
         key: value
         for key, value in book.manifest.items()
-        if key not in ("files", "content", "cover", "self")
+        if key not in ("files", "content", "cover", LISTING, "self")
     }
