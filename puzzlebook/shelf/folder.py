@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.running.interruption import delay_interruption, raise_if_interrupted
 from puzzlebook.shelf.contents import PdfDigest, content_digest
-from puzzlebook.shelf.listings import LISTING, describe_edited, find_edited_texts, has_listing
 from puzzlebook.shelf.manifest import (
+    LISTING,
     MANIFEST,
     Damaged,
     FinishedBook,
@@ -100,9 +100,17 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
     if unlisted := sorted(_find_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         return what, "move them away, or choose another name"
-    if edited := list(find_edited_texts(folder)):
-        return describe_edited(edited)
-    return None
+    return _find_edited_listing(folder, listed)
+
+
+def _find_edited_listing(folder: Path, listed: Collection[str]) -> tuple[str, str] | None:
+    """Return the objection that somebody edited the texts of the book's listing."""
+    from puzzlebook.shelf.listings import describe_edited, find_edited_texts
+
+    if not any(name.startswith(f"{LISTING}/") for name in listed):
+        return None
+    edited = list(find_edited_texts(folder))
+    return describe_edited(edited) if edited else None
 
 
 class NewFolder:
@@ -415,11 +423,12 @@ class Additions(NamedTuple):
 
 def find_additions(folder: Path) -> Additions:
     """Return what was added to the book in a folder, if there is one."""
-    book = find_book(folder)
-    pages = None
     with suppress(Damaged):
-        pages = book.pages if book and f"{book.name}-cover.pdf" in book.files else None
-    return Additions(pages, has_listing(book))
+        if book := find_book(folder):
+            has_listing = any(name.startswith(f"{LISTING}/") for name in book.files)
+            has_cover = f"{book.name}-cover.pdf" in book.files
+            return Additions(book.pages if has_cover else None, has_listing)
+    return Additions(None, False)
 
 
 def add_files(

@@ -10,10 +10,7 @@ from pathlib import Path
 from puzzlebook.ground.faults import Unfinished, refuse
 from puzzlebook.ground.regular_files import read_regular_file
 from puzzlebook.ground.shell_commands import shell_line
-from puzzlebook.shelf.manifest import Damaged, FinishedBook, find_book
-
-LISTING = "listing"
-"""The folder of a listing, in that of its book."""
+from puzzlebook.shelf.manifest import LISTING, Damaged, FinishedBook, find_book
 
 _TEXTS = (".txt", ".html")
 _LARGEST = 1_000_000
@@ -34,13 +31,6 @@ def report_stale(folder: Path) -> Iterator[str]:
     if book and is_stale(book):
         again = shell_line("listing", folder, "--force")
         yield f"the listing is that of another cover (try: {again})"
-
-
-def has_listing(book: FinishedBook | None) -> bool:
-    """Whether a book has a listing, by its manifest."""
-    with suppress(Damaged):
-        return book is not None and any(name.startswith(f"{LISTING}/") for name in book.files)
-    return False
 
 
 def find_edited_texts(folder: Path) -> Iterator[str]:

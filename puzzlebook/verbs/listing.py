@@ -19,8 +19,8 @@ from puzzlebook.printers.wrap import Wrap, make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.folder import add_files
-from puzzlebook.shelf.listings import LISTING, check_texts
-from puzzlebook.shelf.manifest import LARGEST_FILE, FinishedBook, open_book
+from puzzlebook.shelf.listings import check_texts
+from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_book
 from puzzlebook.typesetting.page import Box
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_pictures import (

@@ -24,8 +24,7 @@ from puzzlebook.recipes.files import decide_seed
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.list_folder import read_manifest_above, replace_manifest_above
-from puzzlebook.shelf.listings import LISTING
-from puzzlebook.shelf.manifest import FinishedBook, find_book, open_book
+from puzzlebook.shelf.manifest import LISTING, FinishedBook, find_book, open_book
 from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.listing import write_listing
 from puzzlebook.verbs.make import fulfil_request
