@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _NOWHERE = (0.0, 0.0, 0.0, 0.0)
 _UNIT = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _SLACK = 0.01  # points
+_ROUND_JOIN = 1  # as PDF counts the kinds of line joins
 
 
 class PathsOfPage(Sequence[list[Stroke]]):
@@ -121,6 +122,68 @@ def find_bounds(item: Any) -> tuple[float, float, float, float] | None:
     edges = left, bottom, right, top
     is_known = raw.FPDFPageObj_GetBounds(item, *map(byref, edges))
     return (left.value, bottom.value, right.value, top.value) if is_known else None
+
+
+def find_close_bounds(item: Any) -> tuple[float, float, float, float] | None:
+    """Return the bounds of an item as it is painted: pdfium adds mitres to strokes whose corners
+    are round."""
+    boxes = list(_list_close_bounds(item, _UNIT))
+    if not boxes:
+        return find_bounds(item)
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    return min(lefts), min(bottoms), max(rights), max(tops)
+
+
+def _list_close_bounds(
+    item: Any, outer: tuple[float, ...]
+) -> Iterator[tuple[float, float, float, float]]:
+    """Yield the bounds of each path of an item. outer: the matrix of what it is in."""
+    import pypdfium2.raw as raw
+
+    kind = raw.FPDFPageObj_GetType(item)
+    if kind == raw.FPDF_PAGEOBJ_FORM:
+        matrix = _multiply(_matrix(item), outer)
+        for index in range(raw.FPDFFormObj_CountObjects(item)):
+            yield from _list_close_bounds(raw.FPDFFormObj_GetObject(item, index), matrix)
+        return
+    if kind == raw.FPDF_PAGEOBJ_PATH and raw.FPDFPageObj_GetLineJoin(item) == _ROUND_JOIN:
+        matrix = _multiply(_matrix(item), outer)
+        points = [
+            _apply(matrix, point)
+            for piece in chain.from_iterable(_read_strokes(item))
+            for point in piece
+        ]
+        if points:
+            half = _stroke_width(item) / 2 * max(map(abs, matrix[:4]))
+            xs, ys = zip(*points, strict=True)
+            yield min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+    elif bounds := find_bounds(item):
+        x0, y0, x1, y1 = bounds
+        xs, ys = zip(*(_apply(outer, point) for point in product((x0, x1), (y0, y1))), strict=True)
+        yield min(xs), min(ys), max(xs), max(ys)
+
+
+def _stroke_width(path: Any) -> float:
+    """Return the width of a path's stroke in its own units; 0 if it is only filled."""
+    import pypdfium2.raw as raw
+
+    fill, stroke, width = c_int(), c_int(), c_float()
+    raw.FPDFPath_GetDrawMode(path, byref(fill), byref(stroke))
+    raw.FPDFPageObj_GetStrokeWidth(path, byref(width))
+    return width.value if stroke.value else 0.0
+
+
+def _apply(matrix: tuple[float, ...], point: Point) -> Point:
+    a, b, c, d, e, f = matrix
+    return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
+
+
+def _multiply(inner: tuple[float, ...], outer: tuple[float, ...]) -> tuple[float, ...]:
+    """Return the matrix that applies `inner` first."""
+    a, b, c, d, e, f = inner
+    origin = _apply(outer, (e, f))
+    across, down = (_apply((*outer[:4], 0.0, 0.0), side) for side in ((a, b), (c, d)))
+    return *across, *down, *origin
 
 
 def _is_line(path: Any) -> bool:

@@ -13,7 +13,7 @@ from puzzlebook.checks.wrap_areas import check_areas
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.printer import CoverRules, Overhang, Printer
 from puzzlebook.printers.trims import SAME
-from puzzlebook.printers.wrap import MOST_OVERHANG, Wrap, estimate_spine_range
+from puzzlebook.printers.wrap import INCH, MOST_OVERHANG, Wrap, estimate_spine_range
 from puzzlebook.typesetting.layout import Edges
 
 _RULES = (
@@ -34,8 +34,10 @@ _RULES = (
 _ASK = "what the printer's own calculator or template says"
 _KEYS = {"pictures": "cover.picture", "colours": "cover"}
 """The recipe key to change, by rule."""
-_NEAR = 4.5
-"""How far (points) boards may be from the size that third parties give: a sixteenth of an inch."""
+_FAR = 0.02 * INCH
+"""How much a spine may differ from the width that we know, before a word is said of it."""
+_NEAR = 2.25
+"""How far (points) boards may be from the size that we know: a thirty-second of an inch."""
 
 
 def check_cover(
@@ -44,12 +46,14 @@ def check_cover(
     wrap: Wrap | None,
     pages: int,
     trim: tuple[float, float],
+    paper: str = "white",
     ours: bool = True,
 ) -> Report:
-    """Check the cover of a book with this many pages of this trim.
+    """Check the cover of a book with this many pages of this trim and paper.
 
-    wrap: the wrap that it must have; None if the spine width is unknown. The spine is then whatever
-    the cover leaves for it. ours: whether the book is ours, and so has a recipe to change.
+    wrap: the wrap that it must have; None if the printer has not told the width of its spine. The
+    spine is then whatever the cover leaves for it. ours: whether the book is ours, and so has a
+    recipe to change.
     """
     document = read_document(path, path.name)
     requests = [ink.PageRequest(page.number, left_out=bool(page.broken)) for page in document.pages]
@@ -75,10 +79,11 @@ def check_cover(
     if printer.cover.apart and len(document.pages) == 2:  # front and back are printed at home
         findings += _check_sizes(document, trim)
     else:
-        findings += _check_shape(document, printer, wrap, pages, trim)
+        findings += _check_shape(document, printer, wrap, pages, trim, paper)
         basic_rules = ("cover size", "page", "page count")
         if not any(finding.grave and finding.rule in basic_rules for finding in findings):
             wrap = wrap or _derive_wrap(document, printer, trim)
+            findings += _check_spine_width(printer, wrap, pages, paper)
             findings += _check_barcode(path, printer, wrap)
             findings += _check_bleed(path, wrap)
             findings += check_areas(path, printer, wrap, pages)
@@ -87,6 +92,25 @@ def check_cover(
         size = f"{document.size / MEGABYTE:.0f} MB"
         findings.append(Finding("file size", size, f"better at most {most:g} MB", grave=False))
     return Report(path.name, printer, len(document.pages), "cover", tuple(findings), ours)
+
+
+def _check_spine_width(printer: Printer, wrap: Wrap, pages: int, paper: str) -> Iterator[Finding]:
+    """A spine that the printer has not told is one to compare with its calculator.
+
+    A width that somebody stated is taken to be from there, unless ours is far from it.
+    """
+    known = printer.spine
+    if known is None or not known.calculator:
+        return
+    ours = known.width(pages, paper)
+    width, address = format_inches(wrap.spine), f"compare it with {known.calculator}"
+    if ours is None:
+        yield Finding("spine", f"{width}, of which we have no figure", address, grave=False)
+    elif known.is_estimated and abs(wrap.spine - ours) < SAME / 2:
+        yield Finding("spine", f"{width}, not confirmed by the printer", address, grave=False)
+    elif abs(wrap.spine - ours) > _FAR:
+        what = f"{width}, where our figures give {format_inches(ours)}"
+        yield Finding("spine", what, address, grave=False)
 
 
 def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding]:
@@ -123,6 +147,7 @@ def _check_shape(
     wrap: Wrap | None,
     pages: int,
     trim: tuple[float, float],
+    paper: str,
 ) -> Iterator[Finding]:
     """The cover is one page, as large as back, spine, front and bleed."""
     if len(document.pages) != 1:
@@ -143,7 +168,7 @@ def _check_shape(
     if any(not low - SAME <= side <= high + SAME for side, low, high in sides):
         sheets = f"{format_inches(*least)} to {format_inches(*most)}"
         yield Finding("cover size", size, f"{sheets}: make the cover again, with --spine")
-    else:
+    elif printer.spine is None or printer.spine.width(pages, paper) is None:
         yield Finding("cover size", f"{size}, which may be right", _ASK, grave=False)
 
 

@@ -45,7 +45,9 @@ def check_lone_cover(
             raise
         wrap = None
     size = trim.width, trim.height
-    return check_cover(request.path, printer, wrap, request.pages, size, ours=False)
+    if request.spine is None and printer.spine and printer.spine.is_estimated:
+        wrap = None
+    return check_cover(request.path, printer, wrap, request.pages, size, stock.sheet, ours=False)
 
 
 def _find_trim(request: CoverRequest, printer: Printer, wrap_of: Callable[[Trim], Wrap]) -> Trim:

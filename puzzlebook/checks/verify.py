@@ -61,6 +61,7 @@ from puzzlebook.recipes.sources import RECIPE_FILE, read_document_source
 from puzzlebook.running.process_pool import choose_jobs, open_pool
 from puzzlebook.shelf.contents import content_digest
 from puzzlebook.shelf.folder import find_unlisted_files
+from puzzlebook.shelf.listings import is_stale
 from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE, is_intact
 from puzzlebook.typesetting.text import make_face
 
@@ -118,6 +119,8 @@ def verify(
             progress("making mazes again", done, len(mazes))
     remarks = [f"{name} has the same content, compressed differently" for name in recompressed]
     remarks += [f"{name} is not in the manifest" for name in sorted(find_unlisted_files(book))]
+    if is_stale(book):
+        remarks.append("the listing was made for another cover: puzzlebook listing makes it again")
     return Verification(
         len(book.files), len(mazes), tuple(faults), tuple(remarks), tuple(recompressed)
     )

@@ -27,6 +27,7 @@ from puzzlebook.recipes.other_names import resolve_name
 from puzzlebook.recipes.recipe import BookTable, Recipe
 from puzzlebook.recipes.sources import read_finished_recipe
 from puzzlebook.recipes.translation import is_catalogue, resolve_words
+from puzzlebook.shelf.listings import is_stale
 from puzzlebook.shelf.manifest import FinishedBook, find_book, open_book
 from puzzlebook.typesetting.page import Box
 
@@ -58,6 +59,8 @@ class CheckOptions(NamedTuple):
 
 
 _NO_OPTIONS = CheckOptions()
+_COVER = "`puzzlebook cover` with this folder makes it"
+_LISTING = "`puzzlebook listing --force` makes it again"
 
 
 @dataclass(frozen=True)
@@ -156,9 +159,14 @@ def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
     form = fill_in_form(recipe, interior.pages, wrap, stock, binding)
     cover_file = book.folder / f"{book.name}-cover.pdf"
     if not cover_file.is_file():
-        return BookCheck((interior,), form)
-    cover = check_cover(cover_file, printer, wrap, interior.pages, _trim(recipe))
+        missing = _find_missing_cover(printer)
+        return BookCheck((replace(interior, findings=(*interior.findings, *missing)),), form)
+    if printer.spine and printer.spine.is_estimated:
+        wrap = wrap if _is_stated(cover_facts, interior.pages, stock) else None
+    cover = check_cover(cover_file, printer, wrap, interior.pages, _trim(recipe), stock.sheet)
     findings = list(cover.findings)
+    if is_stale(book):
+        findings.append(Finding("listing", "that of another cover", _LISTING, grave=False))
     # If we print no text on a front, its words are part of the picture.
     if recipe.cover.text == "all":
         findings += _find_missing_words(recipe.book, cover_file, cover, 1)
@@ -168,6 +176,12 @@ def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
         if field and recipe.book.isbn:
             findings += _find_barcode_faults(recipe.book.isbn, cover_file, field)
     return BookCheck((interior, replace(cover, findings=tuple(findings))), form)
+
+
+def _find_missing_cover(printer: Printer) -> Iterator[Finding]:
+    """Yield a word of advice for a book to be sold that has no cover."""
+    if printer.is_for_sale:
+        yield Finding("cover", "there is none yet", _COVER, grave=False)
 
 
 def check_interior(book: FinishedBook, options: CheckOptions = _NO_OPTIONS) -> Report:
@@ -248,13 +262,18 @@ def _find_wrap(
     Spine and sheet are the cover's own, if it was made for this many pages of this stock. Otherwise
     the printer's formula gives them. cover: the facts in the manifest.
     """
-    fits = cover.get("pages") == pages and cover.get("paper") == stock.sheet
+    fits = _is_stated(cover, pages, stock)
     spine = cover.get("spine") if fits else None
     sheet = tuple(cover["sheet"]) if fits and "sheet" in cover and printer.cover.boards else None
     try:
         return make_wrap(printer, _trim(recipe), pages, stock.sheet, spine, binding == RIGHT, sheet)
     except Refused:
         return None
+
+
+def _is_stated(cover: Mapping[str, Any], pages: int, stock: Stock) -> bool:
+    """Whether the manifest's facts of a cover are those of so many pages of this stock."""
+    return cover.get("pages") == pages and cover.get("paper") == stock.sheet
 
 
 def _trim(recipe: Recipe) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from puzzlebook.checks.drawn_pages import find_bounds
+from puzzlebook.checks.drawn_pages import find_close_bounds
 from puzzlebook.checks.findings import Finding, Violation, report_worst
 from puzzlebook.checks.ink import TOLERANCE
 from puzzlebook.ground.lengths import format_inches
@@ -15,6 +15,9 @@ from puzzlebook.pdf_reading.files import make_openable
 from puzzlebook.printers.printer import Printer
 from puzzlebook.printers.wrap import Wrap, may_print_spine
 from puzzlebook.typesetting.page import Box
+
+_LINE = 200.0  # points: letters so near on one line are quoted together
+_LONGEST = 40
 
 
 class PlacedLetter(NamedTuple):
@@ -31,17 +34,35 @@ def check_areas(path: Path, printer: Printer, wrap: Wrap, pages: int) -> Iterato
     yield from _check_spine_text(spine, printer, wrap, pages)
     boards = [letter for letter in letters if letter not in spine]
     near = [
-        Violation(1, -far, _describe_stray(letter.text, letter.box, wrap))
+        Violation(1, -far, _describe_stray(_find_line(letter, boards), letter.box, wrap))
         for letter in boards
         if (far := _measure_stray(letter.box, wrap))
     ]
     allowed = f"text at least {format_inches(wrap.safe)} from trim and folds"
     allowed += " and from the hinge" if wrap.hinge else ""
     yield from report_worst("safe area", near, allowed, "cover")
-    astray = [Violation(1, -far, _describe_stray("a picture", box, wrap)) for box in pictures
+    astray = [Violation(1, -far, _describe_stray(_describe_picture(box), box, wrap))
+              for box in pictures
               if _is_within(box, wrap.trim) and (far := _measure_stray(box, wrap))]  # fmt: skip
-    allowed = "better within the safe areas, or beyond the trim"
-    yield from report_worst("safe area", astray, allowed, "cover", grave=False)
+    allowed = f"better {format_inches(wrap.safe)} from trim and folds, or beyond the trim"
+    yield from report_worst("safe area", astray, allowed, grave=False)
+
+
+def _find_line(letter: PlacedLetter, letters: list[PlacedLetter]) -> str:
+    """Return the words on a letter's line, in quotation marks."""
+    middle = _centre(letter.box)[1]
+    line = [
+        other.text
+        for other in letters
+        if other.box.y <= middle <= other.box.bottom
+        and abs(_centre(other.box)[0] - _centre(letter.box)[0]) < _LINE
+    ]
+    text = "".join(line) if letter.text in line else letter.text
+    return f'"{text[:_LONGEST]}"'
+
+
+def _describe_picture(box: Box) -> str:
+    return f"a picture of {format_inches(box.width, box.height)}"
 
 
 def _check_spine_text(
@@ -70,12 +91,25 @@ def _check_spine_text(
 def _describe_stray(what: str, box: Box, wrap: Wrap) -> str:
     """Describe where something is that should be elsewhere."""
     x, y = _centre(box)
-    on_board = _holds(wrap.front, x, y) or _holds(wrap.back, x, y)
-    if on_board and not (_holds(wrap.front_face, x, y) or _holds(wrap.back_face, x, y)):
-        return f"{what} in the hinge"
+    boards = (("front", wrap.front, wrap.front_face), ("back", wrap.back, wrap.back_face))
+    for name, board, face in boards:
+        if not _holds(board, x, y):
+            continue
+        if not _holds(face, x, y):
+            return f"{what} in the hinge of the {name}"
+        distances = {
+            "left": box.x - face.x,
+            "right": face.right - box.right,
+            "top": box.y - face.y,
+            "bottom": face.bottom - box.bottom,
+        }
+        side = min(distances, key=lambda side: distances[side])
+        if (distance := distances[side]) < 0:
+            return f"{what} over the {side} edge of the {name}"
+        return f"{what} on the {name}, {format_inches(distance)} from its {side} edge"
     if not _holds(wrap.trim, x, y):
         return f"{what} in what is cut off or folded in"
-    return f"{what} too near to an edge or a fold"
+    return f"{what} on the spine"
 
 
 def _measure_stray(box: Box, wrap: Wrap) -> float:
@@ -125,7 +159,7 @@ def _read_page_items(path: Path) -> tuple[list[PlacedLetter], list[Box]]:
             _box(bounds, left, top)
             for item in items
             if raw.FPDFPageObj_GetType(item) != raw.FPDF_PAGEOBJ_TEXT
-            and (bounds := find_bounds(item))
+            and (bounds := find_close_bounds(item))
         ]
     return letters, pictures
 

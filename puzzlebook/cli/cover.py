@@ -17,7 +17,7 @@ Examples:
   puzzlebook cover output/my-book
   puzzlebook cover output/my-book --paper cream --force
   puzzlebook cover output/my-book --spine 11.4mm
-  puzzlebook cover output/my-book --spine 0.45in --sheet 14.226x10.654
+  puzzlebook cover output/my-book --spine 0.45in --sheet 14.025x10.417
 """
 
 
@@ -73,5 +73,5 @@ def cover(
         if made.wrap.spine:
             print_result(
                 f"Spine:      {format_inches(made.wrap.spine)} "
-                f"for {made.pages} pages on {made.paper} paper"
+                f"for {made.pages} pages, {made.stock.named}"
             )

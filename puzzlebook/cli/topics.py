@@ -26,6 +26,7 @@ def help_(
     """Explain a topic or a command. Without TOPIC, list the topics."""
     from puzzlebook.ground import templates
     from puzzlebook.ground.faults import refuse, suggest_nearest
+    from puzzlebook.recipes.other_names import find_by_other_name
 
     folder = templates.find_folder() / "help"
     texts = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.txt"))}
@@ -35,7 +36,7 @@ def help_(
             print_result(f"  puzzlebook help {name:<8} {text.partition(chr(10))[0]}")
         print_result("\nFor the options of a command: puzzlebook help COMMAND, such as help make.")
         print_result("For all commands: puzzlebook --help")
-    elif topic not in texts:
+    elif (name := find_by_other_name("topics", topic, texts)) is None:
         raise refuse("help", f'there is no topic "{topic}"', suggest_nearest(topic, texts))
     else:
-        print_result(texts[topic].rstrip())
+        print_result(texts[name].rstrip())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -146,7 +147,8 @@ class BlankPages(NamedTuple):
 
 
 class SpineStep(NamedTuple):
-    """The width (points) of the spine of a book of up to `pages` pages."""
+    """The width (points) of the spine of a book of up to `pages` pages or, as a figure, of just so
+    many."""
 
     pages: int
     width: float
@@ -160,37 +162,50 @@ class ThinSpine(NamedTuple):
 
 
 class Spine(NamedTuple):
-    """The spine of a book, in points. Its width is `base` plus a width per page that depends on the
-    paper, or follows `steps`; without papers and steps it is not known.
+    """The spine of a book, in points. Its width is a base plus a width per page, both by paper, or
+    follows `steps`, or lies between `figures`, by paper; otherwise it is not known.
 
-    absent: there is no spine, as with coil binding. text_from: the fewest pages at which it may
-    carry text. clear: the distance of that text from both folds; thin: the distance on spines below
-    a certain width.
+    unit: the widths are multiples of it; 0 for any. absent: there is no spine, as with coil
+    binding. text_from: the fewest pages at which it may carry text. clear: the distance of that
+    text from both folds; thin: the distance on spines below a certain width. calculator: the
+    address of the printer's own. is_estimated: whether others than the printer tell the widths.
     """
 
     papers: Mapping[str, float] = MappingProxyType({})
-    base: float = 0.0
+    bases: Mapping[str, float] = MappingProxyType({})
     steps: tuple[SpineStep, ...] = ()
+    figures: Mapping[str, tuple[SpineStep, ...]] = MappingProxyType({})
+    unit: float = 0.0
     absent: bool = False
     text_from: int | None = None
     clear: float = 0.0
     thin: ThinSpine | None = None
+    calculator: str = ""
+    is_estimated: bool = False
 
     def keep_clear(self, width: float) -> float:
         """The distance (points) of text from both folds of a spine of this width."""
         return self.thin.clear if self.thin and width < self.thin.below else self.clear
 
-    @property
-    def is_known(self) -> bool:
-        """Whether its width follows from pages and paper."""
-        return bool(self.papers or self.steps or self.absent)
-
-    def width(self, pages: int, paper: str) -> float:
-        """The width of the spine (points)."""
+    def width(self, pages: int, paper: str) -> float | None:
+        """The width of the spine (points); None if it is not known."""
+        if self.absent:
+            return 0.0
         if self.steps:
             widths = (step.width for step in self.steps if pages <= step.pages)
             return next(widths, self.steps[-1].width)
-        return self.base + pages * self.papers[paper] if self.papers else 0.0
+        if paper in self.papers:
+            return self.bases.get(paper, 0.0) + pages * self.papers[paper]
+        return self._interpolate(pages, self.figures.get(paper, ()))
+
+    def _interpolate(self, pages: int, figures: tuple[SpineStep, ...]) -> float | None:
+        """Return the width between the two figures beside a page count; None beyond them all."""
+        for low, high in pairwise(figures):
+            if low.pages <= pages <= high.pages:
+                share = (pages - low.pages) / (high.pages - low.pages)
+                width = low.width + share * (high.width - low.width)
+                return round(width / self.unit) * self.unit if self.unit else width
+        return None
 
 
 class Overhang(NamedTuple):

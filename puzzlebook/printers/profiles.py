@@ -89,6 +89,7 @@ def describe_printer(name: str) -> dict[str, str]:
     lines = {
         name: rows["about"],
         "checked on": f"{rows['checked_on']}; the printer's live page has the last word",
+        "marks": "[O] the printer's own page, [T] a third party's, [P] our proposal",
     }
     for group, table in rows.items():
         if isinstance(table, dict):
@@ -149,20 +150,30 @@ def _parse_limit(row: Mapping[str, Any]) -> PageLimit:
 
 
 def _parse_spine(row: Mapping[str, Any]) -> Spine:
-    papers = {paper: parse_points(text) for paper, text in row.get("papers", {}).items()}
+    papers, bases = (
+        {paper: parse_points(text) for paper, text in row.get(key, {}).items()}
+        for key in ("papers", "bases")
+    )
     steps = tuple(
         SpineStep(step["pages"], parse_points(step["width"])) for step in row.get("steps", ())
     )
-    base, clear = (parse_points(row.get(key, "0in")) for key in ("base", "clear"))
+    figures = {
+        paper: tuple(SpineStep(int(pages), parse_points(text)) for pages, text in table.items())
+        for paper, table in row.get("figures", {}).items()
+    }
     thin = row.get("thin")
     return Spine(
         papers,
-        base,
+        bases,
         steps,
+        figures,
+        _parse_length(row, "unit") or 0.0,
         row.get("absent", False),
         row.get("text_from"),
-        clear,
+        _parse_length(row, "clear") or 0.0,
         ThinSpine(*(parse_points(thin[key]) for key in ThinSpine._fields)) if thin else None,
+        row.get("calculator", ""),
+        row.get("estimated", False),
     )
 
 

@@ -3,10 +3,12 @@ paper."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from puzzlebook.ground.faults import format_choices, refuse
+from puzzlebook.ground.faults import Refused, format_choices, refuse
 from puzzlebook.ground.lengths import format_inches, parse_points
+from puzzlebook.ground.shell_commands import set_option, shell_line
 from puzzlebook.printers.printer import CoverRules, Printer
 from puzzlebook.printers.trims import SAME
 from puzzlebook.typesetting.page import Box
@@ -21,6 +23,10 @@ INCH = parse_points("1in")
 # the most that a soft or a hard cover adds to the spine.
 _PAGE = (0.0015 * INCH, 0.0035 * INCH)
 _SOFT, _HARD = 0.07 * INCH, 0.6 * INCH
+# What is likely among them: the thinnest and the thickest page of the papers whose figures we have,
+# and what a cover adds.
+_LIKELY_PAGE = (0.0019 * INCH, 0.003 * INCH)
+_LIKELY_SOFT, _LIKELY_HARD = (0.0, 0.03 * INCH), (0.1 * INCH, 0.25 * INCH)
 
 
 class Wrap(NamedTuple):
@@ -150,6 +156,14 @@ def estimate_spine_range(printer: Printer, pages: int) -> tuple[float, float]:
     return least, most + (_HARD if printer.cover.boards else _SOFT)
 
 
+def estimate_likely_spine(printer: Printer, pages: int) -> tuple[float, float]:
+    """The least and most width (points) that the spine of a book of this many pages is likely to
+    have."""
+    more = _LIKELY_HARD if printer.cover.boards else _LIKELY_SOFT
+    least, most = (pages * page + added for page, added in zip(_LIKELY_PAGE, more, strict=True))
+    return least, most
+
+
 def _check_spine(printer: Printer, pages: int, spine: float) -> None:
     """Refuse a width that is impossible for this many pages."""
     least, most = estimate_spine_range(printer, pages)
@@ -193,12 +207,31 @@ def _board_of_sheet(
 
 
 def _compute_spine(printer: Printer, pages: int, paper: str) -> float:
-    if printer.spine is None or not printer.spine.is_known:
-        what = f"the spine of {printer.name} follows no formula that we know"
-        raise refuse(
-            "cover", what, "--spine with the width that the printer's own calculator gives"
-        )
-    if printer.spine.papers and paper not in printer.spine.papers:
+    known = printer.spine
+    width = known.width(pages, paper) if known else None
+    if width is not None:
+        return width
+    if known and known.papers and paper not in known.papers:
         what = f"{printer.name} offers no paper {paper!r} that we know"
-        raise refuse("--paper", what, format_choices(printer.spine.papers))
-    return printer.spine.width(pages, paper)
+        raise refuse("--paper", what, format_choices(known.papers))
+    raise refuse_unknown_spine(printer, pages, paper)
+
+
+def refuse_unknown_spine(
+    printer: Printer, pages: int, paper: str, words: Sequence[str] = ()
+) -> Refused:
+    """Return the error that a spine is not known, with the address of the printer's calculator.
+
+    words: those of the command that makes the cover, to suggest it with a likely width.
+    """
+    least, most = estimate_likely_spine(printer, pages)
+    what = f"we know no spine of {printer.name} for {pages} pages on {paper} paper"
+    address = printer.spine.calculator if printer.spine else ""
+    source = f": {address}" if address else ""
+    allowed = (
+        f"--spine with what the printer's own calculator gives{source}; "
+        f"it is likely from {format_inches(least)} to {format_inches(most)}"
+    )
+    middle = f"{(least + most) / 2 / INCH:.2f}in"
+    command = shell_line(*set_option(words, ("--spine",), middle)) if words else ""
+    return refuse("cover", what, allowed, command)

@@ -7,5 +7,6 @@ partials     the hidden folder in which a run works
 placing      putting files in place, all or none
 folder       putting a finished folder in place
 replacing    replacing some files of a finished folder
+listings     a book's listing: stale, or edited
 list_folder  the folder of a list's books
 """

@@ -14,6 +14,7 @@ from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 from puzzlebook.running.interruption import delay_interruption, raise_if_interrupted
 from puzzlebook.shelf.contents import PdfDigest, content_digest
 from puzzlebook.shelf.manifest import (
+    LISTING,
     MANIFEST,
     Damaged,
     FinishedBook,
@@ -99,7 +100,17 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
     if unlisted := sorted(_find_unlisted(folder, listed)):
         what = f"holds files that its manifest does not list: {', '.join(unlisted[:3])}"
         return what, "move them away, or choose another name"
-    return None
+    return _find_edited_listing(folder, listed)
+
+
+def _find_edited_listing(folder: Path, listed: Collection[str]) -> tuple[str, str] | None:
+    """Return the objection that somebody edited the texts of the book's listing."""
+    from puzzlebook.shelf.listings import describe_edited, find_edited_texts
+
+    if not any(name.startswith(f"{LISTING}/") for name in listed):
+        return None
+    edited = list(find_edited_texts(folder))
+    return describe_edited(edited) if edited else None
 
 
 class NewFolder:
@@ -402,12 +413,22 @@ def _find_unlisted(folder: Path, listed: Collection[str]) -> Iterator[str]:
             yield name
 
 
-def count_cover_pages(folder: Path) -> int | None:
-    """Return the number of pages of the book in a folder, if it has a cover; otherwise None."""
-    book = find_book(folder)
+class Additions(NamedTuple):
+    """What was added to a finished book: the pages that its cover was made for; None without a
+    cover; and whether there is a listing."""
+
+    cover_pages: int | None
+    has_listing: bool
+
+
+def find_additions(folder: Path) -> Additions:
+    """Return what was added to the book in a folder, if there is one."""
     with suppress(Damaged):
-        return book.pages if book and f"{book.name}-cover.pdf" in book.files else None
-    return None
+        if book := find_book(folder):
+            has_listing = any(name.startswith(f"{LISTING}/") for name in book.files)
+            has_cover = f"{book.name}-cover.pdf" in book.files
+            return Additions(book.pages if has_cover else None, has_listing)
+    return Additions(None, False)
 
 
 def add_files(
@@ -449,9 +470,9 @@ def add_files(
 
 
 def _drop_additions(book: FinishedBook) -> dict[str, object]:
-    """Return the manifest without the entries that covers and previews add."""
+    """Return the manifest without the entries that covers, listings and previews add."""
     return {
         key: value
         for key, value in book.manifest.items()
-        if key not in ("files", "content", "cover", "self")
+        if key not in ("files", "content", "cover", LISTING, "self")
     }

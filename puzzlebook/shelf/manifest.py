@@ -18,6 +18,9 @@ from puzzlebook.ground.faults import Fault, Refused, Unfinished, refuse
 MANIFEST = "manifest.json"
 """The file that marks a folder as a finished book's."""
 
+LISTING = "listing"
+"""The folder of a listing in that of its book, and its entry in the manifest."""
+
 FORMAT = 1
 
 OUTSIDE = "outside"

@@ -42,7 +42,7 @@ def make_cover(
     `NAME-cover.pdf`.
 
     paper: white, cream or color; by default the recipe's. spine: its width, such as "11.4mm", and
-    sheet: the size of the whole cover, such as "14.226x10.654in", if the printer specifies them.
+    sheet: the size of the whole cover, such as "14.025x10.417in", if the printer specifies them.
     guides: also write a file with trim, folds and safe areas. force: replace an existing cover.
     """
     from puzzlebook.ground.lengths import parse_points

@@ -12,13 +12,20 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground.faults import Refused, format_choices, refuse
 from puzzlebook.ground.lengths import format_inches
 from puzzlebook.ground.shell_commands import set_option, shell_line
-from puzzlebook.printers.printer import PREMIUM, Stock
-from puzzlebook.printers.wrap import PAPERS, Wrap, make_wrap, may_print_spine
+from puzzlebook.printers.printer import PREMIUM, Printer, Stock
+from puzzlebook.printers.wrap import (
+    PAPERS,
+    Wrap,
+    make_wrap,
+    may_print_spine,
+    refuse_unknown_spine,
+)
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.printed_texts import ON_COVER, list_printed_texts
 from puzzlebook.recipes.recipe import Recipe
 from puzzlebook.shelf import folder as shelf
+from puzzlebook.shelf.listings import report_stale
 from puzzlebook.shelf.manifest import open_book
 from puzzlebook.typesetting import text
 from puzzlebook.typesetting.pdf.document import ALL_SPACES, Document
@@ -37,8 +44,13 @@ class Cover:
     wrap: Wrap
     apart: tuple[float, float] | None
     pages: int
-    paper: str
+    stock: Stock
     remarks: tuple[str, ...]
+
+    @property
+    def paper(self) -> str:
+        """The name of the paper in the printer's table of papers."""
+        return self.stock.sheet
 
 
 def make_cover(
@@ -64,13 +76,17 @@ def make_cover(
     _check_stock(order, stock, book.pages)
     setting, printer = make_setting(order), order.printer
     trim = order.recipe.page.width, order.recipe.page.height
+    words = typed or ("cover", str(folder))
+    known = printer.spine.width(book.pages, stock.sheet) if printer.spine else None
+    if spine is None and known is None:
+        raise refuse_unknown_spine(printer, book.pages, stock.sheet, words)
     wrap = make_wrap(
         printer, trim, book.pages, stock.sheet, spine, order.words.right_to_left, sheet
     )
     _check_glyphs(setting)
     names = [f"{book.name}-cover.pdf", *([f"{book.name}-cover-guides.pdf"] if guides else [])]
     if not force:
-        _check_free(folder, names, typed or ("cover", str(folder)))
+        _check_free(folder, names, words)
     speaks = may_print_spine(printer, book.pages)
     apart = trim if printer.cover.apart and spine is None and sheet is None else None
     drawn = lay_out_pages(
@@ -85,12 +101,12 @@ def make_cover(
     shelf.add_files(
         book, dict(zip(names, contents, strict=True)), {"cover": made}, () if force else names
     )
-    remarks = (
-        () if apart else tuple(_list_remarks(setting, wrap, speaks, book.pages, sheet is not None))
-    )
-    return Cover(
-        tuple(folder / name for name in names), wrap, apart, book.pages, stock.sheet, remarks
-    )
+    remarks = [] if apart else list(_list_remarks(setting, wrap, speaks, book.pages))
+    if not apart and sheet is None:
+        remarks += _list_doubts(printer, wrap, spine is None)
+    remarks += report_stale(folder)
+    made_files = tuple(folder / name for name in names)
+    return Cover(made_files, wrap, apart, book.pages, stock, tuple(remarks))
 
 
 def _make_document(order: Order) -> Document:
@@ -157,12 +173,9 @@ def _check_glyphs(setting: Setting) -> None:
         raise Refused(faults)
 
 
-def _list_remarks(
-    setting: Setting, wrap: Wrap, speaks: bool, pages: int, has_size: bool
-) -> Iterator[str]:
-    """Return notes on a cover. has_size: whether the printer has specified the sheet's size."""
-    recipe, printer = setting.recipe, setting.order.printer
-    spine = printer.spine
+def _list_remarks(setting: Setting, wrap: Wrap, speaks: bool, pages: int) -> Iterator[str]:
+    """Return notes on a blank spine."""
+    recipe, spine = setting.recipe, setting.order.printer.spine
     if not speaks:
         least = spine.text_from if spine else 0
         yield f"the spine is blank: text needs {least} pages, and the book has {pages}"
@@ -170,7 +183,17 @@ def _list_remarks(
         room = format_inches(max(wrap.spine - 2 * wrap.clear, 0))
         width = format_inches(wrap.spine)
         yield f"the spine is blank: its {width} leave {room} for type, too little for 7 pt"
-    if printer.cover.boards and not has_size:
+
+
+def _list_doubts(printer: Printer, wrap: Wrap, is_ours: bool) -> Iterator[str]:
+    """Return notes on figures that the printer has not told. is_ours: whether the spine is."""
+    known = printer.spine
+    if is_ours and known and known.is_estimated:
+        yield (
+            f"the spine, {format_inches(wrap.spine)}, is by third parties' figures: compare it "
+            f"with the calculator of {printer.name}, {known.calculator}; --spine sets another"
+        )
+    elif printer.cover.boards:
         yield (
             "the size of the boards comes from third parties: the calculator of "
             f"{printer.name} may give another --sheet"

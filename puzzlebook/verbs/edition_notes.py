@@ -10,6 +10,7 @@ from puzzlebook.ground.shell_commands import shell_line
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.recipes.files import Loaded
 from puzzlebook.recipes.recipe import Recipe
+from puzzlebook.shelf.folder import Additions
 from puzzlebook.shelf.manifest import MANIFEST, find_book
 from puzzlebook.verbs.request import MakeRequest
 
@@ -73,12 +74,14 @@ def find_earlier_volumes(loaded: Loaded, output: Path) -> Iterator[str]:
             )
 
 
-def report_old_cover(folder: Path, old_pages: int | None, pages: int) -> Iterator[str]:
-    """Note that the replaced book's cover is gone. old_pages: the page count of that cover."""
-    if old_pages is not None:
+def report_losses(folder: Path, old: Additions, pages: int) -> Iterator[str]:
+    """Note that the replaced book's cover and listing are gone. pages: of the new book."""
+    if old.cover_pages is not None:
         purpose = (
-            f"for {old_pages} pages, and the book has {pages}"
-            if pages != old_pages
+            f"for {old.cover_pages} pages, and the book has {pages}"
+            if pages != old.cover_pages
             else "for the book as it was"
         )
         yield f"the old cover is gone: it was made {purpose} (try: {shell_line('cover', folder)})"
+    if old.has_listing:
+        yield "the old listing is gone with it: make it again after the cover"

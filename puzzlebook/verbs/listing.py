@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,8 @@ from puzzlebook.printers.wrap import Wrap, make_wrap
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.folder import add_files
-from puzzlebook.shelf.manifest import LARGEST_FILE, FinishedBook, open_book
+from puzzlebook.shelf.listings import check_texts
+from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_book
 from puzzlebook.typesetting.page import Box
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_pictures import (
@@ -36,7 +38,6 @@ from puzzlebook.verbs.listing_pictures import (
 from puzzlebook.verbs.listing_texts import list_overlong, write_form
 from puzzlebook.verbs.listing_words import ListingWords, find_words, write_description
 
-FOLDER = "listing"
 _HIGH = 2560  # pixels of a front as it is rendered
 _AIR = 0.17  # space around an answer, as a share of its longer side: for the pictures at its doors
 
@@ -78,13 +79,15 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
         **_draw_pictures(book, (cover, interior), wrap, setting, words),
         "proof.pdf": make_proof(interior, words.proof, setting),
     }
-    names = {f"{FOLDER}/{name}": content for name, content in files.items()}
+    names = {f"{LISTING}/{name}": content for name, content in files.items()}
     taken = [name for name in names if os.path.lexists(book.folder / name)]
     if taken and not force:
         where = str(book.folder / taken[0])
         raise refuse(where, "there is a listing already", "--force replaces it")
-    (book.folder / FOLDER).mkdir(exist_ok=True)
-    add_files(book, names, free=[name for name in names if name not in taken])
+    check_texts(book.folder)
+    (book.folder / LISTING).mkdir(exist_ok=True)
+    made_for = {LISTING: {"cover": sha256(cover).hexdigest()}}
+    add_files(book, names, made_for, [name for name in names if name not in taken])
     language = recipe.language
     strange = f"the words are in English: for {language!r} there are none"
     remarks = [strange] if words.language != language else []

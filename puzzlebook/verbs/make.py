@@ -43,7 +43,11 @@ from puzzlebook.shelf.folder import NewFolder
 from puzzlebook.shelf.manifest import MANIFEST, write_manifest_pieces
 from puzzlebook.shelf.placing import find_free_folder
 from puzzlebook.typesetting.pdf.writer import write_pdf_pieces
-from puzzlebook.verbs.edition_notes import compare_editions, find_earlier_volumes, report_old_cover
+from puzzlebook.verbs.edition_notes import (
+    compare_editions,
+    find_earlier_volumes,
+    report_losses,
+)
 from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
 
 if TYPE_CHECKING:
@@ -403,13 +407,13 @@ def bind(
 
     with open_pool(choose_jobs(jobs, estimate_work([order]))) as pool:
         drawn = draw_order(order, progress, pool, check_folder)
-        old_cover = shelf.count_cover_pages(folder)
+        old = shelf.find_additions(folder)
         with shelf.create_folder(folder, force, command) as new:
             plan = write_book(order, new, drawn, progress)
             progress("writing the PDF", 1, 1)
             pool.end()  # slow and interruptible, so before the book is in its place
     notes = (*put_back, *pool.remarks, *new.remarks, *list_remarks(plan))
-    return Book(folder, (*notes, *report_old_cover(folder, old_cover, plan.pages)))
+    return Book(folder, (*notes, *report_losses(folder, old, plan.pages)))
 
 
 def write_book(

@@ -24,9 +24,9 @@ from puzzlebook.recipes.files import decide_seed
 from puzzlebook.recipes.order import Order, settle
 from puzzlebook.recipes.writing import recipe_tables
 from puzzlebook.shelf.list_folder import read_manifest_above, replace_manifest_above
-from puzzlebook.shelf.manifest import FinishedBook, find_book, open_book
+from puzzlebook.shelf.manifest import LISTING, FinishedBook, find_book, open_book
 from puzzlebook.verbs.cover import make_cover
-from puzzlebook.verbs.listing import FOLDER, write_listing
+from puzzlebook.verbs.listing import write_listing
 from puzzlebook.verbs.make import fulfil_request
 from puzzlebook.verbs.request import DEFAULT_SHELF, MakeRequest
 from puzzlebook.verbs.title_list import TitleLine, read_title_list
@@ -220,7 +220,7 @@ def _complete(folder: Path, spine: str | None) -> Iterator[str]:
             # The option of `cover` is a column here.
             yield f"no cover: {refused.faults[0]}".replace("--spine", "the column spine")
             return
-    if not (folder / FOLDER / "form.txt").exists():
+    if not (folder / LISTING / "form.txt").exists():
         try:
             write_listing(folder)
         except Refused as refused:

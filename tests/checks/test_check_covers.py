@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from spoiled_covers import CLEAN_COVERS, HARD, HEIGHT, SPOILED_COVERS, WIDTH, cover
+from spoiled_covers import CLEAN_COVERS, HARD, HEIGHT, INCH, INGRAM, SPOILED_COVERS, WIDTH, cover
 
 from puzzlebook.checks.full_wrap import check_cover
-from puzzlebook.ground.faults import Refused
 from puzzlebook.printers.profiles import load_printer
 from puzzlebook.printers.wrap import make_wrap
 
@@ -17,22 +16,15 @@ ALONG = {
     "a bare font": {"type size"},
 }
 
-UNKNOWN = (
-    "ingram",
-    "ingram-hardcover",
-    "kdp-hardcover",
-)  # their spines are in no table that we have
-
 
 def report(tmp_path, case, content):
-    """The check of a cover whose spine is known by the printer's formula, else by what the cover
-    leaves for it."""
+    """The check of a cover whose spine the printer has told, else by what the cover leaves for
+    it."""
     path = tmp_path / "a-cover.pdf"
     path.write_bytes(content)
     printer = load_printer(case.printer)
-    try:
-        wrap = make_wrap(printer, (WIDTH, HEIGHT), case.pages, "white")
-    except Refused:
+    wrap = make_wrap(printer, (WIDTH, HEIGHT), case.pages, "white")
+    if printer.spine.is_estimated:
         wrap = None
     return check_cover(path, printer, wrap, case.pages, (WIDTH, HEIGHT))
 
@@ -56,8 +48,29 @@ def test_clean_covers_raise_nothing_false(name, tmp_path):
         for finding in found
         if finding.rule not in ("metadata", "standard")
     ]
-    # Where nobody knows what size is right, the check says so: that is not green.
-    assert said == ([("cover size", False)] if case.printer in UNKNOWN else [])
+    assert said == []
+
+
+@pytest.mark.parametrize(
+    ("spine", "stated", "paper", "found"),
+    [
+        (0.41, False, "white", []),
+        (0.3976, False, "white", ["0.398 in, not confirmed by the printer"]),
+        (0.5, False, "white", ["0.5 in, where our figures give 0.398 in"]),
+        (0.5, True, "white", ["0.5 in, where our figures give 0.398 in"]),
+        (0.4, True, "blue", ["0.4 in, of which we have no figure"]),
+    ],
+)
+def test_a_spine_that_only_others_told_is_one_to_compare(spine, stated, paper, found, tmp_path):
+    case = INGRAM._replace(spine=spine * INCH)
+    path, printer = tmp_path / "a-cover.pdf", load_printer("ingram")
+    path.write_bytes(cover(case, cmyk=True))
+    trim = (WIDTH, HEIGHT)
+    wrap = make_wrap(printer, trim, 200, paper, spine * INCH) if stated else None
+    findings = check_cover(path, printer, wrap, 200, trim, paper).findings
+    doubts = [row for row in findings if row.rule == "spine"]
+    assert [row.found for row in doubts] == found
+    assert all(printer.spine.calculator in row.allowed and not row.grave for row in doubts)
 
 
 def test_a_hinge_is_kept_clear_as_far_as_the_profile_says(tmp_path):

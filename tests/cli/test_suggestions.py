@@ -17,6 +17,8 @@ from command import HOME, PUZZLEBOOK, environment
 import puzzlebook
 from puzzlebook import make_book, make_maze
 from puzzlebook.ground.shell_commands import drop_set_option, set_option, shell_line
+from puzzlebook.shelf.folder import add_files
+from puzzlebook.shelf.manifest import open_book
 from puzzlebook.verbs.cover import make_cover
 
 FEW = "--no-svg --no-check --quiet"
@@ -46,6 +48,8 @@ CASES = [
     Case("rebuild output/bk/bk.pdf --recipe output/bk/recipe.toml -o output", "verbs/rebuilding._elsewhere"),
     Case("rebuild output/bk --only 1 -o taken", "verbs/rebuilding._elsewhere"),
     Case("cover output/bk --paper cream", "verbs/cover._check_free"),
+    Case("cover output/hard", "printers/wrap.refuse_unknown_spine"),
+    Case("cover output/plain", "shelf/listings.report_stale"),
     Case("preview output/bk -o taken.png", "verbs/contact_sheet.make_preview"),
     Case("schema -o taken.png", "cli/places.other_file"),
     Case("maze --seed a -o taken.svg", "cli/places.other_file"),
@@ -86,7 +90,7 @@ CASES = [
          "verbs/room_for_questions._refuse"),
     # What is good to know.
     Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}",
-         "verbs/edition_notes.report_old_cover"),
+         "verbs/edition_notes.report_losses"),
 ]  # fmt: skip
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'
 _TRY = re.compile(r"\(try: (.*)\)$", re.MULTILINE)
@@ -115,6 +119,9 @@ def folder(tmp_path_factory):
                               ("output", "plain", {"codes": "none"})):  # fmt: skip
         make_book("sheets", seed="owl", output=here / shelf, name=name, overrides={**few, **more})
     make_cover(here / "output" / "bk")
+    hard = {**few, "printer": "ingram-hardcover", "page": "6x9", "mazes": 16}
+    make_book("sheets", seed="owl", output=here / "output", name="hard", overrides=hard)
+    add_files(open_book(here / "output" / "plain"), {}, {"listing": {"cover": "another"}})
     make_book(
         "worksheet",
         seed="owl",

@@ -22,7 +22,7 @@ from puzzlebook.checks.whole_book import CheckOptions, check_book
 from puzzlebook.drawing.drawing import Drawing, Inset, Layer, Style, Subpath
 from puzzlebook.ground.faults import Refused
 from puzzlebook.printers.profiles import load_printer
-from puzzlebook.printers.wrap import make_wrap, may_print_spine
+from puzzlebook.printers.wrap import estimate_likely_spine, make_wrap, may_print_spine
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.shelf.manifest import is_intact
@@ -60,11 +60,51 @@ def test_spine_text_from_the_printers_count():
     assert [may_print_spine(KDP, pages) for pages in (24, 78, 79, 80)] == [False, False, True, True]
 
 
-@pytest.mark.parametrize("printer", ["kdp-hardcover", "ingram"])
-def test_a_spine_that_nobody_told_us_is_asked_for(printer):
-    with pytest.raises(Refused, match="--spine"):
-        make_wrap(load_printer(printer), (432, 648), 100, "white")
-    assert make_wrap(load_printer(printer), (432, 648), 100, "white", spine=20).spine == 20
+@pytest.mark.parametrize(("pages", "paper"), [(72, "white"), (502, "cream"), (100, "color")])
+def test_a_spine_that_nobody_told_us_is_asked_for(pages, paper):
+    """The message has the printer's calculator and a likely range."""
+    printer = load_printer("ingram-hardcover")
+    with pytest.raises(Refused, match="--spine") as refused:
+        make_wrap(printer, (432, 648), pages, paper)
+    assert printer.spine.calculator in str(refused.value)
+    least, most = estimate_likely_spine(printer, pages)
+    assert make_wrap(printer, (432, 648), pages, paper, spine=(least + most) / 2).spine
+
+
+# Pages, paper, trim, the spine and the sheet (inches) of templates and calculators of the printers, as
+# the sources in the profiles have them.
+TEMPLATES = [
+    ("kdp-hardcover", 76, "cream", (6, 9), 0.379, (13.954, 10.417)),
+    ("kdp-hardcover", 156, "white", (6, 9), None, (14.115, 10.417)),
+    ("kdp-hardcover", 186, "white", (6, 9), None, (14.183, 10.417)),
+    ("kdp-hardcover", 426, "white", (6, 9), None, (14.723, 10.417)),
+    ("ingram", 62, "white", (7, 10), 0.128, (14.378, 10.25)),
+    ("ingram", 144, "cream", (5.5, 8.5), 0.335, (11.585, 8.75)),
+    ("ingram", 190, "cream", (5.5, 8.5), 0.436, (11.686, 8.75)),
+    ("ingram", 272, "cream", (5.5, 8.5), 0.614, (11.864, 8.75)),
+    ("ingram-hardcover", 74, "cream", (6, 9), 0.313, (14.194, 10.5)),
+    ("ingram-hardcover", 122, "cream", (6, 9), 0.438, (14.319, 10.5)),
+    ("ingram-hardcover", 164, "cream", (6.14, 9.21), 0.5, (14.661, 10.71)),
+    ("ingram-hardcover", 178, "cream", (6.14, 9.21), 0.563, (14.724, 10.71)),
+    ("ingram-hardcover", 400, "white", (6, 9), 0.875, (14.756, 10.5)),
+    ("ingram-hardcover", 500, "white", (6, 9), 1.063, (14.944, 10.5)),
+]
+
+
+@pytest.mark.parametrize(("printer", "pages", "paper", "trim", "spine", "sheet"), TEMPLATES)
+def test_spines_and_sheets_are_those_of_the_printers_templates(
+    printer, pages, paper, trim, spine, sheet
+):
+    size = trim[0] * 72, trim[1] * 72
+    made_wrap = make_wrap(load_printer(printer), size, pages, paper)
+    assert spine is None or made_wrap.spine / 72 == pytest.approx(spine, abs=0.001)
+    assert [side / 72 for side in made_wrap.sheet] == pytest.approx(sheet, abs=0.001)
+
+
+def test_between_two_templates_a_spine_is_a_sixteenth_of_an_inch_or_several():
+    widths = [wrap("ingram-hardcover", pages).spine / 4.5 for pages in range(74, 501, 2)]
+    assert widths == pytest.approx([round(width) for width in widths])
+    assert widths == sorted(widths)
 
 
 @pytest.mark.parametrize("printer", ["ingram", "ingram-hardcover"])
@@ -205,7 +245,7 @@ def test_bad_input(tmp_path):
     Image.new("L", (300, 300)).save(tmp_path / "small.png")
     (tmp_path / "text.png").write_text("no picture")
     small = made(tmp_path / "small", 24, **{"cover.picture": str(tmp_path / "small.png")})
-    ingram = made(tmp_path / "ingram", 34, printer="ingram", mazes=29)
+    ingram = made(tmp_path / "ingram", 34, printer="ingram-hardcover", mazes=29)
     there = made(tmp_path / "there", 24)
     make_cover(there)
     before = snapshot(tmp_path)
@@ -337,13 +377,13 @@ def test_sheets_of_hard_covers_as_people_had_them_from_the_printers():
     assert six_by_nine == pytest.approx((392.112, 273.05), abs=0.05)
     a4 = make_wrap(load_printer("lulu-hardcover"), (210 / 25.4 * 72, 297 / 25.4 * 72), 40, "white")
     assert [side * 25.4 / 72 for side in a4.sheet] == pytest.approx((470.80, 341.45), abs=0.05)
-    kdp = wrap("kdp-hardcover", 100, spine=0.404 * 72)
-    assert [side / 72 for side in kdp.sheet] == pytest.approx((14.18, 10.654), abs=0.001)
 
 
 def test_boards_that_nobody_told_us_are_asked_for():
+    printer = load_printer("ingram-hardcover")
+    unknown = printer._replace(cover=printer.cover._replace(overhang=None))
     with pytest.raises(Refused, match="--sheet with the size"):
-        wrap("ingram-hardcover", 100, spine=40)
+        make_wrap(unknown, (432, 648), 100, "white", spine=40)
     sheet = (2 * 441 + 2 * 45 + 40, 648 + 2 * 45 + 18)
     assert wrap("ingram-hardcover", 100, spine=40, sheet=sheet).sheet == pytest.approx(sheet)
 

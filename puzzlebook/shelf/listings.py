@@ -1,0 +1,63 @@
+"""The listing in a book's folder: whether it fits its cover, and which of its texts were edited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from puzzlebook.ground.faults import Unfinished, refuse
+from puzzlebook.ground.regular_files import read_regular_file
+from puzzlebook.ground.shell_commands import shell_line
+from puzzlebook.shelf.manifest import LISTING, Damaged, FinishedBook, find_book
+
+_TEXTS = (".txt", ".html")
+_LARGEST = 1_000_000
+
+
+def is_stale(book: FinishedBook) -> bool:
+    """Whether a book's listing was made for another cover than the book has now."""
+    made_for = book.manifest.get(LISTING)
+    with suppress(Damaged):
+        now = book.files.get(f"{book.name}-cover.pdf")
+        return isinstance(made_for, dict) and made_for.get("cover") != now
+    return False
+
+
+def report_stale(folder: Path) -> Iterator[str]:
+    """Note that the listing of the book in a folder was made for another cover."""
+    book = find_book(folder)
+    if book and is_stale(book):
+        again = shell_line("listing", folder, "--force")
+        yield f"the listing is that of another cover (try: {again})"
+
+
+def find_edited_texts(folder: Path) -> Iterator[str]:
+    """Yield the texts of a book's listing that are no longer as they were written."""
+    book = find_book(folder)
+    with suppress(Damaged):
+        for name, written in sorted(book.files.items()) if book else ():
+            path = folder / name
+            if not name.startswith(f"{LISTING}/") or path.suffix not in _TEXTS:
+                continue
+            if path.is_file() and _sum_file(path) != written:
+                yield name
+
+
+def check_texts(folder: Path) -> None:
+    """Refuse to replace a listing whose texts were edited."""
+    if edited := list(find_edited_texts(folder)):
+        raise refuse(str(folder), *describe_edited(edited))
+
+
+def describe_edited(names: list[str]) -> tuple[str, str]:
+    """Return what is wrong with replacing these texts, and what is allowed."""
+    return f"{', '.join(names)} was edited since it was written", "move it away first, to keep it"
+
+
+def _sum_file(path: Path) -> str:
+    """Return the SHA-256 of a file; empty if it cannot be read."""
+    with suppress(OSError, Unfinished):
+        return sha256(read_regular_file(path, str(path), _LARGEST, "a text")).hexdigest()
+    return ""
