@@ -1,4 +1,4 @@
-"""The files of a book, compared with the maze that its manifest states: SVG files and PDF pages."""
+"""The SVG files and PDF pages of a book, compared with the mazes recorded in its manifest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from puzzlebook.maze_art.stage_view import StageView
 from puzzlebook.mazes import Maze
 
 _TOLERANCE = 0.1  # of a picture's position on the page, in points
-_RIM = 1.0  # points inside a maze's box that other drawings may touch
+_RIM = 1.0  # how far other drawings may reach into a maze's box, in points
 _MARKS = ("start", "finish", "letters", "things")
 _LAYERS = {"walls", *_MARKS}
 
@@ -133,7 +133,7 @@ def find_pdf_faults(
     faults += find_mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
-    boxes = (box for box in _list_boxes(drawing, picture, inside) if _do_overlap(inside, box))
+    boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
     if any(not _is_in_corner(box, inside, place, maze) for box in boxes):
@@ -231,7 +231,8 @@ def _is_at(group: PathGroup, place: Mapping[str, Any], maze: Maze) -> bool:
 
 
 def _list_boxes(drawing: PageDrawing, maze: PathGroup, inside: Footprint) -> Iterator[Footprint]:
-    """Yield boxes around whatever may be inside a part of a page, except a maze.
+    """Yield a box around each thing, other than the maze itself, that may lie in this part of the
+    page.
 
     Each piece of a line has a box of its own.
     """
@@ -239,7 +240,7 @@ def _list_boxes(drawing: PageDrawing, maze: PathGroup, inside: Footprint) -> Ite
     for place, group in enumerate(drawing.groups):
         # What is painted first and is larger than the maze is the colour of its page.
         is_ground = not (place or any(group.lines)) and _lies_in(inside, group.around)
-        if group is not maze and not is_ground and _do_overlap(inside, group.around):
+        if group is not maze and not is_ground and _overlap(inside, group.around):
             for stroke in chain.from_iterable(group.lines):
                 yield from (_box_around(group, [piece]) for piece in stroke)
             outlines = filter(None, chain.from_iterable(group.areas))
@@ -252,5 +253,5 @@ def _box_around(group: PathGroup, stroke: Stroke) -> Footprint:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _do_overlap(one: Footprint, other: Footprint) -> bool:
+def _overlap(one: Footprint, other: Footprint) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

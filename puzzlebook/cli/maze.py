@@ -254,8 +254,8 @@ def maze(
         option(
             WHAT,
             "N",
-            "Reader's age: sets the cell size, so omit --size; the maze fills --page or the "
-            "poster. [default for posters: 7-8]",
+            "Reader's age, which sets the cell size (leave out --size); the maze then fills --page "
+            "or the poster. [default for posters: 7-8]",
         ),
     ] = None,
     language: Annotated[

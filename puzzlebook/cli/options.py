@@ -78,7 +78,7 @@ Texture = Annotated[
     option(
         WHAT,
         "WHICH",
-        "uniform: any maze; deep: the one of 20 mazes whose wrong turns cost the most time.",
+        "uniform: any maze; deep: out of 20 mazes, the one whose wrong turns cost the most time.",
     ),
 ]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
@@ -160,7 +160,11 @@ Words = Annotated[
 ]
 Marks = Annotated[
     str | None,
-    option(LOOK, "WHICH", "Start and finish marks: icons, doors, both, outside or none."),
+    option(
+        LOOK,
+        "WHICH",
+        "Start and finish marks: icons, doors, both, outside (icons beside doors) or none.",
+    ),
 ]
 Start = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the start.")]
 Finish = Annotated[str | None, option(LOOK, "FILE.svg", "Your own drawing for the finish.")]

@@ -1,7 +1,7 @@
 """The doors of a stage: a doorstep that cuts through the lines of the drawing around the maze, with
 a jamb on either side, and an arrow in the opening.
 
-All of this is only painted, at the place that a door's posts give: no side of the maze moves.
+All of this is only painted, where the door's posts are; no side of the maze moves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
 from puzzlebook.outlines import Outline
 
 Posts = tuple[Point, Point]
-"""The ends of the side of the rim that is a door, with the outside of the maze to their left."""
+"""The two ends of a door's side of the rim, in the order that keeps the outside of the maze on the
+left."""
 
 _RAYS = (0.3, 0.5, 0.7)  # where to look for lines across a door, as shares of its width
 _CHORDS = 6  # straight lines that replace a curve of the drawing
@@ -28,7 +29,8 @@ _WITHIN = 0.3  # how far a doorstep reaches beneath the maze's paper, as a share
 _SHORTER = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
           (0.0, -0.17))  # fmt: skip
-"""The corners of an arrow: along, as shares of its length, and aside, as shares of its width."""
+"""The corners of an arrow: lengthwise, as shares of its length, and crosswise, as shares of its
+width."""
 _ARROW_SIZES = (1.0, 0.85, 0.7)
 
 
@@ -208,7 +210,7 @@ def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
     if not places:
         length = look["arrow"] * doorway.width
         return Subpath(_draw_arrow(doorway, doorway.depth, length, inwards), closed=True)
-    hidden = count_in_front(stage, [arrow for _, arrow in places])
+    hidden = count_hidden_by_front(stage, [arrow for _, arrow in places])
     return Subpath(min(zip(hidden, places, strict=True))[1][1], closed=True)
 
 
@@ -223,7 +225,7 @@ def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) ->
     )
 
 
-def count_in_front(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
+def count_hidden_by_front(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
     """Return how many points of each group the front of a stage covers."""
     if stage.front_outline is None:
         return [0] * len(groups)

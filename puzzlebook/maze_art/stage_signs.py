@@ -23,7 +23,7 @@ from puzzlebook.ground.faults import Refused
 from puzzlebook.ground.portable_math import cos, sin
 from puzzlebook.language.words import Words
 from puzzlebook.maze_art.stage import Bounds, Crop, Stage, load_look
-from puzzlebook.maze_art.stage_doors import Doorway, count_in_front, count_in_maze
+from puzzlebook.maze_art.stage_doors import Doorway, count_hidden_by_front, count_in_maze
 from puzzlebook.outlines import (
     Outline,
     outline_letters,
@@ -211,7 +211,7 @@ def _find_spot(
     pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
     in_maze, crossed = count_in_maze(stage, boards), count_in_maze(stage, pointers)
     free = [index for index in range(len(spots)) if not in_maze[index]]
-    on_front = count_in_front(stage, [boards[index] + pointers[index] for index in free])
+    on_front = count_hidden_by_front(stage, [boards[index] + pointers[index] for index in free])
     possible = [
         _Spot(spots[index], hidden / (_ACROSS * _DOWN), not crossed[index])
         for index, hidden in zip(free, on_front, strict=True)

@@ -1,12 +1,12 @@
 """A path that fills a picture: it visits each of its cells once and ends on the maze's rim.
 
 The picture is made of *blocks* of two by two cells. Around a spanning tree of the blocks (Wilson,
-purpose "way blocks") runs one circuit that visits every cell of every block. The circuit is cut
-between two successive cells from which a step leads out of the picture; every such cut is equally
-likely (purpose "way place"). From both cells a *leg*, a loop-erased random walk over the cells
-around the picture, leads to the rim of the maze (purpose "way legs"). If the legs meet, both are
-drawn again. So every tree and every cut is equally likely. Given these, the legs are two
-independent loop-erased walks, on condition that they do not meet.
+stream "way blocks") runs one circuit that visits every cell of every block. The circuit is
+cut between two successive cells from which a step leads out of the picture; every such cut is
+equally likely (stream "way place"). From both cells a *leg*, a loop-erased random walk over the
+cells around the picture, leads to the rim of the maze (stream "way legs"). If the legs meet, both
+are drawn again. So every tree and every cut is equally likely. Given these, the legs are two
+independent loop-erased walks, conditioned on not meeting.
 
 Deep inside a bay of a picture two legs hardly ever miss each other. After twenty failures the cut
 is replaced by another.
@@ -34,7 +34,8 @@ from puzzlebook.mazes.wilson import draw_spanning_tree
 MOST_LEGS = 20
 MOST_PLACES = 1000
 MOST_BITES = 10_000
-"""After this many backbites, the farthest ends so far are used. Built-in pictures take hundreds."""
+"""After this many backbites, the path whose ends are farthest apart so far is used. Built-in
+pictures take hundreds."""
 
 Way = Sequence[int]
 Legs = Callable[[Way], Way | None]
@@ -69,8 +70,8 @@ class Blocks:
 
     @cached_property
     def sides(self) -> list[int]:
-        """For each pair of neighbouring blocks the index in `_SIDES` of the side of the first block
-        that the second block is on."""
+        """For each pair of neighbouring blocks, the direction from the first to the second, as an
+        index into `_SIDES`."""
         corners = [(self.corners[a], self.corners[b]) for a, b in self.grid.pairs]
         return [_SIDES.index(((x - left) // 2, (y - top) // 2)) for (left, top), (x, y) in corners]
 
@@ -91,8 +92,8 @@ class Blocks:
 
     @cached_property
     def neighbours(self) -> dict[int, list[int]]:
-        """For each cell of the picture its neighbours in the picture, sorted: at least two, in its
-        block."""
+        """For each cell of the picture, its neighbours in the picture, sorted. Each has at least
+        two, those in its own block."""
         inside = {cell for block in self.cells for cell in block}
         return {
             cell: sorted(inside.intersection(_padded_neighbours(self.maze, cell)) - {cell})
@@ -125,8 +126,8 @@ def draw_filled_path(
 ) -> tuple[int, ...]:
     """The cells of a path through all cells of a picture, from the lower of its ends to the higher.
 
-    key: of the maze. apart: whether the ends lie far apart or, if no such path is found, as far
-    apart as was found. Refused if no path leads out of the picture.
+    key: of the maze. apart: whether the ends must lie far apart; if no such path is found, the one
+    with the ends farthest apart is returned. Refused if no path leads out of the picture.
     """
     trip = round_trip(blocks, _draw_block_tree(blocks, key, edition))
     cut_points = find_cut_points(blocks, trip)
@@ -142,9 +143,9 @@ def draw_filled_path(
     )
     bites = stream_draws(key, "way bites", 1, edition)
     way = (
-        _join_ends_apart(blocks, next(opened, ()), legs, bites)
+        _add_legs_far_apart(blocks, next(opened, ()), legs, bites)
         if apart
-        else _join_ends_together(opened, legs)
+        else _add_legs(opened, legs)
     )
     if way is None:
         what = "no way leads out of the picture on both sides"
@@ -152,13 +153,15 @@ def draw_filled_path(
     return tuple(way if way[0] < way[-1] else way[::-1])
 
 
-def _join_ends_together(opened: Iterable[Way], legs: Legs) -> Way | None:
+def _add_legs(opened: Iterable[Way], legs: Legs) -> Way | None:
     """The first of the paths within a picture to which legs can be added."""
     tries = (legs(within) for within in opened for _ in range(MOST_LEGS))
     return next(filter(None, tries), None)
 
 
-def _join_ends_apart(blocks: Blocks, within: Way, legs: Legs, draws: Iterator[int]) -> Way | None:
+def _add_legs_far_apart(
+    blocks: Blocks, within: Way, legs: Legs, draws: Iterator[int]
+) -> Way | None:
     """A path within a picture, changed by backbites until its legs end far apart."""
     best: Way | None = None
     farthest = 0.0
@@ -194,8 +197,8 @@ def round_trip(blocks: Blocks, tree: Sequence[int]) -> list[int]:
     """The cells of all blocks on the circuit around a spanning tree, with the tree on the right.
 
     tree: for each pair of neighbouring blocks 1 if the tree joins them. Within a block the circuit
-    runs from each quarter to the next, clockwise. Where the tree crosses the side between them, the
-    circuit follows it into the next block.
+    runs from each quarter to the next, clockwise. Where the tree leaves the block between two
+    quarters, the circuit follows it into the next block.
     """
     cells = blocks.cells
     onward = {cell: block[quarter - 3] for block in cells for quarter, cell in enumerate(block)}

@@ -90,8 +90,8 @@ class Outline(NamedTuple):
 
 
 def make_outline(drawn: Iterable[FilledShape], where: str) -> Outline:
-    """Return the outline of these shapes, the lowest first, scaled so that the longer side of the
-    ink's box is `SPAN`.
+    """Return the outline of these shapes, listed from the bottom layer up, scaled so that the
+    longer side of the ink's box is `SPAN`.
 
     If everything is white, white is the ink: icons for dark backgrounds are drawn like that.
     """
@@ -102,7 +102,7 @@ def make_scaled_outline(
     drawn: Iterable[FilledShape], where: str
 ) -> tuple[Outline, float, float, float]:
     """Return the outline of `make_outline`, the left and the top of its box in the units of the
-    shapes, and how many of the outline's units make one of theirs."""
+    shapes, and the number of outline units to one unit of the shapes."""
     shapes = [shape for shape in drawn if any(shape.contours)]
     if all(shape.paper for shape in shapes):
         shapes = [shape._replace(paper=False) for shape in shapes]

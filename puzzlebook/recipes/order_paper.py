@@ -21,7 +21,8 @@ _ROUNDING = 0.01  # points; lengths are results of conversions
 def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> list[Fault]:
     """Return faults for a page, paper or margins that the printer does not accept.
 
-    pages: the book's; 0, the default, checks against the fewest pages. bleeds: see `choose_sheet`.
+    pages: how many the book has; 0, the default, checks against the smallest page count. bleeds:
+    see `choose_sheet`.
     """
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
@@ -107,8 +108,9 @@ def _find_room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
 def choose_sheet(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
     """Return the page of a book with this many pages.
 
-    Its margins are the recipe's own. Missing ones get a comfortable width, or a screen's, never
-    below the printer's minimum. bleeds: whether to print up to the edge, if the printer can.
+    Its margins are the recipe's own. Where it gives none, they are a comfortable width, or the
+    width set for a screen, but never below the printer's minimum. bleeds: whether to print up to
+    the edge, if the printer can.
     """
     recipe, printer = order.recipe, order.printer
     bleed = printer.bleed if bleeds and printer.bleed else NO_BLEED

@@ -39,7 +39,8 @@ class ListingWords(NamedTuple):
 
 
 def find_ages(setting: Setting) -> tuple[int, int] | None:
-    """Return the readers' age, or the age that the book is made to look for; None for neither."""
+    """Return the readers' ages, or else the ages that the book's look is designed for; None if it
+    has neither."""
     recipe = setting.recipe
     readers = recipe.audience or recipe.look
     ages = recipe.cover.ages or (design_for(readers).get("ages") if readers else None)
@@ -53,7 +54,7 @@ def is_for_children(setting: Setting) -> bool:
 
 
 def find_words(setting: Setting) -> ListingWords:
-    """Return the words of a book in its language; in English if we have none in it."""
+    """Return the words of a book in its language; in English if we have none in that language."""
     language = setting.recipe.language
     name = language if language in templates.list_names("listings") else ENGLISH
     rows = tomllib.loads(templates.read("listings", name).decode())
@@ -95,7 +96,7 @@ def find_words(setting: Setting) -> ListingWords:
 
 
 def _make_call(line: str, form: str) -> str:
-    """Return the first line of a story as a call, unless it is one."""
+    """Turn the first line of a story into a call to the reader, unless it already is one."""
     return line if "!" in line else form.format(line=line.rstrip(".।"))
 
 

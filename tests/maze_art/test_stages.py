@@ -20,7 +20,7 @@ from puzzlebook.maze_art.marks import MARKS, Marks
 from puzzlebook.maze_art.stage import StageSource, _cut_out, load_look
 from puzzlebook.maze_art.stage_doors import (
     _measure_lines_across,
-    count_in_front,
+    count_hidden_by_front,
     count_in_maze,
     draw_arrows,
     draw_doorsteps,
@@ -522,7 +522,7 @@ def test_a_door_is_open_in_pixels(path):
             for away in range(5, 18):
                 p, q = doorway.at(share, doorway.depth * away / 20)
                 around = [(p + a, q + b) for a in (-14, 0, 14) for b in (-14, 0, 14)]
-                if not any(count_in_front(stage, [around])):
+                if not any(count_hidden_by_front(stage, [around])):
                     column, row = (
                         ((v * scale + w) - u) / width * 1600
                         for v, w, u in ((p, x, left), (q, y, top))

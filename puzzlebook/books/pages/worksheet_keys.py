@@ -50,8 +50,8 @@ _ANSWER_ROW = 1.35 * TYPE.small
 def place_key_answers(
     setting: Setting, sheets: Sequence[Worksheet], first_page: int, file: str
 ) -> Placements:
-    """Place each sheet's answer, by its number, from this page on. file: suffix of the key's
-    file."""
+    """Place the answers, keyed by sheet number, on pages from `first_page` on. file: suffix of the
+    key's file."""
     a_page = _count_fitting_answers(setting, sheets)
     boxes = arrange(a_page, _room(setting))
     shared = _group_sheets(sheets)
@@ -149,7 +149,7 @@ def count_finder_pages(setting: Setting, sheets: Sequence[Worksheet]) -> int:
 
 
 def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
-    """Lay out why there is exactly one way between any two cells."""
+    """Lay out the page that explains why there is exactly one way between any two cells."""
     words = setting.words
     live = _room(setting)
     flow = Flow(live.inset(right=live.width * 0.08))
@@ -162,7 +162,7 @@ def lay_out_unique_page(setting: Setting, number: int, last: int) -> Page:
 
 
 def lay_out_wall(setting: Setting, whole: WholeWall, number: int, last: int) -> Page:
-    """Lay out the whole wall with its way, and how it is hung."""
+    """Lay out the page that shows the whole wall with its way and says how to hang it."""
     words, theme, live = setting.words, setting.theme, _room(setting)
     start = words.end("start", theme.start_name)
     finish = words.end("finish", theme.finish_name)
@@ -211,7 +211,7 @@ def _put_surname_first(sheet: Worksheet) -> str:
 
 
 def _place_answer(setting: Setting, group: Sequence[Worksheet], box: Box) -> Picture:
-    """Draw the answer of sheets in its box."""
+    """Draw the answer that a group of sheets shares, in its box."""
     sheet, rows = group[0], _list_rows(setting, group, box.width - _GAP)
     room = _picture_box(box).inset(bottom=len(rows) * _ANSWER_ROW)
     scale = _scale(sheet.entry.maze.solved, room)
@@ -220,7 +220,8 @@ def _place_answer(setting: Setting, group: Sequence[Worksheet], box: Box) -> Pic
 
 
 def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """Return how many answers fit on a page, at most the book's, with every passage wide enough."""
+    """Return how many answers fit on a page, up to the book's limit, with every passage wide
+    enough."""
     groups = _group_sheets(sheets)
     # A short key has no more places than its answers need.
     wanted = min((count for count in ARRANGEMENTS if count >= len(groups)), default=setting.answers)

@@ -22,8 +22,8 @@ class BookPages:
     """What a book's pages are made from; iterating over it makes them in order.
 
     chapters: its sections. entries: its mazes, finished on demand. puzzles, answers: their
-    placements. stories: the rows above the mazes, by page number. facing: the placements of the
-    right halves of mazes over two pages.
+    placements. stories: the lines of story above the mazes, by page number. facing: the placements
+    of the right halves of mazes over two pages.
     """
 
     setting: Setting
@@ -131,7 +131,7 @@ def _facing_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
 
 
 def _find_room_pages(pages: BookPages, planned: PlannedPage) -> Mapping[int, int]:
-    """Return the page of each room of a section, by the number that signs give it."""
+    """Return the page of each room of a section, keyed by the room's number on the signs."""
     chapter = pages.chapters[planned.part] if pages.chapters else None
     if chapter is None or not chapter.part.section.doors:
         return {}
