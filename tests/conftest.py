@@ -230,7 +230,7 @@ def once(place, make):
 
 @pytest.fixture(scope="session", params=["few", pytest.param("all", marks=pytest.mark.exhaustive)])
 def printed(request, tmp_path_factory):
-    """The finished book of a template from the seed "owl", in every run with a few mazes of each
+    """The finished book of a template from the seed "owl", in every run with one maze of each
     section; "unequal" is one with four different margins."""
     shelf = common_folder(tmp_path_factory, f"printed-{request.param}")
     made: dict[str, Printed] = {}
@@ -239,7 +239,7 @@ def printed(request, tmp_path_factory):
         if name not in made:
             template, overrides = name, {}
             if request.param == "few" and name != "sheets":
-                overrides = {"section.*.mazes": 2}
+                overrides = {"section.*.mazes": 1}
             if name in ("adult", "adult-easy", "ages-7-8", "unequal"):
                 # Plain boards: mazes in drawings are read in test_staged_books.
                 overrides["section.*.stage"] = ""
@@ -284,17 +284,19 @@ def mazes_of_books(request, tmp_path_factory, monkeypatch):
     return request.param
 
 
-@pytest.fixture
-def coarse_pictures(monkeypatch):
+@pytest.fixture(scope="module")
+def coarse():
     """Pictures for a shop a quarter as fine, where a test asks no more than that they are there."""
     from puzzlebook.verbs import listing, listing_pictures
 
     render_page = listing.render_page
-    monkeypatch.setattr(listing, "_HIGH", listing._HIGH // 4)
-    monkeypatch.setattr(listing, "render_page", lambda page, side: render_page(page, side // 4))
-    for name in ("FRONT", "_STAND"):
-        wide, high = getattr(listing_pictures, name)
-        monkeypatch.setattr(listing_pictures, name, (wide // 4, high // 4))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(listing, "_HIGH", listing._HIGH // 4)
+        patch.setattr(listing, "render_page", lambda page, side: render_page(page, side // 4))
+        for name in ("FRONT", "_STAND"):
+            wide, high = getattr(listing_pictures, name)
+            patch.setattr(listing_pictures, name, (wide // 4, high // 4))
+        yield
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 pytestmark = [
     pytest.mark.skipif(not (ROOT / "README.md").exists(), reason="the documents are not installed"),
-    pytest.mark.usefixtures("coarse_pictures"),
+    pytest.mark.usefixtures("coarse"),
 ]
 
 

@@ -147,6 +147,8 @@ def test_the_citation_says_what_the_project_says():
         PROJECT["license"],
     )
     assert cited["authors"] == PROJECT["authors"]
+    told = tomllib.loads(read("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]
+    assert {"CITATION.cff", "SECURITY.md"} <= told["wheel"]["extra-metadata"].keys()
     assert cited["abstract"] == f"{PROJECT['description']}."
 
 

@@ -69,7 +69,8 @@ def read_class_list(
     rows, row_remarks = select_pupil_rows(rows, columns)
     remarks = [*column_remarks[:1], *file_remarks, *column_remarks[1:], *row_remarks]
     if not rows:
-        raise refuse(where, "holds no names", ALLOWED)
+        why = [f": {remark.removesuffix(', and is skipped')}" for remark in row_remarks[:1]]
+        raise refuse(where, "".join(["holds no names", *why]), ALLOWED)
     if len(rows) > MOST_NAMES:
         raise refuse(where, f"holds {len(rows):,} names", f"at most {MOST_NAMES:,}")
     names, name_remarks = read_names(rows, columns)

@@ -93,12 +93,16 @@ def list_some(names: Iterable[str], most: int = 12) -> str:
     return ", ".join(names[:most]) + (f" and {more:,} more" if more > 0 else "")
 
 
-def suggest_nearest(name: str, names: Iterable[str]) -> str:
-    """Return `did you mean NAME?` for the closest name; if none is close, all allowed names."""
+def suggest_nearest(name: str, names: Iterable[str], command: str = "") -> str:
+    """Return `did you mean NAME?` for the closest name; if none is close, all allowed names, or,
+    where they are too many for a line, the nearest few and the command that lists them."""
     from difflib import get_close_matches
 
     names = list(names)
     # Swapped letters are the most common typo, also in short names.
     anagrams = [candidate for candidate in names if sorted(candidate) == sorted(name.lower())]
     close = anagrams or get_close_matches(name.lower(), names, cutoff=_NEAR)
+    if command and not close:
+        nearest = get_close_matches(name.lower(), names, cutoff=0.0)
+        return f"such as {', '.join(nearest)}; see `{command}`"
     return f"did you mean {close[0]}?" if close else format_choices(names)

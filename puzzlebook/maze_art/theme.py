@@ -167,9 +167,8 @@ def _parse_stages(names: object, where: str) -> tuple[str, ...]:
     known = templates.list_names("stages", ".svg")  # which loads no code of outlines
     for name in names:
         if name not in known:
-            raise refuse(
-                where, f"there is no stage called {name!r}", suggest_nearest(str(name), known)
-            )
+            near = suggest_nearest(str(name), known, "puzzlebook list stages")
+            raise refuse(where, f"there is no stage called {name!r}", near)
     return tuple(names)
 
 

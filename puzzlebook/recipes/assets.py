@@ -132,7 +132,8 @@ def _read_stage(name: str, folder: Path, where: str) -> StageSource:
         raise refuse(where, what, "names of stages; or the word alone, in a book or in sheets")
     if name.lower() not in known:
         words = (*known, *load_stage_sets())
-        raise refuse(where, f"there is no stage called {name!r}", suggest_nearest(name, words))
+        near = suggest_nearest(name, words, "puzzlebook list stages")
+        raise refuse(where, f"there is no stage called {name!r}", near)
     return StageSource(name.lower())
 
 

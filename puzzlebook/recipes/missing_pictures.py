@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from math import prod
 from operator import ge
 
 from puzzlebook.ground.faults import Refused
@@ -10,6 +11,10 @@ from puzzlebook.mazes import make_grid
 from puzzlebook.recipes.readers import SizedSection, list_needed_sizes, size_sections
 from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.user_files import SILHOUETTES
+
+_CELLS_ENOUGH = 60
+"""A board of so many times the cells that a silhouette needs has enough for it: no cut is made to
+count them. Each of ours takes far more than a sixtieth of its board."""
 
 
 def drop_lost_pictures(recipe: Recipe, asked: Set[str] = frozenset()) -> tuple[Recipe, list[str]]:
@@ -61,7 +66,11 @@ def _is_recognizable(recipe: Recipe, section: Section) -> bool:
         return False
     fewest = Silhouette.fewest_cells()
     names = {name.lower() for name in SILHOUETTES.names(section.silhouette or "")}
-    return all(_count_cells(sized, name) >= fewest[name] for name in sorted(names & fewest.keys()))
+    cells = prod(sized.size)
+    return all(
+        cells > _CELLS_ENOUGH * fewest[name] or _count_cells(sized, name) >= fewest[name]
+        for name in sorted(names & fewest.keys())
+    )
 
 
 def _count_cells(sized: SizedSection, name: str) -> int:

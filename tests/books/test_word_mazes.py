@@ -108,6 +108,14 @@ def test_what_is_no_word_is_refused(tmp_path, words, fault):
         assert any(fault.lower() in str(one).lower() for one in refused.value.faults)
 
 
+@pytest.mark.parametrize("length", range(6, 14))
+def test_a_word_may_fill_the_whole_way(tmp_path, length):
+    """The longest that a board of 4×4 takes for this seed has thirteen letters: for several of
+    these words the maze that was drawn has room for no letter more."""
+    overrides = {"section.*.word": ["ABCDEFGHIJKLM"[:length]], "section.*.size": "4x4"}
+    make_book("worksheet", mazes=1, seed="owl", output=tmp_path, overrides=overrides, dry_run=True)
+
+
 def test_lists_of_words(puzzlebook_here, tmp_path):
     (tmp_path / "list.txt").write_text("# week 3\nsun,la lune\n\nmoon\n", encoding="utf-8")
     few = ("make", "sheets", "--mazes", "2", "--no-svg", "--no-check", "-q")

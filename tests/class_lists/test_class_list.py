@@ -72,6 +72,10 @@ def test_messy_lists_read_right(listed, content, pupils):
         (b" \n\n ", "is empty"),
         (b"name,level\n", "holds no names"),
         (
+            b"name\nFirst Name\nLast Name\n",
+            'holds no names: row 2: "First Name" repeats the header;',
+        ),
+        (
             b"PK\x03\x04\x14\x00\x06\x00\x08",
             "is a spreadsheet's own file, whatever its name; export it as CSV",
         ),

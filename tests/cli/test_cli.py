@@ -382,6 +382,10 @@ MISTAKES = [
         ["maze", "--size", "3000x3000"],
         "error: --size: 3000x3000 makes 9,000,000 cells; at most 4,000,000 in one maze",
     ),
+    (
+        ["maze", "--stage", "castel"],
+        "error: --stage: there is no stage called 'castel'; such as castlehill, citadel, catface; see `puzzlebook list stages`",
+    ),
     (["maze", "--ends", "center"], "error: --ends: 'center' is not offered; did you mean centre?"),
     (["maze", "--method", "wals"], "error: --method: 'wals' is not offered; did you mean walls?"),
     (["maze", "--marks", "door"], "error: --marks: 'door' is not offered; did you mean doors?"),

@@ -192,14 +192,12 @@ def test_what_is_no_list_is_said(puzzlebook_here, tmp_path, book):
 
 def test_the_shelf_is_looked_at_when_nothing_else_is_wrong(puzzlebook_here, book, monkeypatch):
     taken = ("make", "--name", "bk", *FEW)
-    # Neither stages nor outlines, to which boards are fitted first.
-    bare = ("--set", 'section.*.stage=""', "--set", 'section.*.silhouette=""')
     for wrong, where in (
         (("--silhouette", "hart"), "--silhouette: there is no silhouette called 'hart'"),
         (("--pages", "3"), "--pages: no number of mazes makes a book of 3 pages"),
         (("--font", "x.otf"), "--font: "),
         (("--title", "中"), "--title: no font has a glyph"),
-        (("--size", "150x150", *bare), "--size: 150x150 leaves passages"),
+        (("--size", "150x150"), "--size: 150x150 leaves passages"),
     ):
         assert puzzlebook_here(*taken, *wrong).err.startswith(f"error: {where}")
     monkeypatch.setattr(

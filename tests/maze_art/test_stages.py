@@ -26,10 +26,11 @@ from puzzlebook.maze_art.stage_doors import (
     draw_doorsteps,
     find_doorways,
 )
-from puzzlebook.maze_art.stage_signs import Sign, draw_signs
+from puzzlebook.maze_art.stage_signs import Sign, draw_signs, place_letters
 from puzzlebook.maze_art.stage_view import _convert_posts, set_in_stage, view_stage
 from puzzlebook.mazes import make_grid
 from puzzlebook.outlines import StageOutline
+from puzzlebook.outlines.outline import Area, Outline
 from puzzlebook.recipes.assets import read_letters_font
 from puzzlebook.verbs.one_maze import make_maze
 
@@ -280,6 +281,14 @@ def _depth(point, polygons):
         for a, b in pairwise((*polygon, polygon[0]))
         if a != b
     )
+
+
+def test_letters_are_closed():
+    """Filled, they look the same without their last line; a pen would leave it out."""
+    letter = Outline((Area((((0, 0), (600, 0), (600, 1000), (0, 1000)),)),), 600, 1000)
+    (path,) = place_letters(letter, 10, 20, 0.1)
+    assert path.closed
+    assert path.points == ((10, 20), (70, 20), (70, 120), (10, 120))
 
 
 @every_stage
@@ -549,14 +558,14 @@ def spoiled(number):
 
 def test_a_spoiled_stage_is_a_picture_or_one_line(tmp_path):
     path, refused = tmp_path / "mine.svg", 0
-    for number in range(150):
+    for number in range(60):
         path.write_bytes(spoiled(number))
         try:
             svg = make_maze(size="6x7", seed="owl", stage=path).svg(color=True)
         except Refused as found:
             refused, svg = refused + 1, f"<svg {len(found.faults)}"
         assert svg.startswith(("<?xml", "<svg 1")), number
-    assert 10 < refused < 150
+    assert 5 < refused < 60
 
 
 def test_a_single_maze_has_the_name_of_its_stage_where_a_book_has_words(tmp_path):

@@ -427,7 +427,13 @@ def test_colours_are_those_that_ink_and_printer_allow(tmp_path, printer, ink, sp
     from puzzlebook.checks.whole_book import check_interior
     from puzzlebook.shelf.manifest import open_book
 
-    overrides = {"printer": printer, "ink": ink, "page": "8x10", "mazes": 24, "theme": "bee"}
+    overrides = {
+        "printer": printer,
+        "ink": ink,
+        "page": "8x10",
+        "mazes": 6 if printer == "home" else 24,
+        "theme": "bee",
+    }
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
     assert inks(book) == spaces
     assert not check_interior(open_book(book.folder)).findings
@@ -492,6 +498,8 @@ def test_stories_tell_of_pictures_that_are_there(tmp_path, marks):
         "page": "a4",
         "audience": "adult",
         "codes": "none",
+        "section.*.stage": "",
+        "svg": False,
     }
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
     text = "".join(
@@ -519,10 +527,6 @@ def test_a_theme_without_ornament_opens_its_sections_with_strips_of_maze(tmp_pat
     (tmp_path / "plain.toml").write_text("".join(lines[:start] + lines[end:]), encoding="utf-8")
     overrides = {"theme": str(tmp_path / "plain.toml"), "mazes": 4}
     book = make_book("ages-5-6", seed="owl", output=tmp_path, overrides=overrides)
-    assert (
-        make_book("ages-5-6", seed="owl", output=tmp_path, name="x", overrides={"mazes": 4}).pdf
-        != book.pdf
-    )
     from rendering import Printed
 
     opener = book.manifest["mazes"][0]["puzzle"]["page"] - 1

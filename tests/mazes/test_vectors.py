@@ -19,7 +19,7 @@ from puzzlebook.ground.seeds import (
     derive_pupil_key,
     stream_draws,
 )
-from puzzlebook.mazes.codes import ENDS, METHODS, Design
+from puzzlebook.mazes.codes import ENDS, METHODS, Design, read_code
 from puzzlebook.mazes.grid import Grid
 from puzzlebook.mazes.grids import make_grid
 from puzzlebook.mazes.tilings import SHAPES
@@ -264,7 +264,7 @@ def test_of_the_file_nothing_is_ever_changed():
 
 def test_the_file_covers_each_shape_cut_way_and_kind_of_ends():
     told = json.loads(FILE.read_text(encoding="utf-8"))
-    designs = [maze_from_code(row["descriptive_code"]).design for row in told["mazes"]]
+    designs = [read_code(row["code"]) for row in told["mazes"]]
     fields = [row["code"].split("-") for row in told["mazes"]]
     assert {design.shape for design in designs} == {*SHAPES}
     assert {field for row in fields for field in row} >= {*ENDS, "passages"}

@@ -12,7 +12,7 @@ from multiprocessing.process import BaseProcess
 
 import pytest
 from command import PUZZLEBOOK, environment, run, snapshot
-from tasks import ended, hear, heard, news, process_id, refused, squared, starved
+from tasks import ended, hear, heard, news, noted, process_id, refused, squared, starved
 
 from puzzlebook import make_book
 from puzzlebook.checks.preflight import check_pdf_file
@@ -55,6 +55,15 @@ def test_an_initializer_runs_here_and_in_every_later_worker(begun):
     assert all(told == [(process, "the news")] for process, told in after.items())
     assert before.keys().isdisjoint(after)
     news.clear()
+
+
+def test_what_nobody_waits_for_is_not_done(tmp_path):
+    """A book that is refused ends its processes: what they were to do next is left undone."""
+    places = [tmp_path / str(number) for number in range(200)]
+    with open_pool(2) as shared:
+        next(shared.run_each(noted, places, batch=1))
+    submitted = sharing._AHEAD * 2
+    assert 0 < len(list(tmp_path.iterdir())) < submitted
 
 
 def test_no_more_processes_begin_than_a_machine_can_bear(monkeypatch):

@@ -35,7 +35,7 @@ main()
 """
 """The command in a Python that has zlib-ng in zlib's place, as some builds have."""
 
-MAKE = ("make", "ages-7-8", "--seed", "owl", "--mazes", "4", "--page", "a5", "--pdf", "both",
+MAKE = ("make", "sheets", "--seed", "owl", "--mazes", "2", "--page", "a5", "--pdf", "both",
         "--name", "book")  # fmt: skip
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from math import floor, fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.pages import puzzles
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.ground.faults import Fault
+from puzzlebook.ground.faults import Fault, Refused
 from puzzlebook.ground.lengths import format_millimetres
 from puzzlebook.maze_art.doors import marks_margin
 from puzzlebook.maze_art.extent import Extent, scale_and_wall, scale_to_fit, wall_at_scale
@@ -329,6 +330,38 @@ def find_size_faults(setting: Setting) -> list[Fault]:
         ):
             faults.append(fault)
     return faults
+
+
+def find_hopeless_sizes(order: Order, sheet: Sheet) -> list[Fault]:
+    """List a fault for each section of cut boards whose passages would be too narrow even if the
+    cut lost a row of cells at each rim: known before any is fitted to its drawing, which for so
+    many cells takes long."""
+    whole = tuple(replace(part, stages=(), silhouettes=()) for part in order.parts)
+    setting = make_setting(replace(order, parts=whole), sheet)
+    return [
+        fault
+        for part, plain in zip(order.parts, whole, strict=True)
+        if not part.readers  # who decide how many cells there are
+        and not part.questions
+        and SHAPES[part.section.shape].drawn_cut != "encircled"
+        and (fault := _find_hopeless_size(setting, part, plain))
+    ]
+
+
+def _find_hopeless_size(setting: Setting, part: BookSection, plain: BookSection) -> Fault | None:
+    """plain: the section without its cuts."""
+    section, box = part.section, section_maze_box(setting, plain)
+    for cut, size, _ in part.boards:
+        try:
+            grid = make_grid(section.shape, size, cut)
+        except Refused:  # later, too
+            continue
+        across, down = box.width / max(grid.width - 2, 1), box.height / max(grid.height - 2, 1)
+        if cut and min(across, down) * measure_deck(section) - setting.wall < LEAST_PASSAGE:
+            board = next(make_boards(setting, plain))
+            largest = _find_largest_size(setting, plain, grid)
+            return make_narrow_fault(section.key, board, "on this page", f"at most {largest}")
+    return None
 
 
 def make_narrow_fault(section: str, board: Board, where: str, allowed: str) -> Fault:

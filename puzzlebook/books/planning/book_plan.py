@@ -16,6 +16,7 @@ from puzzlebook.books.planning import stories
 from puzzlebook.books.planning.alt_text import find_missing_phrases
 from puzzlebook.books.planning.boards import (
     choose_arrangement,
+    find_hopeless_sizes,
     find_size_faults,
     list_question_texts,
     make_boards,
@@ -43,7 +44,7 @@ from puzzlebook.books.planning.setting import Entry, Placements, SaveFiles, Sett
 from puzzlebook.books.planning.stars import rate_minutes
 from puzzlebook.ground.faults import refuse_any
 from puzzlebook.recipes.order import BookSection, Order
-from puzzlebook.recipes.order_paper import find_binding_faults, find_paper_faults
+from puzzlebook.recipes.order_paper import choose_sheet, find_binding_faults, find_paper_faults
 from puzzlebook.recipes.printed_texts import IN_BOOK, list_printed_texts
 from puzzlebook.recipes.secret import find_secret_faults
 from puzzlebook.running.process_pool import WorkerPool
@@ -96,6 +97,7 @@ def lay_out(order: Order, pool: WorkerPool) -> Pagination:
             *find_missing_phrases(order),
         ]
     )
+    refuse_any(find_hopeless_sizes(order, choose_sheet(order, 0, bleeds)))
     fit_ahead([order], pool)
     pagination = paginate(order)
     setting, pages = pagination.setting, len(pagination.planned_pages)
