@@ -32,8 +32,8 @@ def help_(
     texts = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.txt"))}
     if topic is None:
         print_result("Topics:\n")
-        for name, text in texts.items():
-            print_result(f"  puzzlebook help {name:<8} {text.partition(chr(10))[0]}")
+        for stem, text in texts.items():
+            print_result(f"  puzzlebook help {stem:<8} {text.partition(chr(10))[0]}")
         print_result("\nFor the options of a command: puzzlebook help COMMAND, such as help make.")
         print_result("For all commands: puzzlebook --help")
     elif (name := find_by_other_name("topics", topic, texts)) is None:
