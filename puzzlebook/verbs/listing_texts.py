@@ -97,7 +97,7 @@ def _list_blanks(
         "large": "yes" if setting.order.recipe.audience == _LARGE_PRINT else "no",
         "short": " ".join(filter(None, (words.opening, words.lead))),
         "juvenile": "Juvenile" if is_childrens else "",
-        "bleed": "no",
+        "bleed": "yes" if setting.theme.bleeds and setting.order.printer.bleed else "no",
         "file": recipe.name,
         "barcode": "yes" if has_barcode else "",
         "price": (recipe.cover.price or "").replace("none", ""),
