@@ -20,16 +20,16 @@ from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.language.words import Words, load_words
 
-_ADULT = 12  # years: who is older is no child to a shop
+_ADULT = 12  # years: to a shop, a book for older readers is not for children
 _KEYWORDS = 7
 
 
 class ListingWords(NamedTuple):
     """The words of a listing of one book.
 
-    language: of the words. call: the first line of the theme's story; empty if the book has none of
-    ours. opening: what the book is, and for whom. lead: what it is good for. proof: what a proof
-    says.
+    language: the words' language. call: the first line of the theme's story; empty if the book has
+    no built-in one. opening: what the book is, and for whom. lead: what it is good for. proof: what
+    a proof says.
     """
 
     language: str
@@ -82,7 +82,7 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
     is_ramped = children and rises(stars)
     told = [form, *(["{ramped}"] if is_ramped else [])] if has_count else []
     opening = words.fill_blanks(" ".join(told), **blanks, ramped=kind.get("ramped"))
-    # What stands under the front.
+    # The caption under the front.
     caption = kind["caption"] if has_count and not children else ""
     colored = [rows["color"]["keyword"]] if is_in_color(setting) else []
     keywords = (*(kind["themed_keywords"] if subject else ()), *colored, *kind["keywords"])

@@ -15,7 +15,7 @@ from puzzlebook.language.words import ENGLISH, load_words
 from puzzlebook.recipes.recipe import Section
 
 KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
-_VARIETY = 3  # kinds of mazes that are worth telling of
+_VARIETY = 3  # kinds of mazes; fewer are not worth mentioning
 _EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
 _HUNDREDTH = 0.05  # points: how near a side is to hundredths of an inch, if it is meant in inches
 
@@ -79,7 +79,7 @@ def has_stage(section: Section) -> bool:
 
 
 def _is_of_kind(section: Section, kind: str) -> bool:
-    """Whether a section has mazes of a kind that a listing tells of."""
+    """Whether a section has mazes of a kind that a listing mentions."""
     if kind == "pictures":
         return has_stage(section)
     return bool(section.bridges) if kind == "bridges" else section.shape == kind
