@@ -247,7 +247,7 @@ def made_cover(shown: BookCover) -> Page:
     """A cover as one sheet."""
     order = settle(decide_seed(load(shown.book, {"seed": "owl", **shown.given})), Path())
     setting, printer, page = make_setting(order), order.printer, order.recipe.page
-    known = printer.spine is not None and printer.spine.is_known
+    known = printer.spine is not None and printer.spine.width(200, "white") is not None
     spine = None if known or printer.spine is None else 40.0
     wrap = make_wrap(
         printer, (page.width, page.height), 200, "white", spine, order.words.right_to_left, None

@@ -41,7 +41,7 @@ def check_pdf_file(
         width, height = trim  # pages of another size are at fault
     name = (
         printer.trims.named(width, height)
-        or _find_listed_name(width, height)
+        or _find_listed_name(width, height, printer.is_for_sale)
         or format_inches(width, height)
     )
     job = Job(
@@ -115,6 +115,9 @@ def _has_name(printer: Printer, width: float, height: float) -> bool:
     return _find_listed_name(width, height) is not None
 
 
-def _find_listed_name(width: float, height: float) -> str | None:
-    """Return our own name for a page of this size, or None."""
-    return next((size.name for size in list_trims() if size.measures(width, height)), None)
+def _find_listed_name(width: float, height: float, is_for_sale: bool = False) -> str | None:
+    """Return our own name for a page of this size, or None: of a book for sale, 8.5x11 rather than
+    letter, as printers' forms have it."""
+    names = [size.name for size in list_trims() if size.measures(width, height)]
+    in_inches = [name for name in names if is_for_sale and name[0].isdigit()]
+    return next(iter((*in_inches, *names)), None)

@@ -185,6 +185,8 @@ def _print_notes(report: Report, verbose: bool) -> None:
         "the printer's own page has the last word"
     )
     print_stderr(f"ink is measured to {TOLERANCE:g} pt; - is advice, x a reason to be refused")
+    if report.ours and printer.advice:
+        print_stderr(printer.advice)
     if report.ours and not verbose:
         count = len(NOT_SEEN) + len(printer.unknown)
         print_stderr(f"{count} items could not be checked for {printer.name}: --verbose lists them")

@@ -32,11 +32,11 @@ def help_(
     texts = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.txt"))}
     if topic is None:
         print_result("Topics:\n")
-        for name, text in texts.items():
-            print_result(f"  puzzlebook help {name:<8} {text.partition(chr(10))[0]}")
+        for stem, text in texts.items():
+            print_result(f"  puzzlebook help {stem:<8} {text.partition(chr(10))[0]}")
         print_result("\nFor the options of a command: puzzlebook help COMMAND, such as help make.")
         print_result("For all commands: puzzlebook --help")
-    elif (name := find_by_other_name("topics", topic, texts)) is None:
+    elif (asked_topic := find_by_other_name("topics", topic, texts)) is None:
         raise refuse("help", f'there is no topic "{topic}"', suggest_nearest(topic, texts))
     else:
-        print_result(texts[name].rstrip())
+        print_result(texts[asked_topic].rstrip())

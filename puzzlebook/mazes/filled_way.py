@@ -145,7 +145,7 @@ def draw_filled_path(
     way = (
         _add_legs_far_apart(blocks, next(opened, ()), legs, bites)
         if apart
-        else _add_legs(opened, legs)
+        else _add_any_legs(opened, legs)
     )
     if way is None:
         what = "no way leads out of the picture on both sides"
@@ -153,7 +153,7 @@ def draw_filled_path(
     return tuple(way if way[0] < way[-1] else way[::-1])
 
 
-def _add_legs(opened: Iterable[Way], legs: Legs) -> Way | None:
+def _add_any_legs(opened: Iterable[Way], legs: Legs) -> Way | None:
     """The first of the paths within a picture to which legs can be added."""
     tries = (legs(within) for within in opened for _ in range(MOST_LEGS))
     return next(filter(None, tries), None)

@@ -265,7 +265,8 @@ class Printer(NamedTuple):
     declare, such as PDF/X-1a. condition: the printing condition that it names. sides: the binding
     sides; None if not known. marks: the source of each group of figures. codes: which codes its
     books print unless they say otherwise; "" for what suits their readers. is_for_sale: whether its
-    books are sold, so that they state whose rights are reserved.
+    books are sold, so that they state whose rights are reserved. advice: what to know before an
+    upload.
     """
 
     name: str
@@ -301,6 +302,7 @@ class Printer(NamedTuple):
     cover: CoverRules = CoverRules()
     codes: str = ""
     is_for_sale: bool = False
+    advice: str = ""
 
     def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
         """The minimum margins of a book of this many pages."""

@@ -80,6 +80,7 @@ def load_printer(name: str) -> Printer:
         cover=_parse_cover(get("cover", {})),
         codes=get("codes", ""),
         is_for_sale=get("for_sale", False),
+        advice=get("advice", ""),
     )
 
 
@@ -97,6 +98,8 @@ def describe_printer(name: str) -> dict[str, str]:
                 if key != "source":
                     label = f"{group} {key.replace('_', ' ')}"
                     lines |= dict(_describe_figure(label, value, table["source"]))
+    if advice := rows.get("advice"):
+        lines["advice"] = advice
     lines |= {f"not known {number}": line for number, line in enumerate(rows.get("unknown", ()), 1)}
     return lines | {f"source {number}": line for number, line in enumerate(rows["sources"], 1)}
 

@@ -71,6 +71,17 @@ def lay_out_pages(
     return [cover_page(setting, wrap, look, shown, back, speaks)]
 
 
+def lay_out_lone_front(setting: Setting, size: tuple[float, float]) -> tuple[Page, Wrap]:
+    """Lay out the front in other proportions than the book's, as shops show it; its back is empty.
+
+    size: of the front in points.
+    """
+    safe, right = setting.order.printer.cover.safe, setting.words.right_to_left
+    wrap, look = Wrap(*size, 0.0, 0.0, safe, 0.0, right), make_look(setting)
+    shown = _make_front(setting, look)
+    return cover_page(setting, wrap, look, shown, ([], None, None, (0, "")), False), wrap
+
+
 def draw_guide_pages(wrap: Wrap, printer: Printer, apart: tuple[float, float] | None) -> list[Page]:
     """Draw the guides of a wrap, or of front and back."""
     if apart:

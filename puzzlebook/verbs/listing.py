@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.checks.whole_book import fill_in_form
@@ -22,8 +22,11 @@ from puzzlebook.shelf.folder import add_files
 from puzzlebook.shelf.listings import check_texts
 from puzzlebook.shelf.manifest import LARGEST_FILE, LISTING, FinishedBook, open_book
 from puzzlebook.typesetting.page import Box
-from puzzlebook.verbs.cover_pages import make_setting
+from puzzlebook.typesetting.pdf.document import Document
+from puzzlebook.typesetting.pdf.writer import write_pdf
+from puzzlebook.verbs.cover_pages import lay_out_lone_front, make_setting
 from puzzlebook.verbs.listing_pictures import (
+    FRONT,
     Outside,
     compose_wide,
     cut_at_blank,
@@ -37,6 +40,9 @@ from puzzlebook.verbs.listing_pictures import (
 )
 from puzzlebook.verbs.listing_texts import list_overlong, write_form
 from puzzlebook.verbs.listing_words import ListingWords, find_words, write_description
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _HIGH = 2560  # pixels of a front as it is rendered
 _AIR = 0.17  # space around an answer, as a share of its longer side: for the pictures at its doors
@@ -65,7 +71,7 @@ def write_listing(folder: Path, force: bool = False) -> Listing:
     stock = _find_stock(book, Stock(recipe.ink, recipe.paper))
     wrap = _find_wrap(book, setting.order.printer, (recipe.page.width, recipe.page.height), stock,
                       order.words.right_to_left)  # fmt: skip
-    words = find_words(setting)
+    words = find_words(setting, book.stars_by_maze)
     plain, html = write_description(setting, words)
     binding = RIGHT if order.words.right_to_left else "left"
     form = fill_in_form(recipe, book.pages, wrap, stock, binding)
@@ -129,7 +135,7 @@ def _draw_pictures(
         (mazes[middle], found.get(numbers[middle], looks[-1])),
     )
     return {
-        "front.jpg": encode_jpeg(fit_front(outside.front)),
+        "front.jpg": encode_jpeg(_draw_front(book, cover, setting) or fit_front(outside.front)),
         **{f"look-{number}.jpg": encode_jpeg(look) for number, look in enumerate(looks, 1)},
         **{
             f"wide-{number}.jpg": encode_jpeg(compose_wide(pictures, ground, line, setting))
@@ -137,6 +143,17 @@ def _draw_pictures(
         },
         "standing.jpg": encode_jpeg(draw_standing_book(outside, setting.words.right_to_left)),
     }
+
+
+def _draw_front(book: FinishedBook, cover: bytes, setting: Setting) -> Image | None:
+    """Return the front, laid out in the proportions of a shop's picture; None if the cover is not
+    the one that was made with the book."""
+    if sha256(cover).hexdigest() != book.files.get(f"{book.name}-cover.pdf"):
+        return None
+    high = setting.recipe.page.height
+    page, wrap = lay_out_lone_front(setting, (high * FRONT[0] / FRONT[1], high))
+    with use_document(write_pdf([page], Document()), "the front") as document:
+        return render_part(document[0], wrap.front, FRONT[1]).resize(FRONT)
 
 
 def _find_answers(book: FinishedBook, setting: Setting) -> Iterator[tuple[int, int, Box]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from typing import Any
@@ -9,11 +10,16 @@ from typing import Any
 from puzzlebook.books.planning.setting import Setting
 from puzzlebook.ground import templates
 from puzzlebook.ground.lengths import parse_points
-from puzzlebook.language.words import ENGLISH
+from puzzlebook.language.words import ENGLISH, WORDLESS
 from puzzlebook.printers.printer import Stock
 from puzzlebook.printers.trims import SAME
 from puzzlebook.verbs.listing_words import ListingWords, find_ages, is_for_children
 
+_FILL = "FILL "
+_FILL_NOTE = "Answers for the form, in its order. {mark} marks what only you know."
+_BLANK = re.compile(r"\{(\w+)\}")
+_SCHOOL = 5  # years: the age of kindergarten, before grade 1
+_LARGE_PRINT = "large-print"
 _CENT = Decimal("0.01")
 _EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is stated
 
@@ -21,28 +27,100 @@ _EXAMPLES = ("6.99", "9.99", "12.99")  # prices for which the royalty is stated
 def write_form(
     setting: Setting, form: Mapping[str, Any], words: ListingWords, pages: int, stock: Stock
 ) -> str:
-    """Return what to enter in the shop's form, line by line, ready to paste."""
-    facts = templates.table("listings.toml")
-    kind = facts["categories"]["children" if is_for_children(setting) else "adults"]
-    ages = find_ages(setting) if is_for_children(setting) else None
-    generated = facts["generated"]
-    translated = generated["original" if setting.recipe.language == ENGLISH else "translated"]
-    rows = {
-        **form,
-        "Bleed": "no",
-        "Reading age": f"{ages[0]}-{ages[1]}" if ages else "leave it empty: for adults",
-        **{f"Keyword {number}": word for number, word in enumerate(words.keywords, 1)},
-        **{f"BISAC {number}": line for number, line in enumerate(kind["bisac"], 1)},
-        **{f"Thema {number}": line for number, line in enumerate(kind["thema"], 1)},
-        **{
-            f"Generated: {name.lower()}": line.format(translated=translated)
-            for name, line in generated.items()
-            if name[0].isupper()
-        },
+    """Return the questions of the printer's form with their answers, and what a copy costs."""
+    forms = templates.table("forms.toml")
+    printer = setting.order.printer.name
+    asked = next(row for row in forms.values() if printer in _list_printers(row))
+    blanks = {**_list_blanks(setting, forms, words, stock), **_name_blanks(form)}
+    rows = list(_answer(asked["rows"], {**blanks, "pages": str(pages)}, forms["fill"]))
+    title = setting.recipe.book.title
+    alt_texts = {
+        f"Alt text, wide-{number}": ": ".join(filter(None, (title, line)))
+        for number, line in enumerate(words.captions, 1)
     }
-    wide = max(map(len, rows))
-    lines = [f"{name:<{wide}}  {value}" for name, value in rows.items()]
+    rows += [("Pictures for the description (A+)", None), *alt_texts.items()]
+    wide = max(len(name) for name, answer in rows if answer)
+    lines = [_FILL_NOTE.format(mark=forms["fill"])]
+    for name, answer in rows:
+        lines += [f"{name:<{wide}}  {answer}"] if answer else ["", f"{name}:"]
     return "\n".join([*lines, "", *_list_costs(setting, pages, stock), ""])
+
+
+def _list_printers(row: object) -> Sequence[str]:
+    return row.get("printers", ()) if isinstance(row, Mapping) else ()
+
+
+def _answer(
+    rows: Sequence[Sequence[str]], blanks: Mapping[str, str], mark: str
+) -> Iterator[tuple[str, str | None]]:
+    """Yield each question with its answer, and each heading with None."""
+    for name, *answers in rows:
+        if not answers:
+            yield name, None
+        elif all(blanks.get(blank) for blank in _BLANK.findall(answers[0])):
+            yield name, _mark(answers[0].format(**blanks), mark)
+        elif len(answers) > 1:
+            yield name, _mark(answers[1].format(**blanks), mark)
+
+
+def _mark(answer: str, mark: str) -> str:
+    """Return an answer with the mark of what only the publisher knows, if it begins with FILL."""
+    return f"{mark} {answer.removeprefix(_FILL)}" if answer.startswith(_FILL) else answer
+
+
+def _name_blanks(form: Mapping[str, Any]) -> dict[str, str]:
+    """Return what is known of the book by the names of blanks."""
+    known = {
+        name.lower().replace("bound at", "binding"): str(value) for name, value in form.items()
+    }
+    return {name: value for name, value in known.items() if name != "language"}
+
+
+def _list_blanks(
+    setting: Setting, forms: Mapping[str, Any], words: ListingWords, stock: Stock
+) -> dict[str, str]:
+    """Return the answers that follow from the recipe."""
+    recipe, made = setting.recipe, forms["generated"]
+    is_childrens = is_for_children(setting)
+    readers = "children" if is_childrens else "adults"
+    subjects = templates.table("listings.toml")["categories"][readers]
+    ages = find_ages(setting) if is_childrens else None
+    paper = f"{stock.ink}-{stock.paper}"
+    is_english = recipe.language in (ENGLISH, WORDLESS)
+    has_barcode = recipe.book.isbn and recipe.cover.barcode is None
+    numbered = {"keyword": words.keywords, **{key: subjects[key] for key in ("bisac", "thema")}}
+    return {
+        "language": forms["languages"].get(recipe.language, recipe.language),
+        "edition": str(recipe.book.edition or ""),
+        "ages": f"{ages[0]}-{ages[1]}" if ages else "",
+        "grades": "-".join(dict.fromkeys(map(_name_grade, ages))) if ages else "",
+        "large": "yes" if setting.order.recipe.audience == _LARGE_PRINT else "no",
+        "short": " ".join(filter(None, (words.opening, words.lead))),
+        "juvenile": "Juvenile" if is_childrens else "",
+        "bleed": "yes" if setting.theme.bleeds and setting.order.printer.bleed else "no",
+        "file": recipe.name,
+        "barcode": "yes" if has_barcode else "",
+        "price": (recipe.cover.price or "").replace("none", ""),
+        **{
+            f"{key}{number}": line
+            for key, lines in numbered.items()
+            for number, line in enumerate(lines, 1)
+        },
+        **{
+            key: forms[key].get(paper, paper)
+            for key in ("kdp_interior", "ingram_interior", "ingram_paper")
+        },
+        "ingram_binding": forms["ingram_binding"].get(setting.order.printer.name, ""),
+        "ai_text": made["text"],
+        "ai_images": made[readers],
+        "ai_translations": made["original" if is_english else "translated"],
+        "ai_tool": made["tool"],
+    }
+
+
+def _name_grade(age: int) -> str:
+    """Return the grade of American schools at an age."""
+    return {0: "K"}.get(age - _SCHOOL, str(age - _SCHOOL)) if age >= _SCHOOL else "Preschool"
 
 
 def list_overlong(setting: Setting, html: str) -> Iterator[str]:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
 from puzzlebook.books.covers.back import find_promised_width
+from puzzlebook.books.covers.claims import (
+    has_stage,
+    is_in_color,
+    list_color,
+    list_variety,
+    read_listing_words,
+    rises,
+    say_inches,
+)
 from puzzlebook.books.covers.look import design_for
 from puzzlebook.books.planning.setting import Setting
-from puzzlebook.ground import templates
-from puzzlebook.language.words import ENGLISH, Words, load_words
-from puzzlebook.recipes.recipe import Section
+from puzzlebook.language.words import Words, load_words
 
 _ADULT = 12  # years: to a shop, a book for older readers is not for children
 _KEYWORDS = 7
-_KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
-_VARIETY = 3  # kinds of mazes; fewer are not worth mentioning
 
 
 class ListingWords(NamedTuple):
@@ -53,11 +57,12 @@ def is_for_children(setting: Setting) -> bool:
     return ages is not None and ages[0] < _ADULT
 
 
-def find_words(setting: Setting) -> ListingWords:
-    """Return the words of a book in its language; in English if we have none in that language."""
-    language = setting.recipe.language
-    name = language if language in templates.list_names("listings") else ENGLISH
-    rows = tomllib.loads(templates.read("listings", name).decode())
+def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
+    """Return the words of a book in its language; in English if we have none in that language.
+
+    stars: of its mazes, in their order.
+    """
+    name, rows = read_listing_words(setting.recipe.language)
     words, theme, children = load_words(name), setting.theme, is_for_children(setting)
     kind = rows["children" if children else "adults"]
     blanks: dict[str, object] = {"count": setting.recipe.mazes}
@@ -75,20 +80,23 @@ def find_words(setting: Setting) -> ListingWords:
     has_count = setting.recipe.mazes > 1 and not setting.is_of_rooms
     call = _make_call(stories[0], rows["call"]) if stories else ""
     form = kind["themed" if subject else "plain"]
-    opening = words.fill_blanks(form, **blanks) if has_count else ""
+    is_ramped = children and rises(stars)
+    told = [form, *(["{ramped}"] if is_ramped else [])] if has_count else []
+    opening = words.fill_blanks(" ".join(told), **blanks, ramped=kind.get("ramped"))
     # The caption under the front.
     caption = kind["caption"] if has_count and not children else ""
-    keywords = (*(kind["themed_keywords"] if subject else ()), *kind["keywords"])[:_KEYWORDS]
+    colored = [rows["color"]["keyword"]] if is_in_color(setting) else []
+    keywords = (*(kind["themed_keywords"] if subject else ()), *colored, *kind["keywords"])
     return ListingWords(
         name,
         call,
         opening,
         kind["lead"],
         tuple(_list_benefits(setting, rows, words)),
-        tuple(line.format(**blanks) for line in keywords),
+        tuple(line.format(**blanks) for line in keywords[:_KEYWORDS]),
         (
             call or words.fill_blanks(caption, **blanks) or kind["ramp"],
-            kind["ramp"],
+            kind["ramp"] if is_ramped or not (children and opening) else opening,
             rows["captions"]["answers"],
         ),
         rows["proof"],
@@ -106,18 +114,16 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
     sections = [part.section for part in setting.parts]
     if setting.is_of_rooms:
         yield words("cover_rooms", count=recipe.mazes)
-    elif recipe.mazes_a_page == 1 and not any(section.spread for section in sections):
+    yield from list_color(setting)
+    is_alone = recipe.mazes_a_page == 1 and not any(section.spread for section in sections)
+    if is_alone and not setting.is_of_rooms:
         yield lines["page"]
     if width := find_promised_width(setting):
-        yield words.fill_blanks(lines["width"], width=width)
-    kinds = [
-        rows["kinds"][kind]
-        for kind in _KINDS
-        if any(_is_of_kind(section, kind) for section in sections)
-    ]
-    if len(kinds) >= _VARIETY:
-        yield words.fill_blanks(lines["kinds"], kinds=rows["comma"].join(kinds))
-    if is_for_children(setting) and recipe.ink == "black" and any(map(_has_stage, sections)):
+        yield say_inches(setting, "listing", width) or words.fill_blanks(
+            lines["width"], width=width
+        )
+    yield from list_variety(setting)
+    if is_for_children(setting) and not is_in_color(setting) and any(map(has_stage, sections)):
         yield lines["color"]
     if "certificate" in recipe.book.pages:
         yield lines["certificate"]
@@ -125,17 +131,6 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
         yield lines["path"]
     if "key" in recipe.book.matter:
         yield lines["answers"]
-
-
-def _is_of_kind(section: Section, kind: str) -> bool:
-    """Whether a section has mazes of a kind that a listing mentions."""
-    if kind == "pictures":
-        return _has_stage(section)
-    return bool(section.bridges) if kind == "bridges" else section.shape == kind
-
-
-def _has_stage(section: Section) -> bool:
-    return section.stage is not None
 
 
 def write_description(setting: Setting, words: ListingWords) -> tuple[str, str]:

@@ -71,6 +71,15 @@ def test_no_line_comes_again_within_sixteen_mazes(book, language):
     assert nearest(told(of, places(of, [measure, measure * 1.1] * 50, rows=2))) >= 16
 
 
+def test_a_long_book_in_english_does_not_begin_its_story_again():
+    """After the theme's own lines come those for any theme, with its figures."""
+    of = setting("ages-5-6", theme="pirate")
+    lines, own = list_story_lines(of), load_words("en").stories("pirate")
+    assert lines[: len(own)] == own
+    assert len({*lines}) == len(lines) >= 40
+    assert "Help the pirate ship get to the treasure." in lines[len(own) :]
+
+
 def test_above_a_shape_stands_what_it_shows():
     """A rabbit is no part of a rocket's journey. What a recipe tells, and what a user's catalogue
     lacks, stays."""
@@ -176,7 +185,8 @@ def test_some_lines_say_the_childs_name():
     of = setting("ages-5-6", book__child="Mia")
     own, named = load_words("en").stories("rabbit"), len(load_words("en").stories(CHILD))
     lines = list_story_lines(of)
-    assert [line for line in lines if "Mia" not in line] == list(own)
+    unnamed = [line for line in lines if "Mia" not in line]
+    assert unnamed[: len(own)] == list(own)
     spots = [place for place, line in enumerate(lines) if "Mia" in line]
     assert len(spots) == named
     assert max(after - before for before, after in pairwise(spots)) <= 5

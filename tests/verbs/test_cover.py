@@ -13,11 +13,14 @@ import pypdfium2
 import pytest
 from command import check_errors, run, snapshot
 from PIL import Image
+from reportlab.pdfgen.canvas import Canvas
 
 from puzzlebook import make_book
 from puzzlebook.books.covers.look import colour
 from puzzlebook.books.covers.sheet import LEAST_SPINE_TYPE, choose_spine_type
 from puzzlebook.books.covers.thumbnails import draw_thumbnail
+from puzzlebook.books.planning.samples import _choose_pages
+from puzzlebook.checks.drawn_pages import find_close_bounds
 from puzzlebook.checks.whole_book import CheckOptions, check_book
 from puzzlebook.drawing.drawing import Drawing, Inset, Layer, Style, Subpath
 from puzzlebook.ground.faults import Refused
@@ -114,6 +117,34 @@ def test_type_on_a_thin_spine_keeps_half_the_distance(printer):
         sheet = None if printer == "ingram" else (2 * (6.1 + 0.625) * 72 + spine * 72, 740)
         wrap = make_wrap(load_printer(printer), (432, 648), 150, "white", spine * 72, sheet=sheet)
         assert wrap.clear == pytest.approx(clear * 72)
+
+
+def test_the_back_shows_mazes_in_pictures_first_and_the_hardest_last():
+    assert _choose_pages([*range(5, 45)], [12, 13, 14, 20], 3) == [12, 20, 44]
+    assert _choose_pages([*range(5, 45)], [], 3) == [5, 25, 44]
+    assert _choose_pages([5, 6, 7], [5, 6, 7], 3) == [5, 6, 7]
+    assert _choose_pages([5, 6], [5], 3) == [5, 6]
+    assert _choose_pages([], [], 3) == []
+
+
+def test_the_bounds_of_a_rim_with_round_corners_have_no_mitres(tmp_path):
+    """A thick line with a sharp, round corner is no wider than it is painted."""
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=(300, 300))
+    canvas.setLineWidth(20)
+    for join in (0, 1):
+        canvas.setLineJoin(join)
+        path = canvas.beginPath()
+        path.moveTo(100, 100)
+        path.lineTo(150, 200)
+        path.lineTo(160, 100)
+        canvas.drawPath(path)
+    canvas.save()
+    page = pypdfium2.PdfDocument(tmp_path / "a.pdf")[0]
+    mitred, rounded = (
+        find_close_bounds(pypdfium2.raw.FPDFPage_GetObject(page, index)) for index in (0, 1)
+    )
+    assert rounded == pytest.approx((90, 90, 170, 210), abs=0.01)
+    assert mitred[3] > 211
 
 
 def test_a_spine_of_a_third_of_an_inch_speaks(tmp_path):

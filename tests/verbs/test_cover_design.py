@@ -48,7 +48,9 @@ class Designed:
         given = {"printer": "kdp-paperback", "page": "6x9", "seed": seed, **given}
         order = settle(decide_seed(load(book, given)), Path())
         self.setting, page = make_setting(order), order.recipe.page
-        known = order.printer.spine is not None and order.printer.spine.is_known
+        known = (
+            order.printer.spine is not None and order.printer.spine.width(200, "white") is not None
+        )
         trim = page.width, page.height
         overhang = order.printer.cover.boards and order.printer.cover.overhang is None
         edge = order.printer.cover.edge
@@ -437,16 +439,20 @@ def test_series_and_volume_stand_on_front_and_spine():
 def test_the_back_says_what_the_reader_gets():
     lines = list_benefits(Designed("ages-5-6", level="easy").setting)
     # Readers are promised 18 mm, but a pencil goes from hexagon to hexagon over one of their sides.
-    assert lines[1] == "Every path is at least 14 mm wide."
-    assert "Every path is at least 20 mm wide." in list_benefits(Designed("ages-3-4").setting)
-    setting = Designed("ages-3-4").setting
+    assert any(line.startswith("Every path is at least 1/2 inch") for line in lines)
+    assert any(
+        "at least 3/4 inch wide" in line for line in list_benefits(Designed("ages-3-4").setting)
+    )
+    young = list_benefits(Designed("ages-3-4").setting, (29, "square"))
+    assert not any("hardest" in line for line in young)
+    setting = Designed("adult").setting
     assert "The path through the hardest maze is 29 squares long." in list_benefits(
         setting, (29, "square")
     )
     assert "The path through the hardest maze is 29 cells long." in list_benefits(
         setting, (29, "polar")
     )
-    assert len(lines) == 3
+    assert len(lines) == 4
     # What a chapter is called tells nobody anything who does not have the book.
     assert "First Steps" not in " ".join(lines)
     assert (

@@ -82,7 +82,7 @@ def drawn(book, printer, page, pages, monkeypatch, **given):
     order = settle(decide_seed(load(book, asked)), Path())
     setting, profile = cover_pages.make_setting(order), order.printer
     trim = order.recipe.page.width, order.recipe.page.height
-    known = profile.spine is not None and profile.spine.is_known
+    known = profile.spine is not None and profile.spine.width(pages, "white") is not None
     spine = None if known else sum(estimate_spine_range(profile, pages)) / 2
     edge = profile.cover.edge
     unknown = profile.cover.boards and profile.cover.overhang is None

@@ -16,11 +16,13 @@ from PIL import Image, ImageChops, ImageStat
 
 import puzzlebook
 from puzzlebook import make_book
+from puzzlebook.books.covers.back import list_benefits
 from puzzlebook.ground import templates
 from puzzlebook.language.words import read_stories
 from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
+from puzzlebook.verbs.cover import make_cover
 from puzzlebook.verbs.cover_pages import make_setting
 from puzzlebook.verbs.listing_pictures import _find_perspective, cut_at_blank, list_sample_pages
 from puzzlebook.verbs.listing_texts import (
@@ -96,20 +98,24 @@ def test_an_answer_is_cut_from_its_page_without_its_number():
     assert cut_at_blank(Image.new("RGB", (9, 9), "black")).size == (9, 9)
 
 
-def test_the_front_is_the_covers(listed):
-    """Beside the front as another renderer's user would cut it out, it is the same picture."""
+def test_the_front_is_laid_out_for_a_shops_picture(listed, tmp_path):
+    """It has the cover's colours from edge to edge; a cover of one's own is fitted in instead."""
+    front = read_picture(listed / "listing" / "front.jpg")
+    # Neither a band of one colour at the head or the foot nor one at a side.
+    top = front.crop((0, 100, 1600, 700))
+    assert max(high - low for low, high in top.getextrema()) > 60
     page = pypdfium2.PdfDocument(listed / "mia-cover.pdf")[0]
     wide = page.get_width()
-    # Of a paperback of 6 x 9 in: the right 6 in before the bleed, without the spine's ground.
-    cut = (wide - 9 - 432 + 4.5, 9, 9, 9)
-    theirs = page.render(scale=4, crop=cut).to_pil().convert("RGB")
-    ours = read_picture(listed / "listing" / "front.jpg")
-    tall = round(1600 * theirs.height / theirs.width)
-    top = (2560 - tall) // 2
-    inner = ours.crop((0, top, 1600, top + tall)).resize((200, 300))
-    difference = ImageChops.difference(inner, theirs.resize((200, 300)))
-    assert max(ImageStat.Stat(difference).mean) < 4
-    assert ours.crop((0, 0, 1600, top)).resize((1, 1)).getpixel((0, 0)) != (255, 255, 255)
+    theirs = page.render(scale=2, crop=(wide - 9 - 400, 9, 40, 9)).to_pil().convert("RGB")
+    means = [ImageStat.Stat(picture).mean for picture in (theirs, front)]
+    assert means[0] == pytest.approx(means[1], abs=30)
+    folder = tmp_path / "mia"
+    copytree(listed, folder)
+    (folder / "mia-cover.pdf").write_bytes((listed / "mia-cover.pdf").read_bytes() + b"\n%own\n")
+    puzzlebook.make_listing(folder, force=True)
+    fitted = read_picture(folder / "listing" / "front.jpg")
+    difference = ImageChops.difference(fitted.resize((160, 256)), front.resize((160, 256)))
+    assert max(ImageStat.Stat(difference).mean) > 4
 
 
 def test_the_standing_book_stands_on_white(listed):
@@ -162,13 +168,21 @@ def test_the_form_and_the_description(listed):
         "Quiet Days",
     )
     assert (form["Trim"], form["Bleed"], form["Reading age"]) == ("6 x 9 in", "no", "7-8")
-    assert form["Generated: translations"] == "no"
-    assert form["BISAC 1"].startswith("JNF001000")
+    assert form["Language"] == "English"
+    assert form["AI: translations"] == "None"
+    assert form["AI: images"].startswith("Many AI-generated images")
+    assert form["Low-content book"].startswith("no")
+    assert form["Cover finish"].startswith("FILL IN: ")
+    assert form["Cover has a barcode"].startswith("no")
+    assert form["Alt text, wide-1"].startswith("Mazes & More: ")
+    assert [form[f"BISAC {number}"][:9] for number in (1, 2, 3)] == [
+        "JNF001000",
+        "JNF021040",
+        "JNF021000",
+    ]
     text = (listed / "listing" / "description.txt").read_text()
     html = (listed / "listing" / "description.html").read_text()
-    assert text.startswith(
-        "Sail the pirate ship to the treasure!\n\n24 pirate mazes for ages 7–8. They"
-    )
+    assert text.startswith("Sail the pirate ship to the treasure!\n\n24 pirate mazes for ages 7–8.")
     assert html.count("<li>") == html.count("</li>") == text.count("•") >= 2
     assert "&" not in html
 
@@ -216,7 +230,7 @@ def test_words_in_each_language(language, tmp_path):
     assert list(list_overlong(setting, html)) == []
     form = write_form(setting, {"Title": "A"}, words, 60, Stock())
     assert all(word in form for word in words.keywords)
-    assert ("Generated: translations  yes" in form) is (language != "en")
+    assert ("translated from English" in form) is (language != "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -258,9 +272,104 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert "24 rooms" in said
     assert EN["benefits"]["path"] not in said
     said, _ = describe("ages-3-4")
-    assert "Wide paths: at least 20 mm" in said
+    assert "Wide paths: at least 3/4 inch wide" in said
     own, _ = describe("ages-7-8", **{"cover.blurb": "My own & best."})
     assert own == "My own & best.\n"
+
+
+def test_a_form_of_a_book_for_ingram(tmp_path):
+    """What the other form asks: prices, discount, returns, dates, imprint, grades, real paper."""
+    setting = settle_book("ages-7-8", tmp_path, printer="ingram", ink="premium-color",
+                          **{"cover.price": "12.99 USD", "book.author": "Ada Example",
+                             "book.isbn": "978-0-306-40615-7"})  # fmt: skip
+    words = find_words(setting)
+    form = write_form(setting, {"Author": "Ada Example"}, words, 60, Stock("premium-color"))
+    rows = dict(line.split("  ", 1) for line in form.splitlines() if "  " in line.strip())
+    rows = {name: value.strip() for name, value in rows.items()}
+    assert rows["List price, US"] == "12.99 USD"
+    assert rows["Contributor 1"] == "Ada Example, role: Author"
+    assert (rows["Audience"], rows["Audience: grades"]) == ("Juvenile", "2-3")
+    assert rows["Paper"].startswith("White, 70 lb")
+    assert rows["Short description"] == f"{words.opening} {words.lead}"
+    asked = ("Wholesale discount", "Returns", "Publication date", "Imprint", "Laminate")
+    assert all(rows[name].startswith("FILL IN: ") for name in asked)
+    assert "ask first" in rows["Automated content"]
+
+
+@pytest.mark.parametrize("printer", templates.list_names("printers"))
+def test_each_printer_has_its_form(printer, tmp_path):
+    """No blank is left, and nothing is asked twice."""
+    setting = settle_book("adult", tmp_path, printer=printer)
+    form = write_form(setting, {}, find_words(setting), 100, Stock())
+    assert not set("{}") & {*form}
+    names = [line.split("  ")[0] for line in form.splitlines() if "  " in line.strip()]
+    assert len(names) == len({*names})
+
+
+def test_a_ramp_is_told_only_of_stars_that_rise(tmp_path):
+    setting = settle_book("ages-5-6", tmp_path, theme="pirate")
+    for stars, is_true in (
+        ([1, 1, 2, 3], True),
+        ([1, 2, 1, 3], False),
+        ([2, 2], False),
+        ((), False),
+    ):
+        words = find_words(setting, stars)
+        assert ("trickier page by page" in words.opening) is is_true
+        assert (words.captions[1] == EN["children"]["ramp"]) is is_true
+
+
+def test_a_book_in_color_says_so(tmp_path):
+    """In the description, in a keyword and on the back of its cover."""
+    for language, line in (("en", "In full color."), ("de", "Komplett in Farbe.")):
+        black, colored = (
+            settle_book("ages-7-8", tmp_path, language=language, ink=ink)
+            for ink in ("black", "premium-color")
+        )
+        assert line in find_words(colored).benefits
+        assert line in list_benefits(colored)
+        assert line not in (*find_words(black).benefits, *list_benefits(black))
+        assert len({*find_words(colored).keywords} - {*find_words(black).keywords}) == 1
+
+
+def test_widths_are_in_inches_on_english_paper_in_inches(tmp_path):
+    """7/8 in are 22.2 mm: never more than what is promised."""
+    said = {}
+    for language, page in (("en", "8.5x11"), ("en", "a4"), ("de", "8.5x11")):
+        setting = settle_book("ages-3-4", tmp_path, language=language, page=page)
+        said[language, page] = " ".join([*find_words(setting).benefits, *list_benefits(setting)])
+    assert said["en", "8.5x11"].count("3/4 inch wide") == 2
+    assert "mm" not in said["en", "8.5x11"]
+    assert said["en", "a4"].count("20 mm") == said["de", "8.5x11"].count("20 mm") == 2
+
+
+def test_a_listing_for_another_cover_is_told(listed, tmp_path):
+    """A new cover leaves the listing, and cover, check and verify say so; a new listing ends it."""
+    folder = tmp_path / "mia"
+    copytree(listed, folder)
+    assert make_cover(folder, "cream", force=True).remarks[-1].startswith("the listing is that of")
+    rules = {finding.rule for finding in puzzlebook.check(folder).reports[1].findings}
+    assert "listing" in rules
+    (remark,) = puzzlebook.verify(folder).remarks
+    assert remark.startswith("the listing was made for another cover")
+    puzzlebook.make_listing(folder, force=True)
+    assert puzzlebook.verify(folder).remarks == ()
+
+
+def test_a_text_edited_by_hand_is_not_replaced(sheet, tmp_path):
+    folder = tmp_path / "sheets"
+    copytree(sheet, folder)
+    (folder / "listing" / "form.txt").write_text("mine")
+    before = snapshot(folder)
+    with pytest.raises(puzzlebook.Refused, match=r"listing/form\.txt was edited"):
+        puzzlebook.make_listing(folder, force=True)
+    with pytest.raises(puzzlebook.Refused, match=r"listing/form\.txt was edited"):
+        make_book("sheets", seed="owl", mazes=1, output=tmp_path, force=True)
+    assert snapshot(folder) == before
+    (folder / "listing" / "form.txt").unlink()
+    notes = make_book("sheets", seed="owl", mazes=1, output=tmp_path, force=True,
+                      overrides={"svg": False}).remarks  # fmt: skip
+    assert any(note.startswith("the old listing is gone") for note in notes)
 
 
 def test_what_is_too_long_for_the_form_is_told(tmp_path):

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzlebook.books.covers.barcode import draw_barcode
+from puzzlebook.books.covers.claims import list_color, list_variety, say_inches
 from puzzlebook.books.covers.letters import fit_letters, set_letters
-from puzzlebook.books.covers.look import CoverLook, choose_readable, part
+from puzzlebook.books.covers.look import CoverLook, choose_readable, make_look, part
 from puzzlebook.books.covers.mazes import draw_maze_at_foot
 from puzzlebook.books.covers.thumbnails import Sample, draw_thumbnail
 from puzzlebook.books.planning.boards import make_boards
@@ -15,6 +16,7 @@ from puzzlebook.books.planning.setting import Setting
 from puzzlebook.books.scenes.frames import draw_area
 from puzzlebook.books.scenes.placing import fit_drawing
 from puzzlebook.drawing.drawing import WHITE, Colour, Drawing, Layer, Style, make_circle
+from puzzlebook.ground import templates
 from puzzlebook.ground.isbn import encode_price
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.plate import Plate
@@ -168,10 +170,13 @@ def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[
         return [recipe.cover.blurb]
     phrase = "cover_rooms" if setting.is_of_rooms else "cover_mazes"
     lines = [words(phrase, count=recipe.mazes)]
+    if recipe.language in templates.list_names("listings"):
+        lines += [*list_color(setting), *list_variety(setting)]
     if width := find_promised_width(setting):
-        lines.append(words("cover_passage", width=width))
+        lines.append(say_inches(setting, "back", width) or words("cover_passage", width=width))
     cells, shape = hardest
-    if cells:
+    # What challenges older readers sells nothing to the parents of young ones.
+    if cells and make_look(setting).calm:
         phrase = "cover_hardest" if shape == "square" else "cover_hardest_cells"
         lines.append(words(phrase, count=cells))
     if "key" in recipe.book.matter:

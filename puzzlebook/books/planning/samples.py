@@ -35,7 +35,8 @@ class _MazeRow(NamedTuple):
 
 
 def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
-    """Return up to `many` puzzle pages, spread evenly over a book.
+    """Return up to `many` puzzle pages of a book: most of mazes inside pictures, as these are what
+    the eye stops at, and the rest spread evenly.
 
     Pages with hidden pictures are left out, and so are the stories: their lines depend on all pages
     before. Raise Damaged if the manifest's mazes do not match the recipe's.
@@ -49,10 +50,12 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     for row in rows:
         if row.page is not None and not setting.parts[parts[row.section]].pictures:
             rows_by_page.setdefault(row.page, []).append(row)
-    pages = sorted(rows_by_page)
-    chosen = dict.fromkeys(
-        pages[round(index * (len(pages) - 1) / max(1, many - 1))] for index in range(many) if pages
-    )
+    staged = [
+        page
+        for page, on_page in rows_by_page.items()
+        if setting.parts[parts[on_page[0].section]].section.stage is not None
+    ]
+    chosen = _choose_pages(sorted(rows_by_page), sorted(staged), many)
     entries: dict[int, Entry] = {}
     places: list[tuple[int, int, Box]] = []
     for page in chosen:
@@ -81,6 +84,24 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
         )
         for page in chosen
     ]
+
+
+def _choose_pages(pages: Sequence[int], staged: Sequence[int], many: int) -> list[int]:
+    """Choose pages in their order: all but one of them from `staged`, if there are enough."""
+    others = [page for page in pages if page not in staged]
+    pictures = _spread(staged, many - 1 if others else many)
+    plain = _spread(others, many - len(pictures))
+    if pictures and len(plain) == 1:
+        plain = others[-1:]  # the hardest, after what is easy on the eye
+    return sorted([*pictures, *plain])
+
+
+def _spread(pages: Sequence[int], many: int) -> list[int]:
+    """Return up to `many` pages, from the first to the last, spread evenly."""
+    if not pages:
+        return []
+    places = (round(index * (len(pages) - 1) / max(1, many - 1)) for index in range(many))
+    return [pages[place] for place in dict.fromkeys(places)]
 
 
 def _list_rows(book: FinishedBook) -> list[_MazeRow]:

@@ -36,14 +36,17 @@ class StorySlot(NamedTuple):
 
 def list_story_lines(setting: Setting) -> tuple[str, ...]:
     """The lines that a book tells in turn: the recipe's own, or the theme's mixed with those that
-    name the child."""
+    name the child, and then those for any theme: a long book does not begin again so soon."""
     book = setting.recipe.book
     if book.stories:
         return book.stories
     lines = _list_theme_lines(setting)
-    if not (lines and book.child):
-        return lines
-    return tuple(_mix_lines(lines, _fill_lines(setting, CHILD)))
+    if not lines:
+        return ()
+    general = [line for line in _fill_lines(setting, OWN) if line not in lines]
+    if book.child:
+        lines = tuple(_mix_lines(lines, _fill_lines(setting, CHILD)))
+    return (*lines, *(general if setting.theme.stories_name else ()))
 
 
 def has_line(setting: Setting, part: BookSection) -> bool:

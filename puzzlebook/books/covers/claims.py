@@ -1,0 +1,85 @@
+"""What a cover and a shop's listing say of a book's contents, in sentences of `templates/listings/`
+and only where they are true."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from math import floor
+from typing import Any
+
+from puzzlebook.books.planning.setting import Setting
+from puzzlebook.ground import templates
+from puzzlebook.ground.lengths import MM, parse_points
+from puzzlebook.language.words import ENGLISH, load_words
+from puzzlebook.recipes.recipe import Section
+
+KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
+_VARIETY = 3  # kinds of mazes; fewer are not worth mentioning
+_EIGHTHS = ("1/8", "1/4", "3/8", "1/2", "5/8", "3/4", "7/8", "1")
+_HUNDREDTH = 0.05  # points: how near a side is to hundredths of an inch, if it is meant in inches
+
+
+def read_listing_words(language: str) -> tuple[str, Mapping[str, Any]]:
+    """Return the words of listings in a language, and whose they are: English if there are none."""
+    name = language if language in templates.list_names("listings") else ENGLISH
+    return name, tomllib.loads(templates.read("listings", name).decode())
+
+
+def list_variety(setting: Setting) -> Iterator[str]:
+    """Yield which kinds of mazes the book has, if it has several."""
+    name, rows = read_listing_words(setting.recipe.language)
+    sections = [part.section for part in setting.parts]
+    kinds = [
+        rows["kinds"][kind]
+        for kind in KINDS
+        if any(_is_of_kind(section, kind) for section in sections)
+    ]
+    if len(kinds) >= _VARIETY:
+        line = rows["benefits"]["kinds"]
+        yield load_words(name).fill_blanks(line, kinds=rows["comma"].join(kinds))
+
+
+def list_color(setting: Setting) -> Iterator[str]:
+    """Yield that the book is in colour, if it is."""
+    if is_in_color(setting):
+        yield read_listing_words(setting.recipe.language)[1]["color"]["benefit"]
+
+
+def is_in_color(setting: Setting) -> bool:
+    """Whether the book's pages are printed in colour."""
+    return setting.recipe.ink != "black"
+
+
+def say_inches(setting: Setting, where: str, width: int) -> str:
+    """Return how wide the narrowest corridor is in inches, if the book is in English on paper
+    measured in them; otherwise empty.
+
+    where: `listing` or `back`. width: in millimetres.
+    """
+    page, inch = setting.recipe.page, parse_points("1in")
+    hundredths = [side * 100 / inch for side in (page.width, page.height)]
+    is_in_inches = all(abs(side - round(side)) < _HUNDREDTH for side in hundredths)
+    if setting.recipe.language != ENGLISH or not is_in_inches:
+        return ""
+    eighths = floor(width * MM / inch * 8 + 1e-6)
+    line: str = templates.table("listings.toml")["inches"][where]
+    return line.format(width=_EIGHTHS[min(max(eighths, 1), 8) - 1])
+
+
+def rises(stars: Sequence[int]) -> bool:
+    """Whether a book's stars never fall from one maze to the next, and the last has more."""
+    given = [count for count in stars if count]
+    return bool(given) and given == sorted(given) and given[-1] > given[0]
+
+
+def has_stage(section: Section) -> bool:
+    """Whether a section's mazes are inside pictures."""
+    return section.stage is not None
+
+
+def _is_of_kind(section: Section, kind: str) -> bool:
+    """Whether a section has mazes of a kind that a listing mentions."""
+    if kind == "pictures":
+        return has_stage(section)
+    return bool(section.bridges) if kind == "bridges" else section.shape == kind
