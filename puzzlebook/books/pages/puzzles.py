@@ -54,6 +54,7 @@ _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
 _BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in sizes of its type
 _STORY = 1.2  # a children's story in one row, in sizes of the type
+_LEAST_STORY = 0.82  # smallest type of a story beside a figure, as a share of the readers'
 _NOTE = 1.15  # the children's "answer on page" note, in sizes of small type
 _LEAST_SECTION = 0.8  # smallest section name beside a figure, as a multiple of the type size
 _LINES = 2.6  # height of the lines for a word, as a multiple of the type size
@@ -185,10 +186,20 @@ def find_story_place(
     elif alone and setting.has_stars:
         width -= stars_width(sizes.small) + sizes.body
     top = placement.picture.y if alone else placement.box.y
-    rows = (
-        2
-        if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
-        else 1
+    most = 2
+    if first.at_doors:
+        from puzzlebook.books.scenes.at_doors import find_room_of_words
+
+        top, most = top - find_room_of_words(setting), 3
+        width /= _LEAST_STORY
+    first_row = live.y + _story_baseline(setting, alone, 2)
+    rows = next(
+        (
+            rows
+            for rows in range(most, 1, -1)
+            if top >= first_row + ((rows - 1) * _ROW + _BELOW_ROWS) * sizes.body
+        ),
+        1,
     )
     room = first.maze.room
     sign = (room.signs[0].room, room.signs[0].there) if room and room.signs else None
@@ -242,6 +253,11 @@ def lay_out_puzzle_page(
             else _set_shared_head(setting, first, head)
         )
         items += _set_story(setting, first, head, alone, story)
+    beneath: Sequence[Picture] = ()
+    if setting.scenes and first.at_doors:
+        from puzzlebook.books.scenes import scenery
+
+        beneath = scenery.draw_land(setting, setting.scenes, *mazes[0], number, items, around)
     # A room's page shows the room's number, not its own.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:
@@ -294,7 +310,7 @@ def lay_out_puzzle_page(
                 tag=describe_maze_figure(setting, entry, page, turn + _PICTURE)
             )
         )
-    return setting.sheet.page(number, *pictures, *around, *items, links=links)
+    return setting.sheet.page(number, *beneath, *pictures, *around, *items, links=links)
 
 
 def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:

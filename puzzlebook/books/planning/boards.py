@@ -238,11 +238,16 @@ def _shrink_for_doors(
     if not has_figures(setting.recipe, part.section):
         return None
     from puzzlebook.books.scenes.at_doors import find_least_room, find_room_at_doors
+    from puzzlebook.books.scenes.worlds import find_least_strip
     from puzzlebook.maze_art.figures import load_figure_look
 
     room = fsum(find_room_at_doors(setting))
     marks = setting.recipe.marks_of(part.section)
-    smaller = _make_room(setting, board, marks, box, wall, kept, load_figure_look()["board"], room)
+    share = load_figure_look()["board"]
+    narrow = box.inset(left=find_least_strip(), right=find_least_strip())
+    smaller = _make_room(setting, board, marks, narrow, wall, kept, share, room)
+    if not kept.are_kept_by(smaller):
+        smaller = _make_room(setting, board, marks, box, wall, kept, share, room)
     extent = _extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
     least = fsum(find_least_room(setting, smaller.passage))

@@ -195,11 +195,11 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         style.theme,
         style.walls,
         job.wall / job.scale,
-        style.tint.ground is not None or stage is not None,
+        style.tint.ground is not None or stage is not None or job.at_doors,
         ArrowRoom(job.scale, *job.around),
         framed=bool(floor) and has_line_walls(Ink(job.wall), style.walls),
     )
-    if stage:
+    if stage or style.tint.ground is None:
         plate = plate._replace(end_cells=())  # the drawing shows where the ends are
     if job.collect:
         things = maze.place_things(*job.collect)
