@@ -216,6 +216,18 @@ def make_staged_board(
     passage = part.readers.passage if part.readers else LEAST_PASSAGE
     deck = measure_deck(section)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
+    if part.readers:  # as heavy as the lines of the drawing, as far as the passages allow
+        from puzzlebook.recipes.stage_grids import find_heaviest_wall
+
+        wall = max(
+            wall,
+            min(
+                sized.stage.wall * view.unit,
+                find_heaviest_wall(
+                    part.readers, deck * view.cell, shown.narrowest * deck * view.cell
+                ),
+            ),
+        )
     board = Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)
     return board._replace(deck=deck)
 
