@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from puzzlebook.drawing.drawing import Drawing, Layer
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.maze_art.things import Bounds, group_overlapping, measure_bounds, split_things
+from puzzlebook.maze_art.things import LAND, Bounds, group_overlapping, measure_bounds, split_things
 
 
 class Thing(NamedTuple):
@@ -48,7 +48,8 @@ def take_apart(scenes: Scenes) -> Panorama:
     parts = [(measure_bounds(layer.subpaths), layer) for layer in layers]
     wide = look["land"] * backdrop.width
     land = [(box, layer) for box, layer in parts if _is_land(box, layer, backdrop, wide)]
-    horizon = min(box[1] for box, _ in land)
+    # Hills, and a rainbow, stand on land that goes from edge to edge.
+    horizon = min(box[1] for box, _ in land if box[2] - box[0] >= LAND * backdrop.width)
     small = [(box, layer) for box, layer in parts if not _is_land(box, layer, backdrop, wide)]
     near = look["near"] * backdrop.height
     things = []
