@@ -36,7 +36,7 @@ def help_(
             print_result(f"  puzzlebook help {stem:<8} {text.partition(chr(10))[0]}")
         print_result("\nFor the options of a command: puzzlebook help COMMAND, such as help make.")
         print_result("For all commands: puzzlebook --help")
-    elif (asked_topic := find_by_other_name("topics", topic, texts)) is None:
+    elif (known := find_by_other_name("topics", topic, texts)) is None:
         raise refuse("help", f'there is no topic "{topic}"', suggest_nearest(topic, texts))
     else:
-        print_result(texts[asked_topic].rstrip())
+        print_result(texts[known].rstrip())

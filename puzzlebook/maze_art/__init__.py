@@ -20,6 +20,8 @@ way             the solution path as it is drawn
 tints           colours for mazes in colour books
 theme           a theme's marks and stories
 scenes          a theme's large drawings
+things          which parts of a drawing belong together, and which a board would hide
+panorama        a theme's landscape, taken apart
 stage           a drawing with a place for a maze
 stage_doors     doorsteps, jambs and arrows at the doors of a stage
 stage_signs     the signs at the doors of a stage

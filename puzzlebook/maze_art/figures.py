@@ -85,6 +85,34 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
     return plate._replace(figures=[*plate.figures, *figures], headroom=find_headroom(plate.width))
 
 
+def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
+    """Return the plate of an answer without its stage, with small figures outside its doors. Where
+    the maze bends around a door there may be no room for one."""
+    figures, outermost, look = [], plate.margin, load_figure_look()
+    cells = [maze.shown.circle(cell) for cell in range(maze.shown.cells)]
+    for (name, piece), posts in zip(
+        (("hero", poses.hero), ("goal", poses.goal)), plate.doorways, strict=False
+    ):
+        (ax, ay), (bx, by) = posts
+        wide = hypot(bx - ax, by - ay)
+        for share in look["radii"]:
+            radius = share * find_radius(plate.width)
+            away = (look["gap"] + radius) / wide
+            x = (ax + bx) / 2 + (by - ay) * away
+            y = (ay + by) / 2 + (ax - bx) * away
+            if all(
+                hypot(x - cell.centre[0], y - cell.centre[1]) > radius + cell.radius
+                for cell in cells
+            ):
+                figures.append(PlacedFigure(name, poses.scenes, piece, (x, y), radius))
+                over = -x, -y, x - plate.width, y - plate.height
+                outermost = max(outermost, *(side + radius for side in over))
+                break
+    if not figures:
+        return plate
+    return plate._replace(figures=[*plate.figures, *figures], margin=outermost)
+
+
 def clear_doors(plate: Plate) -> Plate:
     """Return the plate of an answer, without arrows inside the doors: the way itself runs
     there."""

@@ -97,11 +97,12 @@ def _styles(ink: Ink, character: str) -> tuple[Style, Style, Style]:
 
 
 def _layers_beneath_walls(plate: Plate | PackedPlate, scale: float, ink: Ink) -> Iterator[Layer]:
-    """Yield the wide line of a rim, the paper between the walls where it covers that line or is
-    tinted, the end-cell tints, and the decks of bridges."""
+    """Yield the wide line of a rim, the paper between the walls where it covers that line or a
+    world or is tinted, the end-cell tints, and the decks of bridges."""
     tint = None if ink.is_plain else ink.ground
     looks = [("outline", Style(rim_weight(ink.wall, scale), ink.wall_colour))]
-    looks += [("paper", Style(fill=tint or WHITE))] if tint or plate.rim else []
+    has_paper = tint or plate.rim or (plate.ground and not ink.is_plain)
+    looks += [("paper", Style(fill=tint or WHITE))] if has_paper else []
     looks += [("paper", Style(fill=tint_of_cell)) for tint_of_cell in ink.end_cells] if tint else []
     areas = (plate.rim, plate.ground, *plate.end_cells)
     for (name, style), paths in zip(looks, areas, strict=False):

@@ -10,10 +10,10 @@ marks a piece that flies or hangs; its other classes name pieces that show the s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from math import inf
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from puzzlebook.drawing.drawing import (
     BLACK,
@@ -55,15 +55,8 @@ _PATH = re.compile(
     r'(?: stroke="(#[0-9a-f]{6})" stroke-width="([\d.]+)")?/>'
 )
 _TOKEN = re.compile(r"[MLCZ]|-?[\d.]+")
-_NEAR = 6.0  # units of a landscape: boxes as near as this belong together
-_MANY = 3
-_SMALL = (0.75, 0.45)  # shares of a landscape's width and height: smaller objects may be dropped
 _MOUND = 0.17  # height of a mound, as a share of its width
 _ROUND = 0.5523  # distance of the control points of a quarter circle, as a share of its radius
-_SKY = 0.5  # share of a landscape's height: an object wholly above it does not stand on the ground
-
-Bounds: TypeAlias = tuple[float, float, float, float]
-"""A bounding box: left, top, right, bottom."""
 
 
 class Scenes(NamedTuple):
@@ -163,132 +156,6 @@ def enlarge(piece: Drawing, scale: float, thinnest: float = 0.0, heaviest: float
     return piece._replace(scale=scale, layers=tuple(layers))
 
 
-def drop_covered_things(
-    landscape: Drawing, boards: Iterable[Bounds], seen: Bounds | None = None
-) -> Drawing:
-    """Return a landscape without the small objects that boards would partly hide, or that the
-    visible part would cut off.
-
-    Objects that reach beyond the landscape's own edges may be cut off there. Objects that overlap
-    count as one. Of numerous objects, such as stars, no single one is left over.
-    """
-    layers = [part for layer in landscape.layers for part in _split_things(layer)]
-    bounds = (_bounds(layer.subpaths) for layer in layers)
-    small_boxes = {index: box for index, box in enumerate(bounds) if _is_small(box, landscape)}
-    hidden = [*boards, *(_cut_off(small_boxes.values(), landscape, seen) if seen else ())]
-    gone: set[int] = set()
-    while newly_hidden := {
-        index
-        for index in small_boxes.keys() - gone
-        if any(_do_overlap(small_boxes[index], box) for box in hidden)
-    }:
-        gone |= newly_hidden
-        hidden = [small_boxes[index] for index in newly_hidden]
-    gone |= _find_lone_things(layers, small_boxes, gone)
-    return landscape._replace(
-        layers=tuple(layer for index, layer in enumerate(layers) if index not in gone)
-    )
-
-
-def _cut_off(small: Iterable[Bounds], landscape: Drawing, seen: Bounds) -> Iterator[Bounds]:
-    """Yield the small objects that reach beyond the visible part of a landscape, unless they stand
-    on its ground and reach beyond the landscape itself."""
-    edge, sky = _NEAR / 2, _SKY * landscape.height
-    interior = edge, edge, landscape.width - edge, landscape.height - edge
-    for group in _group_overlapping(small):
-        stands = any(box[3] > sky for box in group) and not all(
-            _is_within(box, interior) for box in group
-        )
-        if not stands and not all(_is_within(box, seen) for box in group):
-            yield from group
-
-
-def _group_overlapping(things: Iterable[Bounds]) -> list[list[Bounds]]:
-    """Return groups of overlapping boxes."""
-    groups: list[list[Bounds]] = []
-    for box in things:
-        near = [group for group in groups if any(_do_overlap(box, near_box) for near_box in group)]
-        groups = [group for group in groups if group not in near]
-        groups.append([box, *(near_box for group in near for near_box in group)])
-    return groups
-
-
-def _is_within(inner: Bounds, outer: Bounds) -> bool:
-    return (
-        inner[0] >= outer[0]
-        and inner[1] >= outer[1]
-        and inner[2] <= outer[2]
-        and inner[3] <= outer[3]
-    )
-
-
-def _find_lone_things(
-    layers: Sequence[Layer], small: Mapping[int, Bounds], gone: set[int]
-) -> set[int]:
-    """Return the last object of each kind whose objects touch no other."""
-    kinds: dict[tuple[object, ...], list[int]] = {}
-    for index, box in small.items():
-        if not any(
-            _do_overlap(box, other_box)
-            for other_index, other_box in small.items()
-            if other_index != index
-        ):
-            layer = layers[index]
-            kinds.setdefault(
-                (layer.style, *(len(path.points) for path in layer.subpaths)), []
-            ).append(index)
-    remaining = (
-        [index for index in kind if index not in gone]
-        for kind in kinds.values()
-        if len(kind) >= _MANY
-    )
-    return {kind[0] for kind in remaining if len(kind) == 1}
-
-
-def _split_things(layer: Layer) -> Iterator[Layer]:
-    """Yield a layer for each group of overlapping paths: holes stay with the shape they are in."""
-    apart: list[list[Subpath]] = []
-    for subpath in layer.subpaths:
-        near = [thing for thing in apart if _do_overlap(_bounds(thing), _bounds([subpath]))]
-        apart = [thing for thing in apart if thing not in near]
-        apart.append([*(part for thing in near for part in thing), subpath])
-    return (layer._replace(subpaths=tuple(thing)) for thing in apart)
-
-
-def _bounds(subpaths: Sequence[Subpath]) -> Bounds:
-    xs, ys = zip(*(point for part in subpaths for point in outmost(part)), strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
-def _is_small(bounds: Bounds, landscape: Drawing) -> bool:
-    left, top, right, bottom = bounds
-    return (
-        right - left < _SMALL[0] * landscape.width and bottom - top < _SMALL[1] * landscape.height
-    )
-
-
-def _do_overlap(one: Bounds, other: Bounds) -> bool:
-    """Return whether two boxes overlap or nearly touch: steam belongs to its cup, a flag to its
-    pole."""
-    across, down = (
-        max(one[0], other[0]) - min(one[2], other[2]),
-        max(one[1], other[1]) - min(one[3], other[3]),
-    )
-    return max(across, down) <= _NEAR
-
-
-def outmost(path: Subpath) -> Iterator[Point]:
-    """Yield points whose hull encloses a path, in order along it: its corners and the control
-    points of its curves, which bulge beyond the corners."""
-    yield path.points[0]
-    bends = path.bends or (0.0,) * len(path.points)
-    ends = (*path.points[1:], *([path.points[0]] if path.closed else []))
-    for bend, end in zip(bends, ends, strict=False):
-        if isinstance(bend, tuple):
-            yield from bend
-        yield end
-
-
 @lru_cache(maxsize=64)
 def _draw_ground(
     scenes: Scenes, scale: float, thinnest: float, taken: tuple[tuple[float, float], ...]
@@ -301,9 +168,13 @@ def _draw_ground(
 
 @lru_cache(maxsize=64)
 def _put_on_ground(scenes: Scenes, name: str, scale: float, thinnest: float) -> Drawing:
+    from puzzlebook.maze_art.things import measure_bounds
+
     piece, strip = scenes.piece(name), scenes.piece("band")
     width, height = piece.width, piece.height
-    filled = ((_bounds(layer.subpaths), layer.style) for layer in strip.layers if layer.style.fill)
+    filled = (
+        (measure_bounds(layer.subpaths), layer.style) for layer in strip.layers if layer.style.fill
+    )
     *_, nearest = (
         style.fill for (left, _, right, _), style in filled if left <= 0 and right >= strip.width
     )
@@ -335,10 +206,12 @@ def _make_mound(width: float, y: float) -> Subpath:
 def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
     """Return a strip's layers, the lowest first, each with the horizontal range of its object and
     of the objects that it overlaps. The ground has an empty range, since it is everywhere."""
+    from puzzlebook.maze_art.things import LAND, group_overlapping, measure_bounds, split_things
+
     strip = scenes.piece("band")
-    layers = [part for layer in strip.layers for part in _split_things(layer)]
-    bounds = [_bounds(layer.subpaths) for layer in layers]
-    groups = _group_overlapping(box for box in bounds if box[2] - box[0] < _SMALL[0] * strip.width)
+    layers = [part for layer in strip.layers for part in split_things(layer)]
+    bounds = [measure_bounds(layer.subpaths) for layer in layers]
+    groups = group_overlapping(box for box in bounds if box[2] - box[0] < LAND * strip.width)
     reach = {
         box: (min(member[0] for member in group), max(member[2] for member in group))
         for group in groups

@@ -106,6 +106,12 @@ class Stage:
         left, top, right, bottom = self.heart
         return right - left, bottom - top
 
+    @cached_property
+    def wall(self) -> float:
+        """The weight of walls that suit its lines, in its units."""
+        lines = [layer.style.width for layer in (*self.back, *self.front)]
+        return float(load_look()["wall"] * max(lines, default=0.0))
+
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
         """Return what a frame shows of the back or the front: the same value for equal arguments.
         thinnest: the minimum weight of a line, in the stage's units."""

@@ -25,6 +25,7 @@ left."""
 _RAYS = (0.3, 0.5, 0.7)  # where to look for lines across a door, as shares of its width
 _CHORDS = 6  # straight lines that replace a curve of the drawing
 _WITHIN = 0.3  # how far a doorstep reaches beneath the maze's paper, as a share of the door's width
+_ARROW_STEPS = 8  # places of an arrow, from the outer end of a doorstep inwards
 # Lengths of a doorstep to try, the longest first, as shares of the full length.
 _SHORTER = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
@@ -201,7 +202,7 @@ def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
     places = []
     for share in _ARROW_SIZES:
         length = share * look["arrow"] * doorway.width
-        for step in range(5):
+        for step in range(_ARROW_STEPS):
             outer = doorway.depth - step * 0.15 * doorway.width
             if outer - length < -look["arrow_within"] * doorway.width:
                 break
@@ -210,8 +211,14 @@ def _place_arrow(stage: Stage, doorway: Doorway, inwards: bool) -> Subpath:
     if not places:
         length = look["arrow"] * doorway.width
         return Subpath(_draw_arrow(doorway, doorway.depth, length, inwards), closed=True)
-    hidden = count_hidden_by_front(stage, [arrow for _, arrow in places])
+    hidden = count_hidden_by_front(stage, [_spread_arrow(arrow) for _, arrow in places])
     return Subpath(min(zip(hidden, places, strict=True))[1][1], closed=True)
+
+
+def _spread_arrow(arrow: Sequence[Point]) -> list[Point]:
+    """Return points all over an arrow: its corners, those between each two of them, and more along
+    its middle."""
+    return [((ax + bx) / 2, (ay + by) / 2) for ax, ay in arrow for bx, by in arrow]
 
 
 def _draw_arrow(doorway: Doorway, outer: float, length: float, inwards: bool) -> tuple[Point, ...]:

@@ -35,8 +35,8 @@ _ACROSS, _DOWN = 6, 3  # sampled points of a sign's board
 _FULL_TURN = 6.283185307179586
 _IN_THE_WAY = 4.0  # how much worse a sign is if its whole board hides the front
 _FAR = 1.5  # how much worse a sign is for each reach of distance from its door
-_UNPOINTED = 2.0  # the same for a sign that has no pointer because it would cross the maze
-_BETWEEN = 4  # sampled points of a pointer
+_UNPOINTED = 1.0  # the same for a sign whose pointer would cross the maze or the front
+_BETWEEN = 9  # sampled points of a pointer
 _OF_DETAIL = 0.05  # how much worse a sign is for each point of the drawing that it hides
 _MOST_DETAIL = 0.8
 _SHRUNK = (1.0, 0.8, 0.65, 0.5)  # shares of a sign's full size; the first that fits is taken
@@ -211,10 +211,11 @@ def _find_spot(
     pointers = [_list_pointer_points(_find_tip(doorway, spot), spot) for spot in spots]
     in_maze, crossed = count_in_maze(stage, boards), count_in_maze(stage, pointers)
     free = [index for index in range(len(spots)) if not in_maze[index]]
-    on_front = count_hidden_by_front(stage, [boards[index] + pointers[index] for index in free])
+    on_front = count_hidden_by_front(stage, [boards[index] for index in free])
+    on_figures = count_hidden_by_front(stage, [pointers[index] for index in free])
     possible = [
-        _Spot(spots[index], hidden / (_ACROSS * _DOWN), not crossed[index])
-        for index, hidden in zip(free, on_front, strict=True)
+        _Spot(spots[index], hidden / (_ACROSS * _DOWN), not crossed[index] and not figures)
+        for index, hidden, figures in zip(free, on_front, on_figures, strict=True)
     ]
 
     def rate(spot: _Spot) -> tuple[float, Point]:

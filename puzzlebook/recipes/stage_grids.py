@@ -41,6 +41,7 @@ _AT_RIM = 0.9
 """The narrowest passage at a rim, as a share of what the next older audience is promised."""
 _NARROWEST = 0.63
 """The width of the narrowest cell at the rim in a stage, as a share of a whole cell's."""
+_ROUNDING = 0.001  # points
 _GOOD = 2
 """The best rating of `Grid.drawing_rating`."""
 
@@ -120,6 +121,13 @@ def _rate_size(stage: Stage, readers: Audience, tiling: Tiling, frame: Room, siz
         )
         return grid.drawing_rating if keeps_promise else 0
     return 0
+
+
+def find_heaviest_wall(readers: Audience, cell: float, narrowest: float) -> float:
+    """Return the weight of walls that leaves in a stage what these readers are promised. cell,
+    narrowest: the widths (points) of whole cells and of the narrowest."""
+    promised = _AT_RIM * narrowest_promise(readers)
+    return min(cell - readers.passage, narrowest - promised) - _ROUNDING
 
 
 def share_of_finest(readers: Audience, page: Trim, shape: str, size: Size, a_page: int) -> float:

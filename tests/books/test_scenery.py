@@ -16,7 +16,7 @@ from puzzlebook.books.planning.pagination import paginate
 from puzzlebook.books.scenes import tableaux
 from puzzlebook.books.scenes.foot_row import draw_prop_row
 from puzzlebook.books.scenes.placing import draw_strip, read_compositions
-from puzzlebook.books.scenes.surroundings import Surroundings
+from puzzlebook.books.scenes.surroundings import Surroundings, load_figure
 from puzzlebook.drawing.drawing import BLACK, WHITE
 from puzzlebook.ground import templates
 from puzzlebook.maze_art.scenes import MORE_PIECES, PIECES, Scenes
@@ -52,7 +52,12 @@ def planned(*args, **overrides):
 
 
 def is_scene(item):
-    return isinstance(item, Picture) and item.drawing.is_whole
+    return isinstance(item, Picture) and item.drawing.is_whole and not is_land(item)
+
+
+def is_land(item):
+    """Sky and land behind everything else on a page, its frame, and the board of its words."""
+    return isinstance(item, Picture) and item.drawing.layers[0].name in ("sky", "board", "frame")
 
 
 def box_of(picture):
@@ -82,7 +87,7 @@ def near(mask):
 def faults(plan, page, number):
     """What is wrong with the drawings of a page."""
     scenes = [item for item in page.items if is_scene(item)]
-    rest = [item for item in page.items if not is_scene(item)]
+    rest = [item for item in page.items if not is_scene(item) and not is_land(item)]
     if (near(ink(page, scenes)) & ink(page, rest)).any():
         yield f"page {number}: a drawing is on walls or on type"
     live = plan.setting.sheet.live(number)
@@ -186,27 +191,23 @@ def test_what_flies_is_above_the_ground():
 
 
 def test_what_is_looked_for_stands_on_something():
-    """Beside a round maze it has a little ground of its own; on a straight wall or on a strip
-    none."""
-    scenes, shapes = Scenes("digger", False), set[str]()
-    plan = planned("ages-7-8", theme="digger", mazes=16)
-    for number, drawn in puzzle_pages(plan):
-        entry = next(
-            entry for entry in plan.entries.values() if plan.puzzles[entry.number].page == number
+    """Beside a round maze it has a little ground of its own; on a straight wall or on land none."""
+    scenes = Scenes("digger", False)
+    live, walls, beside = Box(0, 0, 500, 700), Box(50, 100, 400, 596), Box(0, 300, 40, 40)
+    indoors = Surroundings(live, live, walls)
+    goal = load_figure(scenes, "goal-1")
+    layers = {
+        where: goal.picture(around, box).drawing.layers
+        for where, around, box in (
+            ("aside", indoors, beside),
+            ("on the wall", indoors, beside._replace(y=60)),
+            ("outdoors", indoors._replace(is_outdoors=True), beside),
         )
-        for item in filter(is_scene, drawn.items):
-            goals = (scenes.piece(f"goal-{name}") for name in (1, 2, 3))
-            if any(
-                goal.layers[0].subpaths == layer.subpaths
-                for goal in goals
-                for layer in item.drawing.layers[1:2]
-            ):
-                assert (
-                    item.drawing.layers[0].style.fill is None
-                )  # a line: in black all ground is white
-                shapes.add(entry.part.section.shape if entry.silhouette is None else "cut out")
-    assert shapes <= {"polar", "cut out"}
-    assert shapes
+    }
+    assert layers["on the wall"][0].subpaths == layers["outdoors"][0].subpaths
+    ground, first, *_ = layers["aside"]
+    assert first.subpaths == layers["outdoors"][0].subpaths
+    assert ground.style.fill is None  # a line: in black all ground is white
     ground, *_ = Scenes("digger", True).piece_on_ground("goal-1", 1.0, 0.0).layers
     assert ground.style.fill not in (None, WHITE)
     assert not ground.style.width
@@ -324,7 +325,11 @@ def test_no_sheet_has_another_maze_for_its_theme():
 def test_what_is_on_walls_is_noticed():
     plan = planned("ages-5-6", theme="rabbit", mazes=4)
     number, page = puzzle_pages(plan)[0]
-    maze = next(item for item in page.items if isinstance(item, Picture) and not is_scene(item))
+    maze = next(
+        item
+        for item in page.items
+        if isinstance(item, Picture) and not is_scene(item) and not is_land(item)
+    )
     scene = next(item for item in page.items if is_scene(item) and not is_band(item))
     items = [
         item if item is not scene else scene._replace(x=maze.x, y=maze.y + 40)
@@ -466,7 +471,7 @@ def test_boards_keep_their_cells_and_most_of_their_size(book):
             make_boards(with_scenes, part), make_boards(without, plain), strict=True
         ):
             assert one.size == other.size
-            share = 0.8 if one.at_doors else 0.9
+            share = 0.78 if one.at_doors else 0.9
             assert one.passage >= max(share * other.passage, part.readers.passage) - 1e-9
 
 

@@ -19,10 +19,10 @@ from puzzlebook.maze_art.scenes import (
     MORE_PIECES,
     PIECES,
     Scenes,
-    drop_covered_things,
     load_scenes,
 )
 from puzzlebook.maze_art.theme import load_theme, replace_pictures
+from puzzlebook.maze_art.things import drop_covered_things
 from puzzlebook.outlines import outline_svg
 from puzzlebook.typesetting.page import Page, Picture
 from puzzlebook.typesetting.pdf.document import Document

@@ -10,7 +10,8 @@ from puzzlebook.books.covers.look import mix
 from puzzlebook.drawing.drawing import BLACK, Colour, Drawing, Layer, Style, Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.ground.portable_math import cos, sin
-from puzzlebook.maze_art.scenes import Scenes, drop_covered_things, enlarge, outmost
+from puzzlebook.maze_art.scenes import Scenes, enlarge
+from puzzlebook.maze_art.things import drop_covered_things, outmost
 from puzzlebook.typesetting.page import Box, Item, Picture
 
 _MOST_CUT = 0.25  # the most that may be cut off a landscape's top, as a share of its height

@@ -5,6 +5,7 @@ how_to          how to solve a maze, with figures where needed
 contents        the table of contents
 openers         the first page of a section
 puzzles         a page of mazes
+captions        numbers, stars and answer pages above mazes that share a page
 foot_codes      the codes of mazes on their pages
 rooms           the doors, the way and the plan of a maze over many rooms
 spread          the two halves of a maze over facing pages

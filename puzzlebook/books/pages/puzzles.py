@@ -27,7 +27,6 @@ from puzzlebook.typesetting.layout import (
     ABOVE_MAZE,
     ABOVE_MAZES,
     BETWEEN_MAZES,
-    LEAST_TYPE,
     MAZES_ARRANGED,
     TypeScale,
     cut_into_cells,
@@ -54,6 +53,8 @@ _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
 _BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in heading sizes
 _STORY = 1.2  # type of a children's story in one row, in sizes of the usual type
+_LEAST_STORY = 0.82  # smallest type of a story beside a figure, as a share of the readers'
+_NARROW = 15.0  # type sizes: in a narrower room, stories may be set as small as that
 _NOTE = 1.15  # the children's "answer on page" note, as a multiple of small type
 _LEAST_SECTION = 0.8  # smallest section name beside a figure, as a multiple of the type size
 _LINES = 2.6  # height of the lines for a word, as a multiple of the type size
@@ -61,7 +62,6 @@ _FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 inch i
 _ROUNDING = 0.01  # points
 # Around a maze: the gap to words, in points; letters' depth and the foot's line, in type sizes.
 _AIR, _DEPTH, _FOOT_LINE = 2.0, 0.25, 1.1
-_WIDE_PAGE = 888  # a page number of three wide digits
 # Reading order: the heading, then number, picture and notes of each maze.
 _NUMBER, _PICTURE, _AFTER, _PLACES = 1, 2, 3, 3
 
@@ -185,10 +185,20 @@ def find_story_place(
     elif alone and setting.has_stars:
         width -= stars_width(sizes.small) + sizes.body
     top = placement.picture.y if alone else placement.box.y
-    rows = (
-        2
-        if top >= live.y + _story_baseline(setting, alone, 2) + (_ROW + _BELOW_ROWS) * sizes.body
-        else 1
+    most = 2
+    if first.at_doors:
+        from puzzlebook.books.scenes.at_doors import find_room_of_words
+
+        top, most = top - find_room_of_words(setting), 3
+        width /= _LEAST_STORY if width < _NARROW * sizes.body else 1.0
+    first_row = live.y + _story_baseline(setting, alone, 2)
+    rows = next(
+        (
+            rows
+            for rows in range(most, 1, -1)
+            if top >= first_row + ((rows - 1) * _ROW + _BELOW_ROWS) * sizes.body
+        ),
+        1,
     )
     room = first.maze.room
     sign = (room.signs[0].room, room.signs[0].there) if room and room.signs else None
@@ -242,6 +252,11 @@ def lay_out_puzzle_page(
             else _set_shared_head(setting, first, head)
         )
         items += _set_story(setting, first, head, alone, story)
+    beneath: Sequence[Picture] = ()
+    if setting.scenes and first.at_doors:
+        from puzzlebook.books.scenes import scenery
+
+        beneath = scenery.draw_land(setting, setting.scenes, *mazes[0], number, items, around)
     # A room's page shows the room's number, not its own.
     items += _set_folio(setting, live, number, first.number if first.part.section.doors else None)
     if has_letter_lines(first.part) and first.word:
@@ -251,6 +266,8 @@ def lay_out_puzzle_page(
         items += tag_items(
             draw_letter_lines(setting, first.word, room, room.bottom), Tag("P", place=_AFTER)
         )
+    if not alone:
+        from puzzlebook.books.pages import captions
     links: list[Link] = []
     pictures: list[Item] = []
     for index, ((entry, placement), page) in enumerate(zip(mazes, answer_pages, strict=True)):
@@ -258,10 +275,12 @@ def lay_out_puzzle_page(
         lines = (
             _set_foot_note(setting, live, number, page)
             if alone
-            else _set_caption(setting, entry, box, page)
+            else captions.set_caption(setting, entry, box, page)
         )
         lines = _tag_lines(setting, lines, turn, alone, page is not None)
-        items += lines if alone else [*lines, *_draw_caption_stars(setting, entry, box, lines)]
+        items += (
+            lines if alone else [*lines, *captions.draw_caption_stars(setting, entry, box, lines)]
+        )
         if page is not None:
             line = lines[-1]
             links.append(
@@ -294,7 +313,7 @@ def lay_out_puzzle_page(
                 tag=describe_maze_figure(setting, entry, page, turn + _PICTURE)
             )
         )
-    return setting.sheet.page(number, *pictures, *around, *items, links=links)
+    return setting.sheet.page(number, *beneath, *pictures, *around, *items, links=links)
 
 
 def place_puzzle(setting: Setting, entry: Entry, box: Box) -> Picture:
@@ -456,45 +475,3 @@ def _set_foot_note(setting: Setting, live: Box, number: int, answer_page: int | 
         sizes.small * (_NOTE if setting.scenes else 1),
     )
     return [inner(line, live, live.bottom - sizes.small * 0.3, sizes.face, size, setting.aside)]
-
-
-def _set_caption(setting: Setting, entry: Entry, box: Box, answer_page: int | None) -> list[Text]:
-    """Set the number of a maze above it and, at its right or below it, the answer's page.
-
-    The narrowest boxes have the number alone, which is enough to find the answer.
-    """
-    sizes, words = setting.sizes, setting.words
-    title, baseline = words("maze", number=entry.number), box.y + sizes.body
-    title_size = text.fit_size(title, sizes.titles, sizes.body, box.width / 2)
-    lines = [set_left(title, box, baseline, sizes.titles, title_size)]
-    if answer_page is not None:
-        note = words("answer_on", page=answer_page)
-        # Measured with the book's longest texts, so that all pages look alike.
-        longest = words("maze", number=setting.order.mazes), words("answer_on", page=_WIDE_PAGE)
-        measure = (
-            box.width - text.measure_width(longest[0], sizes.titles, lines[0].size) - sizes.small
-        )
-        size = text.fit_size(longest[1], sizes.face, sizes.small, measure)
-        if text.measure_width(longest[1], sizes.face, size) <= measure:
-            lines.append(set_right(note, box, baseline, sizes.face, size, setting.aside))
-        elif text.measure_width(note, sizes.face, LEAST_TYPE) <= box.width:
-            lines.append(
-                set_left(
-                    note, box, baseline + LEAST_TYPE * 1.2, sizes.face, LEAST_TYPE, setting.aside
-                )
-            )
-    return lines
-
-
-def _draw_caption_stars(
-    setting: Setting, entry: Entry, box: Box, caption: Sequence[Text]
-) -> list[Picture]:
-    """Draw the stars of one of several mazes after its number, if the caption leaves room."""
-    size = setting.sizes.small * 0.9
-    ends = [line.x + text.measure_width(line.text, line.face, line.size) for line in caption]
-    right = ends[0] + size * 0.7 + stars_width(size)
-    beside = [line.x for line in caption[1:] if line.y == caption[0].y]
-    rest = beside[0] if beside else box.right
-    if not (setting.has_stars and entry.stars) or right + size * 0.7 > rest:
-        return []
-    return [draw_stars(setting, entry.stars, right, caption[0].y, size)]

@@ -217,6 +217,18 @@ def make_staged_board(
     passage = part.readers.passage if part.readers else LEAST_PASSAGE
     deck = measure_deck(section)
     wall = wall_at_scale(view.cell, wall, order.walls, (passage, shown.narrowest * deck))
+    if part.readers:  # as heavy as the lines of the drawing, as far as the passages allow
+        from puzzlebook.recipes.stage_grids import find_heaviest_wall
+
+        wall = max(
+            wall,
+            min(
+                sized.stage.wall * view.unit,
+                find_heaviest_wall(
+                    part.readers, deck * view.cell, shown.narrowest * deck * view.cell
+                ),
+            ),
+        )
     board = Board(silhouette, size, grid, shown, view.cell, wall, view=view, source=sized.source)
     return board._replace(deck=deck)
 
@@ -239,11 +251,16 @@ def _shrink_for_doors(
     if not has_figures(setting.recipe, part.section):
         return None
     from puzzlebook.books.scenes.at_doors import find_least_room, find_room_at_doors
+    from puzzlebook.books.scenes.worlds import find_least_strip
     from puzzlebook.maze_art.figures import load_figure_look
 
     room = fsum(find_room_at_doors(setting))
     marks = setting.recipe.marks_of(part.section)
-    smaller = _make_room(setting, board, marks, box, wall, kept, load_figure_look()["board"], room)
+    share = load_figure_look()["board"]
+    narrow = box.inset(left=find_least_strip(), right=find_least_strip())
+    smaller = _make_room(setting, board, marks, narrow, wall, kept, share, room)
+    if not kept.are_kept_by(smaller):
+        smaller = _make_room(setting, board, marks, box, wall, kept, share, room)
     extent = _extent(board.shown, marks)
     spare = box.height - (extent.height + 2 * extent.margin) * smaller.scale - 2 * smaller.wall
     least = fsum(find_least_room(setting, smaller.passage))

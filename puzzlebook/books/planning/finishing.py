@@ -195,11 +195,11 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
         style.theme,
         style.walls,
         job.wall / job.scale,
-        style.tint.ground is not None or stage is not None,
+        style.tint.ground is not None or stage is not None or job.at_doors,
         ArrowRoom(job.scale, *job.around),
         framed=bool(floor) and has_line_walls(Ink(job.wall), style.walls),
     )
-    if stage:
+    if stage or style.tint.ground is None:
         plate = plate._replace(end_cells=())  # the drawing shows where the ends are
     if job.collect:
         things = maze.place_things(*job.collect)
@@ -256,7 +256,8 @@ def finish_plates(
     """Finish a maze whose plates are made. solved: the plate of its answer. asked: its questions,
     which pages set as text and SVG files draw.
 
-    Where hero and goal stand outside the doors, SVG files and answers show them small.
+    Where hero and goal stand outside the doors, SVG files and answers show them small. In a stage
+    its own drawing has them, but answers show none of that.
     """
     packed, shown = pack_plate(plate, pack_path), maze.shown
     in_file = plate
@@ -267,6 +268,12 @@ def finish_plates(
         poses = choose_poses(style.scenes, job.number)
         solved = clear_doors(solved)
         in_file, solved = (stand_outside(each, maze, poses) for each in (plate, solved))
+    answer = solved
+    if job.stage and style.scenes:
+        from puzzlebook.books.scenes.placing import choose_poses
+        from puzzlebook.maze_art.figures import stand_around
+
+        answer = stand_around(solved, maze, choose_poses(style.scenes, job.number))
     ends = None
     if maze.solution:
         start, end = (
@@ -292,7 +299,7 @@ def finish_plates(
         narrowest=shown.narrowest,
         ends=ends,
         plate=packed,
-        solved=packed if solved is plate else _pack_solved(plate, solved, packed),
+        solved=packed if answer is plate else _pack_solved(plate, answer, packed),
         description=maze.describe() if style.has_alt_text else None,
         room=room,
         crossings=crossings,

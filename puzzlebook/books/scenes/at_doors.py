@@ -21,6 +21,12 @@ from puzzlebook.books.scenes.surroundings import (
     find_surroundings,
     load_figure,
 )
+from puzzlebook.books.scenes.worlds import (
+    find_room_for_board,
+    find_zone,
+    move_inside,
+    move_words_inside,
+)
 from puzzlebook.ground.lengths import MM
 from puzzlebook.maze_art.door_signs import draw_door_sign, measure_door_sign
 from puzzlebook.maze_art.figures import find_least_figure, load_figure_look
@@ -47,12 +53,21 @@ class AtDoors(NamedTuple):
 def find_room_at_doors(setting: Setting) -> tuple[float, float]:
     """Return the heights that hero and goal need at doors above and below a maze, beyond the
     free space at the foot."""
-    return _allow_for_foot(setting, load_figure_look()["wanted"] * setting.sheet.live(1).height)
+    look, high = load_figure_look(), setting.sheet.live(1).height
+    return look["wanted_above"] * high + find_room_for_board(), look["wanted"] * high
 
 
 def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
     """Return the smallest heights for hero and goal, for mazes with passages this wide (points)."""
-    return _allow_for_foot(setting, find_least_figure(passage) + load_figure_look()["air"] * MM)
+    look = load_figure_look()
+    least = find_least_figure(passage) + look["air"] * MM
+    below = find_zone(least) - INTO_FOOT * setting.sizes.small
+    return max(least, find_room_of_words(setting)), below
+
+
+def find_room_of_words(setting: Setting) -> float:
+    """Return the height above a maze that the words' board and a sign need besides the words."""
+    return find_room_for_board() + float(load_figure_look()["sign_room"] * setting.sizes.body)
 
 
 def share_room_at_doors(setting: Setting, spare: float) -> float:
@@ -62,16 +77,11 @@ def share_room_at_doors(setting: Setting, spare: float) -> float:
     return (spare + above - below) / 2
 
 
-def _allow_for_foot(setting: Setting, high: float) -> tuple[float, float]:
-    """Return the heights above and below a maze for figures this high."""
-    return high, max(0.0, high - INTO_FOOT * setting.sizes.small)
-
-
 def place_at_doors(
     setting: Setting, scenes: Scenes, entry: Entry, placement: Placement, number: int
 ) -> AtDoors:
     """Place hero and goal of a maze, and their signs."""
-    around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
+    around = move_inside(find_surroundings(setting, entry, placement, setting.sheet.live(number)))
     head, pictures, names, lower = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
     xs, is_below = _locate_doors(setting, entry, around)
@@ -88,7 +98,7 @@ def place_at_doors(
         names.append(piece)
         if sign and (picture := _find_sign(setting, around, box, sign, head)):
             pictures.append(picture)
-    return AtDoors(head, pictures, names, lower)
+    return AtDoors(move_words_inside(head), pictures, names, lower)
 
 
 def make_props_quiet(scenes: Scenes, lower: float) -> tuple[Scenes, PropSizes]:
@@ -117,20 +127,19 @@ def _locate_doors(
 
 
 def _find_box_above(around: Surroundings, figure: Figure, x: float) -> tuple[Box, Box]:
-    """Return the box of a figure above the maze, and the box that is left for the heading."""
+    """Return the box of a figure above the maze, and the box that is left for the heading beside
+    it."""
     look, live = load_figure_look(), around.live
     floor = min([around.walls.y, *(arrow.y for arrow in around.arrows)]) - look["air"] * MM
-    below = _fit(around, figure, x, floor, floor - around.body.y)
-    beside = _fit(around, figure, x, floor, floor - live.y)
-    is_left = beside.x + beside.width / 2 < live.x + live.width / 2
-    used = beside.right - live.x if is_left else live.right - beside.x
-    used = _HEADING_STEP * -(-(used + 2 * AIR) // _HEADING_STEP)
-    if (
-        beside.height < look["larger"] * below.height
-        or live.width - used < look["heading"] * live.width
-    ):
-        return below, live
-    return beside, live.inset(left=used) if is_left else live.inset(right=used)
+    box = _fit(around, figure, x, floor, floor - live.y)
+    is_left = x < live.x + live.width / 2
+    most = (1 - look["heading"]) * live.width - AIR
+    box = box._replace(
+        x=min(box.x, live.x + most - box.width) if is_left else max(box.x, live.right - most)
+    )
+    used = box.right - live.x if is_left else live.right - box.x
+    used = _HEADING_STEP * -(-(used + AIR) // _HEADING_STEP)
+    return box, live.inset(left=used) if is_left else live.inset(right=used)
 
 
 def _find_box_below(around: Surroundings, figure: Figure, x: float) -> Box:

@@ -7,7 +7,7 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, fsum, hypot
 from typing import NamedTuple
 
@@ -24,10 +24,12 @@ from puzzlebook.books.scenes.surroundings import (
     do_touch,
     find_surroundings,
     load_figure,
+    picture_box,
 )
+from puzzlebook.books.scenes.worlds import draw_world, find_frame, move_inside, surround_words
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.maze_art.scenes import Scenes
-from puzzlebook.typesetting.page import Box, Picture
+from puzzlebook.typesetting.page import Box, Item, Picture
 
 # Room that hero and goal need, as shares of the live area's height.
 _HERO, _GOAL = 0.125, 0.115
@@ -128,6 +130,7 @@ def draw_scenery(
     head, sizes = around.live, None
     if entry.at_doors:
         head, figures, names, lower = place_at_doors(setting, scenes, entry, placement, number)
+        around = move_inside(around)
         scenes, sizes = make_props_quiet(scenes, lower)
     else:
         high, low = _list_figures(setting, scenes, entry, placement, around.arrows)
@@ -138,7 +141,27 @@ def draw_scenery(
         names = [at_end[0].name for at_end in (high, low) if at_end]
     if around.band:
         figures = [*figures, *draw_prop_row(scenes, around, entry.number, figures, names, sizes)]
+    if entry.at_doors:
+        return Scenery(head, figures)
     return Scenery(head, [*draw_foot_strip(scenes, around, figures), *figures])
+
+
+def draw_land(
+    setting: Setting,
+    scenes: Scenes,
+    entry: Entry,
+    placement: Placement,
+    number: int,
+    words: Iterable[Item],
+    figures: Iterable[Picture],
+) -> list[Picture]:
+    """Draw the world behind a page's single maze, if hero and goal are outside its doors."""
+    if not entry.at_doors:
+        return []
+    around = find_surroundings(setting, entry, placement, setting.sheet.live(number))
+    taken = [*map(picture_box, figures), *around.arrows]
+    board = surround_words(words)
+    return draw_world(scenes, find_frame(around), around.walls, board, taken)
 
 
 def draw_props(

@@ -49,7 +49,8 @@ class Surroundings(NamedTuple):
 
     live: the live area. body: its part between heading and foot. walls: the box of the maze.
     corners: sides of the free squares in its corners (upper left, upper right, lower left, lower
-    right), in points. arrows: boxes of the arrows at its doors.
+    right), in points. arrows: boxes of the arrows at its doors. is_outdoors: whether there is land
+    everywhere.
     """
 
     live: Box
@@ -57,6 +58,7 @@ class Surroundings(NamedTuple):
     walls: Box
     corners: Sequence[float] = (0.0,) * 4
     arrows: Sequence[Box] = ()
+    is_outdoors: bool = False
 
     @property
     def left(self) -> Side:
@@ -75,7 +77,9 @@ class Surroundings(NamedTuple):
         return self.left if x < self.walls.x + self.walls.width / 2 else self.right
 
     def has_ground_under(self, box: Box) -> bool:
-        """Whether a figure stands on something: a straight wall, or the strip at the foot."""
+        """Whether a figure stands on something: land, a straight wall, or the strip at the foot."""
+        if self.is_outdoors:
+            return True
         if box.y > self.walls.y + self.walls.height / 2:
             return self.band > 0
         side = self.side_of(box.x + box.width / 2)

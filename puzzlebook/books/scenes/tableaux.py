@@ -26,7 +26,8 @@ from puzzlebook.books.scenes.placing import (
     read_compositions,
 )
 from puzzlebook.drawing.drawing import Colour
-from puzzlebook.maze_art.scenes import Scenes, drop_covered_things
+from puzzlebook.maze_art.scenes import Scenes
+from puzzlebook.maze_art.things import drop_covered_things
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 

@@ -1,0 +1,228 @@
+"""The world around a maze on a children's page: sky, land and what stands on it, and the words'
+board.
+
+The drawings of a theme's backdrop are placed anew. The maze lies on the land, hero and goal stand
+there. Whatever the maze, the words or a figure would hide in part is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from puzzlebook.books.scenes.frames import FRAME, box_path, draw_frame, round_box_path
+from puzzlebook.books.scenes.surroundings import Surroundings, do_touch, picture_box
+from puzzlebook.drawing.drawing import BLACK, WHITE, Bend, Drawing, Layer, Style
+from puzzlebook.geometry.arcs import Point
+from puzzlebook.maze_art.panorama import Panorama, Thing, load_world_look, take_apart
+from puzzlebook.maze_art.scenes import Scenes, enlarge
+from puzzlebook.typesetting.layout import line_box
+from puzzlebook.typesetting.page import Box, Item, Picture, Text
+
+_ASCENT, _DESCENT = 0.74, 0.22  # of letters, in sizes of the type
+_EDGE = 1.0  # units of a backdrop: what is as near to its edges runs off
+
+
+def find_least_strip() -> float:
+    """Return the width that a frame needs beside a maze."""
+    return float(FRAME + load_world_look()["inside"])
+
+
+def find_room_for_board() -> float:
+    """Return the height that the board with the words needs besides them."""
+    return find_least_strip() + float(2 * load_world_look()["air"])
+
+
+def find_zone(high: float) -> float:
+    """Return the room below a maze that a figure this high needs."""
+    return high / float(1 - load_world_look()["floor"])
+
+
+def find_frame(around: Surroundings) -> Box:
+    """Return the box of the world around a maze, up to its frame."""
+    live = around.live
+    return Box(live.x, live.y, live.width, around.body.bottom - live.y)
+
+
+def move_inside(around: Surroundings) -> Surroundings:
+    """Return what is left of a page's room within its frame, and above the near land's lower
+    part."""
+    look = load_world_look()
+    below = around.body.bottom - around.walls.bottom
+    live = find_frame(around).inset(*[find_least_strip()] * 4)
+    lower = look["floor"] * below
+    body = around.body._replace(x=live.x, width=live.width)
+    body = body.inset(top=find_room_for_board(), bottom=lower)
+    return around._replace(live=live, body=body, is_outdoors=True)
+
+
+def move_words_inside(head: Box) -> Box:
+    """Return the box of the words on their board, given the room for it."""
+    return head.inset(*[load_world_look()["air"]] * 4)
+
+
+def surround_words(items: Iterable[Item]) -> Box:
+    """Return the box of a board behind words."""
+    boxes = [
+        _find_letters(item) if isinstance(item, Text) else picture_box(item)
+        for item in items
+        if isinstance(item, Text | Picture)
+    ]
+    air = -load_world_look()["air"]
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(left, top, right - left, bottom - top).inset(*[air] * 4)
+
+
+def _find_letters(line: Text) -> Box:
+    """Return the box of the letters of a line, from their feet to their heads."""
+    box = line_box(line)
+    top, bottom = line.y - _ASCENT * line.size, line.y + _DESCENT * line.size
+    return box._replace(y=top, height=bottom - top)
+
+
+def draw_world(
+    scenes: Scenes, frame: Box, walls: Box, board: Box, taken: Iterable[Box]
+) -> list[Picture]:
+    """Draw a theme's world in a frame around a maze. board: the box behind the words. taken: what
+    nothing may touch besides."""
+    look = load_world_look()
+    scenes = scenes._replace(pale=look["pale"] if scenes.in_colour else 0.0)
+    panorama = take_apart(scenes)
+    scale = frame.width / panorama.width
+    horizon = round(walls.y - (1 - look["sky"]) * (walls.y - frame.y), 0) - frame.y
+    below = frame.bottom - walls.bottom
+    land = _draw_land(scenes, frame.width, round(frame.height, 2), horizon, round(below))
+    full = [*taken, walls, board]
+    pictures = [Picture(frame.x, frame.y, land)]
+    for index, thing in enumerate(panorama.things):
+        picture = _place_thing(scenes, panorama, index, frame, horizon, below, scale)
+        for x in _list_places(frame, picture, thing):
+            box = picture_box(picture)._replace(x=x)
+            if _is_within(box, frame) and not any(do_touch(box, other) for other in full):
+                pictures.append(picture._replace(x=x))
+                full.append(box)
+                break
+    if walls.x - frame.x >= FRAME and frame.right - walls.right >= FRAME:
+        pictures.append(draw_frame(frame))
+    return [*pictures, _draw_words_board(board)]
+
+
+def _list_places(frame: Box, picture: Picture, thing: Thing) -> Iterator[float]:
+    """Yield where a thing may begin: where it is in the backdrop or, unless it stands far away on a
+    hill, as near to that as there is room."""
+    yield picture.x
+    look = load_world_look()
+    moves = look["far_moves"] * thing.is_aloft + look["near_moves"] * thing.is_near
+    for move in range(1, moves + 1):
+        yield from (picture.x + turn * move * look["move"] * frame.width for turn in (1, -1))
+
+
+def _is_within(box: Box, frame: Box) -> bool:
+    return (
+        frame.x <= box.x
+        and box.right <= frame.right
+        and frame.y <= box.y
+        and box.bottom <= frame.bottom
+    )
+
+
+def _place_thing(
+    scenes: Scenes,
+    panorama: Panorama,
+    index: int,
+    frame: Box,
+    horizon: float,
+    below: float,
+    scale: float,
+) -> Picture:
+    look, thing = load_world_look(), panorama.things[index]
+    left, top, right, bottom = thing.bounds
+    size = look["far"] * scale
+    if thing.is_near:
+        size = scale * min(1.0, max(look["least"], look["high"] * below / (bottom - top) / scale))
+        foot = frame.bottom - (panorama.height - bottom) * _near_share(panorama, below, scale)
+    elif thing.is_aloft:
+        foot = frame.y + horizon * bottom / panorama.horizon
+    else:
+        foot = frame.y + horizon + (bottom - panorama.horizon) * look["low"] * scale
+    drawing = _draw_thing(scenes, index, size)
+    x = frame.x + (left + right) / 2 * scale - drawing.width * size / 2
+    x = max(frame.x + 2, min(frame.right - 2 - drawing.width * size, x))
+    return Picture(x, foot - drawing.height * size, drawing)
+
+
+@lru_cache(maxsize=256)
+def _draw_thing(scenes: Scenes, index: int, size: float) -> Drawing:
+    thing = take_apart(scenes).things[index]
+    left, top, right, bottom = thing.bounds
+    half = max(layer.style.width for layer in thing.layers) / 2
+    piece = Drawing(
+        left - half,
+        top - half,
+        right - left + 2 * half,
+        bottom - top + 2 * half,
+        1,
+        thing.layers,
+        is_whole=True,
+    )
+    look = load_world_look()
+    return enlarge(piece, size, look["thinnest"], look["heaviest"])
+
+
+def _near_share(panorama: Panorama, below: float, scale: float) -> float:
+    """Return the height of the near land's units on paper: it does not reach above the room below
+    the maze."""
+    look = load_world_look()
+    return float(min(scale, look["high"] * below / ((1 - look["near"]) * panorama.height)))
+
+
+@lru_cache(maxsize=64)
+def _draw_land(
+    scenes: Scenes, width: float, height: float, horizon: float, below: float
+) -> Drawing:
+    """Draw sky and land in a frame of this size. horizon: how far the land begins below its top."""
+    look, panorama = load_world_look(), take_apart(scenes)
+    scale = width / panorama.width
+    near = look["near"] * panorama.height
+    near_share = _near_share(panorama, below, scale)
+
+    def move(point: Point, is_near: bool) -> Point:
+        x, y = point
+        if y >= panorama.height - _EDGE:
+            return x * scale, height + 1
+        if is_near:
+            return x * scale, height - (panorama.height - y) * near_share
+        return x * scale, horizon + (y - panorama.horizon) * look["low"] * scale
+
+    sky = panorama.sky._replace(name="sky", subpaths=(box_path(Box(0, 0, width, height)),))
+    sky = sky._replace(style=sky.style._replace(width=0.0))
+    layers, is_near = [sky], False
+    for box, layer in panorama.land:
+        if layer.style.fill:  # a line belongs to the land below it
+            is_near = box[1] >= near
+
+        def move_bend(bend: Bend, is_near: bool = is_near) -> Bend:
+            if isinstance(bend, tuple):
+                return move(bend[0], is_near), move(bend[1], is_near)
+            return bend
+
+        paths = tuple(
+            path._replace(
+                points=tuple(move(point, is_near) for point in path.points),
+                bends=tuple(map(move_bend, path.bends)),
+            )
+            for path in layer.subpaths
+        )
+        line = max(look["thinnest"], min(look["heaviest"], layer.style.width * scale))
+        style = layer.style._replace(width=line if layer.style.width else 0.0)
+        layers.append(Layer("scene", style, paths))
+    return Drawing(0, 0, width, height, 1, tuple(layers), is_whole=True)
+
+
+def _draw_words_board(box: Box) -> Picture:
+    look = load_world_look()
+    line = FRAME
+    inner = Box(0, 0, box.width, box.height).inset(*[line / 2] * 4)
+    layer = Layer("board", Style(line, BLACK, WHITE), (round_box_path(inner, look["round"]),))
+    return Picture(box.x, box.y, Drawing(0, 0, box.width, box.height, 1, (layer,)))
