@@ -62,7 +62,7 @@ def plan_book(
     before_drawing: Callable[[], None] = lambda: None,
 ) -> Callable[[SaveFiles | None], Plan]:
     """Draw the mazes of an order's book, and return a function that takes the SVG saver and
-    returns the plan.
+    returns the plan. It can be called once, as it uses the mazes up.
 
     report_maze: called after each maze; before_drawing: before the first. Refused, before any maze
     is drawn, for the reasons of `lay_out`.
@@ -122,14 +122,15 @@ def lay_out(order: Order, pool: WorkerPool) -> Pagination:
 def _plan(
     pagination: Pagination,
     texts: Texts,
-    mazes: Sequence[SectionMaze],
+    mazes: list[SectionMaze],
     save: SaveFiles | None,
     pool: WorkerPool,
 ) -> Plan:
     """Plan a book whose mazes are drawn. They are finished as its pages ask for them, and then
-    saved."""
+    saved. mazes: emptied, see `finish_entries`."""
     setting, planned_pages, answers_per_page = pagination
     minutes = _estimate_minutes(setting.order, mazes)
+    chapters = list(_make_chapters(setting.order, mazes, minutes))
     entries = LazyValues(finish_entries(setting, mazes, minutes, save, pool))
     puzzle_placements = Placements(
         _place_puzzles(setting, planned_pages),
@@ -147,7 +148,7 @@ def _plan(
     pages = BookPages(
         setting,
         planned_pages,
-        list(_make_chapters(setting.order, mazes, minutes)),
+        chapters,
         entries,
         puzzle_placements,
         answer_placements,

@@ -25,34 +25,39 @@ _SHORTEST_WITH_LETTER = 3  # cells: the start, one with the letter, the end
 
 def finish_entries(
     setting: Setting,
-    mazes: Sequence[SectionMaze],
+    mazes: list[SectionMaze],
     minutes: Sequence[float],
     save: SaveFiles | None,
     pool: WorkerPool,
 ) -> Iterator[tuple[int, Entry]]:
     """Yield the entries of a book by their numbers, each finished when it is asked for.
 
-    minutes: of each maze. save: saves its SVG files. Refused if there is no room for the things
-    to be counted.
+    mazes: emptied, and each is dropped when it is finished: of thousands, memory shall not hold
+    both forms. minutes: of each maze. save: saves its SVG files. Refused if there is no room for
+    the things to be counted.
     """
     refuse_any(_find_collect_faults(setting.parts, mazes))
-    words = _deal_words(mazes)
+    words, waiting = _deal_words(mazes), dict(enumerate(mazes, 1))
+    mazes.clear()
+    count = len(waiting)
     jobs = (
-        make_job(setting, maze, number, words.get(number)) for number, maze in enumerate(mazes, 1)
+        make_job(setting, waiting[number], number, words.get(number))
+        for number in range(1, count + 1)
     )
     finish = partial(finish_maze, make_style(setting, save is not None))
     results = pool.run_each(finish, jobs)  # at once: workers start before the first page is made
 
     def make_entries() -> Iterator[tuple[int, Entry]]:
         for job, (finished, files) in results:
-            index = job.number - 1
+            number = job.number
             entry = make_entry(
-                setting, mazes[index], job.number, finished, minutes[index], len(mazes)
+                setting, waiting.pop(number), number, finished, minutes[number - 1], count
             )
-            entry = entry._replace(word=words.get(job.number))
+            if number in words:
+                entry = entry._replace(word=words[number])
             if save:
                 save(entry, files)
-            yield job.number, entry
+            yield number, entry
 
     return make_entries()
 

@@ -228,7 +228,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
                 found, maze, floor, job.scale, job.wall, job.number, style.in_colour
             )
         finished, files = finish_plates(style, job, maze, found, plate)
-        return finished._replace(floor=floor), files
+        return (finished._replace(floor=floor) if floor else finished), files
     plate = add_word(plate, maze, job.letters, job.decoys, style.fonts.__getitem__)
     return finish_plates(style, job, maze, plate, add_key_letters(plate, maze))
 
