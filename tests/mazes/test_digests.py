@@ -54,13 +54,14 @@ FROZEN = (
     (753, "c2c919f65205222bac7104e16f6e378758a7ae376fd025becee07fe428b3387b"),
     (765, "7304c42dd23057ade244162df48de07bbf471f6d5206dc2e24a19ba99c4a867d"),
     (801, "984d193b2f790d1cdd9d4cea3f96c1005100a2903524d8d7f2134d4c748a5559"),
+    (837, "089ab2bcdeaed098ed3a9fdeaa0d300b9720b571ad9c52bdff165705eff6a60d"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "e841a48aef624d5bebc556e8cf0a37bf39d7030b8d8b31e35a2b2bab4052c81c"
+STAGE_ENDS = "afe407653bb4f47887dad66edf406637c45638084ff1be7c3a7081f107f83737"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "d107a1584a4047a5b16d4206a6bb11e58e416b205cec11e03b35ea6dbf18ab2f"
+STAGE_ENDS_OF_SOME = "4f335eda94d66e8dae4df72e1853a0f2926097389cbfc6d016d1a2fc01bdd3c5"
 """The same of those on every fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
