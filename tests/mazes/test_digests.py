@@ -54,13 +54,14 @@ FROZEN = (
     (753, "c2c919f65205222bac7104e16f6e378758a7ae376fd025becee07fe428b3387b"),
     (765, "7304c42dd23057ade244162df48de07bbf471f6d5206dc2e24a19ba99c4a867d"),
     (801, "984d193b2f790d1cdd9d4cea3f96c1005100a2903524d8d7f2134d4c748a5559"),
+    (837, "089ab2bcdeaed098ed3a9fdeaa0d300b9720b571ad9c52bdff165705eff6a60d"),
 )
 """How many lines there were, and the SHA-256 of them with their line ends; only ever added to."""
 
-STAGE_ENDS = "e841a48aef624d5bebc556e8cf0a37bf39d7030b8d8b31e35a2b2bab4052c81c"
+STAGE_ENDS = "afe407653bb4f47887dad66edf406637c45638084ff1be7c3a7081f107f83737"
 """SHA-256 of the codes of mazes in stages, each with its start and its end, a line each."""
 
-STAGE_ENDS_OF_SOME = "6122cfaa8afccb7b5fb8555d106e1944d59f04f2553934ffcba225d72af4e51a"
+STAGE_ENDS_OF_SOME = "7aeab8d66935bb7b0e4870fae5179a922863313c63fb082ecd04a2e0894c9e7d"
 """The same of those on every twenty-fifth line, which are made again in every run."""
 
 WALL_ENDS = "7f8190e4efe890a9ab315a465917019af0e9bee677cf76d5f71c1f4e33e8f87b"
