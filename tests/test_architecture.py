@@ -89,14 +89,17 @@ WHOLE = {
 version of Python."""
 
 
+@cache
 def imports(tree):
     """The full names of all that a module imports, wherever in it."""
+    found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            found += [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "an import names its module in full"
-            yield from (f"{node.module}.{name.name}" for name in node.names)
+            found += [f"{node.module}.{name.name}" for name in node.names]
+    return tuple(found)
 
 
 def belongs(name, package):

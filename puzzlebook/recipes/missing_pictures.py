@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from math import prod
 from operator import ge
 
 from puzzlebook.ground.faults import Refused
@@ -66,7 +65,7 @@ def _is_recognizable(recipe: Recipe, section: Section) -> bool:
         return False
     fewest = Silhouette.fewest_cells()
     names = {name.lower() for name in SILHOUETTES.names(section.silhouette or "")}
-    cells = prod(sized.size)
+    cells = sized.size[0] * sized.size[-1]
     return all(
         cells > _CELLS_ENOUGH * fewest[name] or _count_cells(sized, name) >= fewest[name]
         for name in sorted(names & fewest.keys())

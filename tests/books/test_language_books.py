@@ -430,7 +430,8 @@ def test_what_a_catalogue_does_not_name_keeps_its_english_name(tmp_path, dutch):
     )
     recipe = load("ages-7-8", {"language": str(dutch)}).recipe
     assert [section.title for section in recipe.sections][::2][:2] == ["Eerst", "Off We Go"]
-    overrides = {"language": str(dutch), "mazes": 1, "svg": False}
+    heart = {"section.*.silhouette": "heart", "mazes": 1, "svg": False}
+    overrides = {"language": str(dutch), **heart}
     book = Printed(
         make_book("silhouettes", seed="owl", output=tmp_path, overrides=overrides).folder
     )
