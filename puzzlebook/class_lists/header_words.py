@@ -125,13 +125,10 @@ def _starts_with(cells: Sequence[str], kind: str) -> bool:
     text = " ".join(filled)
     key = normalize(filled[0]) if filled else ""
     has_value = any(character.isdigit() or character == ":" for character in text)
-    for phrase in _list_phrases(kind):
-        if key == normalize(phrase):
-            return True
-        is_start = re.match(rf"{re.escape(phrase)}(?!\w)", text, re.IGNORECASE) is not None
-        if is_start and (has_value or " " in phrase):
-            return True
-    return False
+    if key in _list_keys(kind):
+        return True
+    beginning = _compile_beginning(kind, has_spaces=not has_value)
+    return beginning.match(text) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -231,8 +228,12 @@ def _index_titles(make_key: Callable[[str], str]) -> Mapping[str, ColumnTitle]:
 
 def _is_of_child(title: str) -> bool:
     """Whether a title of names has a word for a child."""
-    key = normalize(title)
-    return any(len(word) > 1 and word in key for word in _plain_words("child"))
+    return any(map(normalize(title).__contains__, _list_child_words()))
+
+
+@cache
+def _list_child_words() -> Sequence[str]:
+    return [word for word in _plain_words("child") if len(word) > 1]
 
 
 @cache
@@ -260,3 +261,16 @@ def _plain_words(kind: str) -> frozenset[str]:
 @cache
 def _list_phrases(kind: str) -> Sequence[str]:
     return [phrase for rows in _read_words().values() for phrase in rows.get(kind, ())]
+
+
+@cache
+def _list_keys(kind: str) -> frozenset[str]:
+    return frozenset(map(normalize, _list_phrases(kind)))
+
+
+@cache
+def _compile_beginning(kind: str, has_spaces: bool) -> re.Pattern[str]:
+    """What a text that starts with a phrase of this kind matches. has_spaces: only phrases of
+    several words count."""
+    phrases = [phrase for phrase in _list_phrases(kind) if " " in phrase or not has_spaces]
+    return re.compile(rf"(?:{'|'.join(map(re.escape, phrases))})(?!\w)", re.IGNORECASE)

@@ -258,7 +258,7 @@ def format_path(subpaths: Sequence[Subpath]) -> Iterator[str]:
         points = subpath.points
         if is_integral and not subpath.bends:
             pieces = [_cells(to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(points)]
-            yield join_start(*_spot(points[0]), "".join(pieces) + "z" * subpath.closed)
+            yield _start(points[0]) + "".join(pieces) + "z" * subpath.closed
         else:
             yield join_start(*split_start(subpath))
 
@@ -303,6 +303,12 @@ def split_outline(subpath: Subpath) -> tuple[int, int, str]:
 def join_start(x: int, y: int, onward: str) -> str:
     """Return the `d` of a subpath that `split_start` has split."""
     return _move(x, y) + onward
+
+
+@lru_cache(maxsize=4096)
+def _start(point: Point) -> str:
+    """Return the beginning of a subpath at a corner of cells, which recurs in all mazes."""
+    return _move(*_spot(point))
 
 
 @lru_cache(maxsize=4096)

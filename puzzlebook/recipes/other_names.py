@@ -28,7 +28,7 @@ _GROWN_UP = 12
 def normalize(text: str) -> str:
     """Return the letters and digits of a text, in lower case and without accents."""
     bare = unicodedata.normalize("NFKD", text.replace("ß", "ss").casefold().replace("ı", "i"))
-    return "".join(character for character in bare if character.isalnum())
+    return "".join(filter(str.isalnum, bare))
 
 
 def find_by_other_name(kind: str, text: str, names: Iterable[str]) -> str | None:
