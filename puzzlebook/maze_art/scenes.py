@@ -334,7 +334,7 @@ def _make_mound(width: float, y: float) -> Subpath:
 @lru_cache(maxsize=32)
 def _strip(scenes: Scenes) -> Sequence[tuple[tuple[float, float], Layer]]:
     """Return a strip's layers, the lowest first, each with the horizontal range of its object and
-    of those that it overlaps. The ground has an empty range, since it is everywhere."""
+    of the objects that it overlaps. The ground has an empty range, since it is everywhere."""
     strip = scenes.piece("band")
     layers = [part for layer in strip.layers for part in _split_things(layer)]
     bounds = [_bounds(layer.subpaths) for layer in layers]

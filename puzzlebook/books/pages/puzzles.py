@@ -52,9 +52,9 @@ _OPTICAL_MIDDLE = 0.45  # a picture looks centred a little above the middle
 # Spacing of a two-row story, in type sizes: from the heading to the first row, from row to row, and
 # the air below the last baseline.
 _FIRST_ROW, _ROW, _BELOW_ROWS = 1.25, 1.2, 0.42
-_BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in sizes of its type
-_STORY = 1.2  # a children's story in one row, in sizes of the type
-_NOTE = 1.15  # the children's "answer on page" note, in sizes of small type
+_BESIDE_FIGURE = 0.8  # baseline of a heading beside a figure, in heading sizes
+_STORY = 1.2  # type of a children's story in one row, in sizes of the usual type
+_NOTE = 1.15  # the children's "answer on page" note, as a multiple of small type
 _LEAST_SECTION = 0.8  # smallest section name beside a figure, as a multiple of the type size
 _LINES = 2.6  # height of the lines for a word, as a multiple of the type size
 _FELTFOOT = 8.0  # extra points above the foot of a tactile page, for 1/4 inch in all
@@ -99,8 +99,8 @@ def puzzle_boxes(
 def find_free_room(
     setting: Setting, part: BookSection, extent: Extent, scale: float, wall: float, box: Box
 ) -> tuple[float, float]:
-    """Return the space that a page leaves free beside a maze of this scale in its box, and above
-    and below it, besides its margin: up to the margins of the page, and up to the words."""
+    """Return the space that a page leaves free beside a maze of this scale in its box, up to the
+    page's margins, and above and below it, up to the words. The maze's own margin is left out."""
     section = part.section
     if part.a_page > 1 or setting.scenes_of(part) or not setting.recipe.marks_of(section).arrows:
         return 0.0, 0.0
@@ -158,7 +158,7 @@ def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
 def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
-    """Return the room for a page's story. first, placement: its first maze's."""
+    """Return the room for a page's story. first, placement: of the page's first maze."""
     says = setting.stage_lines(first.view.stage) if first.view else ()
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
@@ -202,7 +202,7 @@ def _find_shape(setting: Setting, entry: Entry) -> str:
 
 
 def _find_words_room(first: Entry, placement: Placement) -> Box | None:
-    """Return the room for the words of a page in the drawing around its maze, if they stand
+    """Return the room for the words of a page in the drawing around its maze, if they are
     there."""
     if first.view is None or first.part.a_page > 1 or not first.has_words_inside:
         return None
@@ -377,7 +377,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
         return items
     section_size = text.fit_size(section, sizes.face, sizes.body, measure)
     section = text.shorten(section, sizes.face, section_size, measure + _ROUNDING)
-    # Screen readers read a section's name once; alt text has what a maze shows.
+    # Screen readers read a section's name once; alt text says what a maze shows.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
     where, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
     aside = where(section, box, head, sizes.face, section_size, setting.aside)
