@@ -77,17 +77,18 @@ def test_every_direct_need_was_looked_at():
 
 
 def test_the_page_passes_on_nothing_without_its_licence():
-    text = build.write_notices({"jsqr": "Apache License"})
+    text = build.write_notices(dict.fromkeys(build.TOOLS, "Apache License"))
     heads = re.findall(r"^#{78}\n(.*)\n#{78}$", text, re.MULTILINE)
     named = [head.partition(" ")[0] for head in heads]
-    assert {*build._libraries(), "puzzlebook", "jsqr", "pyodide", "Python"} == {*named}
+    others = {"puzzlebook", "pyodide", "Python", *build.TOOLS, *build.PARTS}
+    assert {*build._libraries(), *others} == {*named}
     assert {*build._libraries()} & WEAK_NEEDS == {*build.TO_BE_REPLACED}
     assert len(re.findall(r"SIL OPEN FONT LICENSE", text, re.IGNORECASE)) >= 5
     sections = dict(
         zip(heads, re.split(r"^#{78}\n.*\n#{78}$", text, flags=re.MULTILINE)[1:], strict=True)
     )
     bare = {head.partition(" ")[0] for head, section in sections.items() if len(section) < 200}
-    assert bare == {"fontpkg", "pyodide", "Python", "jsqr"}
+    assert bare == {"fontpkg", "pyodide", "Python", *build.TOOLS}
 
 
 def test_a_library_without_a_text_is_refused(monkeypatch):

@@ -23,7 +23,9 @@ def browse(tmp_path):
     page.close()
 
 
-@pytest.mark.parametrize("lost", ["pyodide.asm.wasm", "first.pack", "worker.js", "arrivals.py"])
+@pytest.mark.parametrize(
+    "lost", ["pyodide.asm.wasm.pack", "fzstd.js", "first.pack", "worker.js", "arrivals.py"]
+)
 def test_a_lost_file_is_named(lost, site, browse):
     server = Served(site, gone=lost)
     browse.open(f"{server.address}#door=tonight&lang=de")

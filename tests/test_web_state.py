@@ -101,6 +101,38 @@ def test_a_file_has_a_name_that_any_system_takes(found):
     assert found["file"] == "Mazes a b, A4.pdf"
 
 
+# -- Without Pillow -----------------------------------------------------------------------------
+
+MAKE = """
+import json, sys
+sys.path[:0] = sys.argv[1:]
+import doors
+asked = {"door": "book", "book": "ages-7-8", "pages": "16", "seed": "owl", "page": "a4"}
+print(doors.answer(json.dumps(asked), lambda *told: None))
+"""
+
+
+def test_a_book_needs_no_more_of_pillow_than_the_page_has(tmp_path):
+    """Its full-page drawings have colours, which the page reads without the rest of Pillow."""
+    build.stand_in(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", MAKE, tmp_path, HOME / "web/python"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["pages"] == 16
+
+
+def test_all_that_is_offered_has_a_name_in_each_language():
+    choices = build.choices()
+    who = [name for name in {*choices["readers"], *choices["books"]} if not re.search(r"\d", name)]
+    keys = {f"for_{name}" for name in who} | {f"theme_{name}" for name in choices["themes"]}
+    for language, rows in build.words().items():
+        assert {key.replace("-", "_") for key in keys} <= {*rows}, language
+
+
 # -- Lists of a class ---------------------------------------------------------------------------
 
 

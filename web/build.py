@@ -45,16 +45,22 @@ NPM = {
     "jsqr@1.4.0": (
         "dxLob7q65Xg2DvstYkRpkYtmKm2sPJ9oFhrhmudT1dZvNFFTlroai3AWSpLey/w5vMcLBXRgOJsbXpdN9HzU/A=="
     ),
+    "fzstd@0.1.1": (
+        "dkuVSOKKwh3eas5VkJy1AW1vFpet8TA/fGmVA5krThl8YcOVE/8ZIoEA1+U1vEn5ckxxhLirSdY837azmbaNHA=="
+    ),
 }
 """Packages from npm, with the SHA-512 of each, in base 64."""
+TOOLS = ("jsqr", "fzstd")
+"""Those of them that the page passes on beside Pyodide: what reads QR codes, and packs."""
 CDN = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE}/full/"
-LIBRARY = "python_stdlib.zip"
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+RUNTIME = (*SCRIPTS, *packing.STARTS)
+"""The files of Pyodide: those that the browser runs, and those that are packed."""
 
 LEFT_OUT = {
     "pikepdf": "there is none for browsers; only `check` needs it",
     "python-bidi": "there is none for browsers; only lines from right to left need it",
-    "pillow": "only pictures of pixels need it, which the page does not take",
+    "pillow": "only pictures of pixels need it, which the page does not take, but for its colours",
     "zxing-cpp": "only `check` reads barcodes",
     "typer": "the command line",
     "rich": "the command line",
@@ -63,6 +69,9 @@ LEFT_OUT = {
     "charset-normalizer": "reportlab asks for it, and does without",
 }
 """Libraries that are not in the page, and why."""
+
+PARTS = {"pillow": ("PIL/ImageColor.py",)}
+"""Files that the page has of libraries that are left out: what reads the colours of drawings."""
 
 EXTRAS = ("excel",)
 """What our package has only for those who ask, and the page has for all."""
@@ -145,14 +154,14 @@ def build(dist: Path = DIST, cdn: str | None = None) -> None:
         _site(work)
         asked = packing.list_first_requests(choices(), gallery.read_cards().values())
         packing.pack(work, pyodide, dist, asked)
-        for name in RUNTIME:
-            if name != LIBRARY:
-                shutil.copyfile(pyodide / name, dist / "pyodide" / name)
+        for name in SCRIPTS:
+            shutil.copyfile(pyodide / name, dist / "pyodide" / name)
         if cdn is not None:
             shutil.rmtree(dist / "pyodide")
         shutil.copyfile(packages["jsqr"] / "dist" / "jsQR.js", dist / "jsqr.js")
-        jsqr = (packages["jsqr"] / "LICENSE").read_text("utf-8")
-        (dist / "licences.txt").write_text(write_notices({"jsqr": jsqr}), "utf-8")
+        shutil.copyfile(packages["fzstd"] / "umd" / "index.js", dist / "fzstd.js")
+        others = {each: (packages[each] / "LICENSE").read_text("utf-8") for each in TOOLS}
+        (dist / "licences.txt").write_text(write_notices(others), "utf-8")
     gallery.make_ready(dist, gallery.read_cards())
     lay_out(dist, cdn)
 
@@ -161,7 +170,7 @@ def write_notices(others: Mapping[str, str]) -> str:
     """The licences of all that the page passes on; refused if a library's is missing. others: texts
     of what is no Python library, by name."""
     notices = {"puzzlebook": (CHECKOUT / "LICENSE").read_text("utf-8"), **others, **ELSEWHERE}
-    for name, library in _libraries().items():
+    for name, library in (_libraries() | {name: distribution(name) for name in PARTS}).items():
         files = [
             Path(str(file.locate()))
             for file in library.files or ()
@@ -212,6 +221,7 @@ def lay_out(dist: Path, cdn: str | None = None) -> None:
     shutil.copyfile(HERE / "python" / "arrivals.py", dist / "arrivals.py")
     worker = (dist / "worker.js").read_text("utf-8")
     place = f"const PYODIDE = {json.dumps(cdn or './pyodide/')};\n"
+    place += f"const IS_PACKED = {json.dumps(cdn is None)};\n"
     (dist / "worker.js").write_text(place + worker, "utf-8")
     _list_files(dist, cdn)
 
@@ -259,9 +269,7 @@ def _site(work: Path) -> Path:
     shutil.copytree(CHECKOUT / "puzzlebook", site / "puzzlebook", ignore=spare)
     shutil.copytree(CHECKOUT / "templates", site / "puzzlebook" / "templates")
     shutil.copyfile(HERE / "python" / "doors.py", site / "doors.py")
-    (site / "PIL").mkdir()
-    (site / "PIL" / "__init__.py").touch()
-    shutil.copyfile(HERE / "python" / "no_pixels.py", site / "PIL" / "Image.py")
+    stand_in(site)
     compiled = []
     for library in _libraries().values():
         if "Root-Is-Purelib: true" in (library.read_text("WHEEL") or ""):
@@ -274,6 +282,16 @@ def _site(work: Path) -> Path:
         if any(fnmatch(path.relative_to(site).as_posix(), pattern) for pattern in PRUNED):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
     return site
+
+
+def stand_in(site: Path) -> None:
+    """Put there what stands in for Pillow."""
+    (site / "PIL").mkdir()
+    (site / "PIL" / "__init__.py").touch()
+    shutil.copyfile(HERE / "python" / "no_pixels.py", site / "PIL" / "Image.py")
+    for name, files in PARTS.items():
+        for file in files:
+            shutil.copyfile(str(distribution(name).locate_file(file)), site / file)
 
 
 def _libraries() -> dict[str, Distribution]:

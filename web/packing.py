@@ -39,6 +39,9 @@ arrow is in another script's face: faces of names and of other scripts, and what
 
 PACKS = {"first": 22, "fonts": 17, "later": 12, "workbooks": 12}
 """How hard each pack is packed; the first is the one that is waited for."""
+STARTS = ("pyodide.asm.wasm", "python_stdlib.zip")
+"""What Python starts with: each is packed by itself, and the page unpacks it before there is any
+Python. So no host has to compress it."""
 LIBRARY = "library"
 SITE = "site"
 """Folders of the work: Python's own library, and the packages."""
@@ -86,17 +89,21 @@ def pack(
             path.unlink()
     _run(pyodide, work, "trace")
     needed = json.loads((work / "needed.json").read_text("utf-8"))
-    _start(work, [_compiled(name) for name in needed["boot"]], dist / "pyodide")
+    shutil.copyfile(pyodide / STARTS[0], work / STARTS[0])
+    _start([_compiled(name) for name in needed["boot"]], work / LIBRARY, work / STARTS[1])
     lists = _sort(work, needed)
     coming = {name: [*files] for name, files in lists.items() if name != "first"}
     packs = {
         name: {"files": files, "coming": {} if name in coming else coming, "level": PACKS[name]}
         for name, files in lists.items()
     }
-    (work / "packs.json").write_text(json.dumps(packs), "utf-8")
+    (work / "packs.json").write_text(json.dumps({"packs": packs, "whole": STARTS}), "utf-8")
     _run(pyodide, work, "pack")
+    (dist / "pyodide").mkdir(exist_ok=True)
     for name in packs:
         shutil.copyfile(work / f"{name}.pack", dist / f"{name}.pack")
+    for name in STARTS:
+        shutil.copyfile(work / f"{name}.pack", dist / "pyodide" / f"{name}.pack")
     return lists
 
 
@@ -113,13 +120,12 @@ def _compiled(name: str) -> str:
     return f"{name}c" if name.endswith(".py") else name
 
 
-def _start(work: Path, boot: Iterable[str], target: Path) -> None:
-    """The part of Python's own library that it starts with, as it wants to have it."""
-    target.mkdir(exist_ok=True)
-    with zipfile.ZipFile(target / "python_stdlib.zip", "w") as archive:
+def _start(boot: Iterable[str], library: Path, target: Path) -> None:
+    """The part of Python's own library that it starts with, as it wants to have it; it is packed
+    as one piece later."""
+    with zipfile.ZipFile(target, "w") as archive:
         for name in sorted(boot):
-            content = (work / LIBRARY / name).read_bytes()
-            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(zipfile.ZipInfo(name), (library / name).read_bytes())
 
 
 def _sort(work: Path, needed: Mapping[str, list[str]]) -> dict[str, dict[str, str]]:

@@ -27,7 +27,9 @@ export function makeWords(words, choices, tongue) {
       const titles = choices.titles[tongue()] || {};
       return titles[name] ? `${readers(name)}: ${titles[name]}` : readers(name);
     },
+    // The papers that most people have need no numbers.
     paper: (/** @type {string} */ name) => {
+      if (["a4", "letter"].includes(name)) return plain(name);
       const size = choices.pages[name];
       const title = /^\d/.test(name) ? "" : `${plain(name)}, `;
       return title + size.replace("x", " × ").replace(/(in|mm)$/, " $1");

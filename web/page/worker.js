@@ -36,9 +36,20 @@ function expectWebAssembly() {
   }
 }
 
+// A file that Python starts with, so that no Python can unpack it yet.
+async function openPacked(url) {
+  const [content] = await Promise.all([bytes(`${url}.pack`), import("./fzstd.js").catch(() => {
+    lost(new Lost("fzstd.js"));
+    throw new Lost("fzstd.js");
+  })]);
+  const type = url.endsWith(".wasm") ? "application/wasm" : "application/zip";
+  return new Response(self.fzstd.decompress(new Uint8Array(content)), { headers: { "Content-Type": type } });
+}
+
 const place = new URL(PYODIDE, self.location.href).href;
 // Pyodide asks for its files one after the other, so they are under way before it does.
-const early = new Map(["pyodide.asm.wasm", "python_stdlib.zip"].map((name) => [place + name, self.fetch(place + name)]));
+const early = new Map(["pyodide.asm.wasm", "python_stdlib.zip"].map((name) =>
+  [place + name, IS_PACKED ? openPacked(place + name) : self.fetch(place + name)]));
 for (const response of early.values()) response.catch(() => {});
 const plain = self.fetch;
 self.fetch = (...what) => {
