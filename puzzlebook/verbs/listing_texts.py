@@ -38,7 +38,8 @@ def write_form(
         f"Alt text, wide-{number}": ": ".join(filter(None, (title, line)))
         for number, line in enumerate(words.captions, 1)
     }
-    rows += [("Pictures for the description (A+)", None), *alt_texts.items()]
+    if asked.get("pictures"):
+        rows += [("Pictures for the description (A+)", None), *alt_texts.items()]
     wide = max(len(name) for name, answer in rows if answer)
     lines = [_FILL_NOTE.format(mark=forms["fill"])]
     for name, answer in rows:
