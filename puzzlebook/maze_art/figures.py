@@ -86,8 +86,8 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 
 
 def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
-    """Return the plate of an answer without its stage, with small figures outside its doors. Where
-    the maze bends around a door there may be no room for one."""
+    """Return the plate of an answer without its stage, with small figures outside its doors. They
+    stand beside its box, in which checks find nothing but the maze: a door farther in has none."""
     figures, outermost, look = [], plate.margin, load_figure_look()
     cells = [maze.shown.circle(cell) for cell in range(maze.shown.cells)]
     for (name, piece), posts in zip(
@@ -100,12 +100,12 @@ def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
             away = (look["gap"] + radius) / wide
             x = (ax + bx) / 2 + (by - ay) * away
             y = (ay + by) / 2 + (ax - bx) * away
-            if all(
+            over = -x, -y, x - plate.width, y - plate.height
+            if max(over) >= radius and all(
                 hypot(x - cell.centre[0], y - cell.centre[1]) > radius + cell.radius
                 for cell in cells
             ):
                 figures.append(PlacedFigure(name, poses.scenes, piece, (x, y), radius))
-                over = -x, -y, x - plate.width, y - plate.height
                 outermost = max(outermost, *(side + radius for side in over))
                 break
     if not figures:

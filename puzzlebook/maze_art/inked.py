@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from puzzlebook.drawing.drawing import BLACK, THINNEST, WHITE, Colour, Drawing, Layer, Packed, Style
-from puzzlebook.maze_art.character import CHARACTERS, HOLLOW_LINE, LEAF, MARK, PLAIN, Decoration
+from puzzlebook.maze_art.character import CHARACTERS, HOLLOW_LINE, LEAF, PLAIN, Decoration
 from puzzlebook.maze_art.plate import PackedPlate, Plate
 from puzzlebook.maze_art.rims import rim_weight
 from puzzlebook.maze_art.way import WAY_SHARE
@@ -25,8 +25,9 @@ SHADE: Colour = (0.7, 0.7, 0.7)
 _HOLLOW_RIM = 0.13
 _CASING = 0.17  # the line on either side of a cased wall, as a share of its weight
 _LEAST_RIM = 1.0  # points: thinner ones look grey
-_LEAST_HOLLOW = 1.6  # points: a narrower middle of a cased wall would fill up on a copier
-_LEAST_PATTERN = 2.4  # points: in a narrower middle, lines across would look like a chain
+# Points: a narrower middle of a cased wall would fill up on a copier. In it, lines across would
+# look like a chain, and without them walls look like plumbing.
+_LEAST_HOLLOW = 2.4
 _LEAST_LEAF = 1.0  # points: a narrower middle would look like a saw
 
 _LEAST_WAY = 1.0  # points
@@ -137,8 +138,6 @@ def has_line_walls(ink: Ink, character: str) -> bool:
 def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[Layer]:
     """Yield the layers of the wall decoration."""
     for part in decoration:
-        if part.line == MARK and _core(ink) < _LEAST_PATTERN:
-            continue
         style = Style(fill=ink.wall_colour, even_odd=False)
         if part.is_hollow and not part.line:
             style = Style(_area_rim(ink), ink.wall_colour, ink.hollow, even_odd=False)

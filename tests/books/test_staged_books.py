@@ -71,11 +71,13 @@ def greys(png):
 
 
 def read_passages(maze, pixels, left, top, scale):
-    """The passages that a picture shows: what is light in the middle of a side."""
-    found = []
+    """The passages that a picture shows: what is light in the middle of a side and near it, since
+    walls may be hollow."""
+    found, near = [], round(0.08 * scale)
     for side, pair in enumerate(maze.grid.pairs):
         x, y = side_middle(maze.shown, side)
-        if pixels[round(top + y * scale), round(left + x * scale)] > 128:
+        row, column = round(top + y * scale), round(left + x * scale)
+        if pixels[row - near : row + near + 1, column - near : column + near + 1].min() > 128:
             found.append(pair)
     return tuple(found)
 
