@@ -44,7 +44,7 @@ class Marking(NamedTuple):
     """How the mazes of a section are drawn.
 
     marks: at their ends. letters: whether cells hold letters or things. decorated: whether
-    something is drawn over the walls. tinted: whether the paper may have a colour. view: the stage
+    something is drawn over the walls. tinted: whether the paper may be painted. view: the stage
     around a maze, if it has one; `stages`: where the page's stages are. labelled: the
     cells that hold questions, answers or finds. is_answer: whether its solution is
     drawn, where the passages across a gutter have no letters. cell: its width in the puzzle, in
@@ -71,9 +71,10 @@ class Marking(NamedTuple):
         return self._replace(marks=marks, tinted=True, view=view, stages=stages)
 
     def move_to_doors(self, finds: frozenset[int]) -> Marking:
-        """Return how a maze is drawn whose hero and goal stand outside its doors. finds: the cells
-        in which something may lie."""
-        return self._replace(marks=self.marks.at_doors, labelled=self.labelled | finds)
+        """Return how a maze is drawn whose hero and goal stand outside its doors: on paper, if the
+        page has a world around it. finds: the cells in which something may lie."""
+        labelled = self.labelled | finds
+        return self._replace(marks=self.marks.at_doors, tinted=True, labelled=labelled)
 
     @property
     def doors(self) -> bool:
