@@ -3,7 +3,7 @@
 Would a printer take it?
 
 whole_book       a book's folder: interior, cover, and what to type into the printer's form
-preflight        one PDF file, put before the rules
+preflight        one PDF file, checked by the rules
 lone_cover       a cover without the folder of its book
 full_wrap        a cover, against the wrap that its book needs
 wrap_areas       distances on a cover from trim, folds and hinges
@@ -31,7 +31,7 @@ walls            lines against the walls and the solution of a maze
 wall_decoration  decoration against the walls that it should follow
 floors           what lies between walls, against cells and walls
 marks            filled areas against marks and letters
-signs            the letters at doors and gates against what should stand there
+signs            the letters at doors and gates against what should be there
 figures          hero, goal and finds in an SVG file
 drawn            strokes read back from SVG
 drawn_pages      strokes read back from PDF

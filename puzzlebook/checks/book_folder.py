@@ -33,7 +33,7 @@ def open_folder(folder: Path, content: bytes) -> tuple[BookFolder, Recipe]:
 
 
 class BookFolder:
-    """A book's folder: its manifest, and those of its files that can be read.
+    """A book's folder: its manifest, and the files that can be read.
 
     Values that are only compared are taken from the manifest unchecked: any difference is reported.
     """

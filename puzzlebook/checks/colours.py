@@ -14,7 +14,7 @@ _SPACES = {
     "/Lab": "lab", "/Separation": "spot", "/DeviceN": "spot",
 }  # fmt: skip
 _CHANNELS = {1: "gray", 3: "rgb", 4: "cmyk"}
-_EQUAL = 0.01  # shares of an ink or a light that differ by no more are equal
+_EQUAL = 0.01  # amounts of an ink or a light that differ by no more count as equal
 _MOST_PIXELS = 1500  # across and down; larger pictures are sampled
 
 
@@ -72,7 +72,7 @@ def measure_picture_ink(image: Any) -> float:
     """Return the largest sum of inks in a CMYK picture, each from 0 to 1; large pictures are
     sampled.
 
-    The sum is 0 if the picture cannot be read: the printer's own check sees more.
+    The sum is 0 if the picture cannot be read; such a picture is left to the printer's own check.
     """
     from PIL import ImageMath
 

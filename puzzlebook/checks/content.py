@@ -388,8 +388,8 @@ class _Walk:
 
 
 def _parse(stream: Any) -> list[_Instruction]:
-    """Return the operators of a stream, each with its operands. pikepdf would warn about a
-    truncated one."""
+    """Return the operators of a stream, each with its operands. pikepdf's warning about a
+    truncated stream is suppressed."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         instructions = pikepdf.parse_content_stream(stream, _OPERATORS)

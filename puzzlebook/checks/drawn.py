@@ -105,10 +105,10 @@ class StrokePen:
 
 
 def read_svg_layers(content: bytes, cache: dict[str, list[Stroke]]) -> dict[str, list[Stroke]]:
-    """Return the strokes of each `<g id="…">` of an SVG file of ours; "" is drawn in none of them.
+    """Return the strokes of each `<g id="…">` of our SVG files; under "", those in none of them.
 
-    cache: paths that were read before; those of this file are added. The two files of a maze share
-    nearly all. ValueError if it is not an SVG, or has a path that cannot be read.
+    cache: paths that were read before; this file's are added. The two files of a maze share nearly
+    all paths. ValueError if it is not an SVG, or has a path that cannot be read.
     """
     try:
         root = ElementTree.fromstring(content)
@@ -146,7 +146,7 @@ _GROUP_ATTRIBUTES = {
     *(f"{_INKSCAPE}groupmode", f"{_INKSCAPE}label"),
 }
 _OF_STAGE = ("back", "doorways", "front", "arrows", "signs", "frame")
-"""The parts of a picture that are those of the stage around its maze."""
+"""The parts of a picture that belong to the stage around its maze."""
 FIGURES = ("hero", "goal", "finds")
 """The drawings of a theme in a picture, each in units of its own."""
 _PLACE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)")

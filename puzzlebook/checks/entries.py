@@ -20,7 +20,7 @@ from puzzlebook.recipes.values import LOADS
 from puzzlebook.shelf.manifest import MANIFEST, OUTSIDE
 
 KINDS_OF_PLACES = ("puzzle", "facing", "answer")
-"""Where the manifest says that a maze is drawn: facing is the right half of one over two pages."""
+"""Where the manifest says that a maze is drawn: facing is the right half of a maze on two pages."""
 
 
 def list_faults(mazes: Sequence[Any], recipe: Recipe) -> Iterator[Fault]:
@@ -58,7 +58,7 @@ def find_entry_faults(
     asked: Sequence[tuple[str, str]] = (),
 ) -> Iterator[str]:
     """Yield what differs between an entry and the maze of its code. made_with: the manifest's
-    versions. asked: the questions on the maze's way, with their answers."""
+    versions. asked: the questions along the maze's way, with their answers."""
     if row["digest"] != maze.digest:
         yield "its digest is not that of the maze that its code makes"
     if recipe.wall:

@@ -116,7 +116,7 @@ class OpenPdf(NamedTuple):
             yield _read_page(page, number, cache, excess.get(number, ""))
 
     def document(self, pages: Iterable[PageFacts]) -> DocumentFacts:
-        """Return the facts of the file, given those of its pages."""
+        """Return the facts of the file, given the facts of its pages."""
         return DocumentFacts(
             name=self.name,
             size=self.size,

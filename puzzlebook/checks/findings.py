@@ -12,9 +12,9 @@ from puzzlebook.printers.printer import Printer
 
 
 class Finding(NamedTuple):
-    """A broken rule: what was found, what is allowed, and the pages; none for the file as a whole.
+    """A broken rule: what was found, what is allowed, and the pages (none if it is the whole file).
 
-    key: the recipe key to change, in a book of ours. grave: whether the printer would refuse the
+    key: the recipe key to change, if the book is ours. grave: whether the printer would refuse the
     file.
     """
 

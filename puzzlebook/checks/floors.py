@@ -1,4 +1,4 @@
-"""What lies between the walls of a maze, compared with its cells and its walls.
+"""What is drawn between the walls of a maze, compared with its cells and its walls.
 
 Drawings lie within the largest circle of a cell, and shadows along walls, without being walls
 themselves.
@@ -16,7 +16,7 @@ from puzzlebook.checks.wall_decoration import is_near
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid, Maze
 
-_ON = 0.02  # a wall, in cell widths
+_ON = 0.02  # a line this near a wall is on it, in cell widths
 _ROUNDING = 0.01
 
 
@@ -30,8 +30,8 @@ def find_floor_faults(maze: Maze, strokes: Sequence[Stroke]) -> Iterator[str]:
 
 
 def strip_floor(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
-    """Return a picture without its floor, and this: the lines before the walls, and the areas in
-    cells that are not its ends."""
+    """Return a picture without its floor, and the floor: lines before the walls, and areas in
+    cells other than its ends."""
     first = 0
     while first < len(picture.lines) - 1 and not _are_walls(picture.lines[first], maze):
         first += 1

@@ -99,7 +99,7 @@ def _check_barcode(path: Path, printer: Printer, wrap: Wrap) -> Iterator[Finding
 
 
 def _check_bleed(path: Path, wrap: Wrap) -> Iterator[Finding]:
-    """What reaches the trim goes on to the edge of the sheet."""
+    """Whatever reaches the trim extends to the edge of the sheet."""
     short = ink.find_short_bleeds(path, wrap.edge)
     if short:
         length = format_inches(max(short.values()))
@@ -150,7 +150,7 @@ def _check_shape(
 def _check_boards(
     cover: CoverRules, wrap: Wrap, trim: tuple[float, float], size: str
 ) -> Iterator[Finding]:
-    """A sheet that somebody stated leaves boards of the right size beside its spine."""
+    """A sheet of a stated size leaves boards of the right size beside its spine."""
     assert cover.overhang is not None
     right = trim[0] + cover.overhang.width, trim[1] + cover.overhang.height
     boards = wrap.width, wrap.height

@@ -27,9 +27,9 @@ TOLERANCE = 0.75
 
 _MOST_PIXELS = 4000
 _INSIDE, _OUTERMOST = 2.0, 1.5  # points: how far inside the trim ink counts, and a strip's width
-_STRETCH = 36.0  # points: white is found in a bleed where it is at least this long
+_STRETCH = 36.0  # points: white in a bleed is reported from this length on
 _BARS_DPI = 600
-_SHADES = 12  # greys that differ by no more are one colour
+_SHADES = 12  # greys that differ by no more count as one colour
 _LEAST_PAPER = 254  # greys from here on are paper, allowing for rounding; all below are ink
 _CUTS = (88, 128, 256, 512)  # distances from an edge, in pixels, at which rendering may stop
 _Pixels = tuple[int, int, int, int]
@@ -63,7 +63,7 @@ class Rendered(NamedTuple):
 class PageRequest(NamedTuple):
     """A page to render.
 
-    left_out: whether it is known to be broken; rendering one whose forms hold each other might
+    left_out: whether it is known to be broken; if its forms contain each other, rendering might
     never end. grey: whether it is known to have no colours: rendering in grey is then enough.
     """
 

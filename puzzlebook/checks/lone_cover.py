@@ -1,4 +1,4 @@
-"""A cover without the folder of its book, as a designer makes it: the request says the rest."""
+"""A cover without the folder of its book, as a designer makes it: the request supplies the rest."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.text import Face
 
 # How far marks at a door may reach outside the walls, in cell widths; arrows before a rim that
-# follows a drawing are larger by a factor.
+# follows a drawing are larger by _RIM_FACTOR.
 _REACH_OUTSIDE = 1.4
 _RIM_FACTOR = 1.5
 _ROUNDING = 0.01
@@ -34,7 +34,7 @@ class PlacedStage(NamedTuple):
 
     @classmethod
     def around(cls, maze: Maze, place: Mapping[str, Any], view: StageView) -> PlacedStage:
-        """Return where the stage around a maze lies. place: of the maze, in the manifest."""
+        """Return where the stage around a maze lies. place: the maze's, in the manifest."""
         x, y, *_ = place["box"]
         cell = place["cell"] / maze.shown.narrowest
         return cls(x + view.x * cell, y + view.y * cell, view.scale * cell)
@@ -45,11 +45,11 @@ class Marking(NamedTuple):
 
     marks: at their ends. letters: whether cells hold letters or things. decorated: whether
     something is drawn over the walls. tinted: whether the paper may have a colour. view: the stage
-    around a maze, if it has one; `stages`: where this and others lie on its page. labelled: the
-    cells in which questions and answers stand, or finds lie. is_answer: whether its solution is
+    around a maze, if it has one; `stages`: where the page's stages are. labelled: the
+    cells that hold questions, answers or finds. is_answer: whether its solution is
     drawn, where the passages across a gutter have no letters. cell: its width in the puzzle, in
     points. room: what is printed at the doors of a room; face: of its signs in SVG files, if it is
-    known. floored: whether something lies between its walls.
+    known. floored: whether something is drawn between its walls.
     """
 
     marks: Marks

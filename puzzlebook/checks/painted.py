@@ -31,8 +31,8 @@ class Painted:
     upside down.
 
     built_type: the smallest type in four inks, in points. white_over: whether white is set to
-    overprint, and so never printed. overprinted: the cmyk colours that leave the inks below them
-    where they have none; most_inks: the most of each ink in any cmyk colour.
+    overprint, and so never printed. overprinted: the cmyk colours that keep any inks below them
+    that they lack. most_inks: the most of each ink in any cmyk colour.
     """
 
     type_size: float | None = None

@@ -16,8 +16,8 @@ from puzzlebook.ground.lengths import format_inches
 from puzzlebook.printers.trims import SAME, Trim, list_trims
 
 _LITTLE = 3.0  # points: a side that differs by no more was meant to be the same
-_BLEED_SLIPS = (0.5, 1, 2)  # what people add of a bleed by mistake
-_NUMBERED = 0.75  # of the pages must have the number that their place gives them
+_BLEED_SLIPS = (0.5, 1, 2)  # shares of a bleed that people add by mistake
+_NUMBERED = 0.75  # share of the pages that must have the number that their place gives them
 _PLACEHOLDER = re.compile(
     r"lorem ipsum|placeholder text|your (?:text|title|subtitle|author name) here"
     r"|(?:insert|enter|type) (?:your )?(?:text|title|subtitle|author|name|isbn) here"
@@ -28,7 +28,7 @@ _PLACEHOLDER = re.compile(
 
 
 def check_near_trim(job: Job) -> Iterator[Finding]:
-    """A size that is almost a known one, but for a part of the bleed, is meant to be that one."""
+    """A size that differs little, or by part of a bleed, from a known one was meant to be that."""
     bleed, trims = job.printer.bleed, job.printer.trims
     if job.is_trim_known or job.bleed or bleed is None or not trims.take(job.width, job.height):
         return
@@ -129,7 +129,7 @@ def check_placeholders(job: Job) -> Iterator[Finding]:
 
 
 def check_page_numbers(job: Job) -> Iterator[Finding]:
-    """No page stands where another should, as when one is put in twice.
+    """No page is where another should be, as happens when one is put in twice.
 
     Reported only if most pages have the number that their place gives them, and the page repeats
     another one and bears its number.

@@ -26,7 +26,7 @@ _TINIEST = 2  # a picture this small counts as one colour
 class Job:
     """A file to print, and its printer.
 
-    width, height: the trim, in points. name: the trim's. bleed: what the pages have beyond it, or
+    width, height: the trim, in points. name: the trim's. bleed: how far the pages go beyond it, or
     None. binding: the side on which the book is bound. is_trim_known: whether the trim was stated,
     and not guessed from the pages. path: the file, if a rule must open it again.
     """
@@ -146,7 +146,7 @@ def _is_same(one: Rectangle, other: Rectangle) -> bool:
 
 
 def check_page_count(job: Job) -> Iterator[Finding]:
-    """The printer binds this many pages, and they fill leaves."""
+    """The printer binds this many pages, and they fill whole leaves."""
     count = len(job.pages)
     limit = job.printer.limit(job.width, job.height, *job.stock)
     if not limit.binds(count):
@@ -354,7 +354,7 @@ def check_hidden_text(job: Job) -> Iterator[Finding]:
 
 
 def check_upright(job: Job) -> Iterator[Finding]:
-    """No page is upside down, judged by its text or, without any, by its rotation against the
+    """No page is upside down, judged by its text or, if it has none, by its rotation against the
     others."""
     turned = sum(page.turned == 180 for page in job.pages)
     spots = [

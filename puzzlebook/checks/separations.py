@@ -22,7 +22,7 @@ from puzzlebook.pdf_reading.objects import open_pdf
 
 _DPI = 100
 _INKS = "cmyk"
-_SPECK = 9  # pixels: fewer are where two shapes only touch
+_SPECK = 9  # pixels: fewer are found where two shapes only touch
 _DEEPEST = 12  # forms in forms
 _FILL_ONLY = {"B": "f", "B*": "f*", "b": "f", "b*": "f*"}
 _STROKE_ONLY = {"B": "S", "B*": "S", "b": "s", "b*": "s"}
@@ -60,7 +60,7 @@ def measure_overprinted_inks(path: Path, numbers: Iterable[int]) -> Iterator[flo
 
 def _render_plates(plates: pikepdf.Pdf, page: Any, inks: Iterable[_Rewriting]) -> list[Any]:
     """Return the plate of each ink as an image in grey. plates: an empty file for them, which keeps
-    the forms of earlier pages: drawings come again."""
+    the forms of earlier pages: drawings recur."""
     plates.pages.append(page)
     copied = plates.pages[0]
     content = list(pikepdf.parse_content_stream(copied))
@@ -183,7 +183,7 @@ class _Rewriting:
         copy = self.copies.get(key)
         if copy is None:
             copy = self._copy_form(form, own, resources, state, depth)
-            if isinstance(own, pikepdf.Dictionary):  # or else it depends on the page's
+            if isinstance(own, pikepdf.Dictionary):  # otherwise it depends on the page's
                 self.copies[key] = copy
         self.forms += 1
         name = pikepdf.Name(f"/Plate{self.forms}")
@@ -221,7 +221,7 @@ def _apply(settings: Any, state: _State) -> _State:
 
 
 def _set_colour(state: _State, name: str, operands: Any, resources: Any) -> _State:
-    """Return the state after an operator that sets a colour; in capitals, that of lines."""
+    """Return the state after an operator that sets a colour; if in capitals, that of lines."""
     key = "stroke" if name[0].isupper() else "fill"
     paint: _Paint = getattr(state, key)
     if name in ("cs", "CS"):

@@ -144,7 +144,7 @@ def find_pdf_faults(
 def _strip_stage(
     drawing: PageDrawing, place: Mapping[str, Any], maze: Maze, view: StageView, marking: Marking
 ) -> PageDrawing:
-    """Return a page without the stages around its mazes, and without the words in this one."""
+    """Return a page without the stages around its mazes, and without the words in this stage."""
     groups = [
         group
         for group in drawing.groups

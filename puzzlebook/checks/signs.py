@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfPage
 
 _NEAR = 0.02  # error of a point of a letter, in cell widths
-_SQUARES = 10  # a cell width, for finding points
-_FAR = 1.5  # from a door to its sign, in cell widths
+_SQUARES = 10  # per cell width, for finding points
+_FAR = 1.5  # largest distance from a door to its sign, in cell widths
 _SLACK = 8.0  # points: signs of the key are larger than their cells
 
 
@@ -68,8 +68,8 @@ def _list_letters(maze: Maze, is_answer: bool) -> Sequence[NamedPath]:
 def find_drawn_sign_faults(
     room: PrintedRoom, face: Face, strokes: Sequence[Stroke]
 ) -> Iterator[str]:
-    """Yield a fault for each sign of a room that an SVG file does not have as it should. face: of
-    the book, of which either weight will do."""
+    """Yield a fault for each sign of a room that an SVG file does not have as it should. face: the
+    book's face; either weight of it will do."""
     drawn = _Points(strokes)
     blank = Drawing(0, 0, 1, 1, 1, ())
     weights = [
@@ -89,8 +89,8 @@ def find_drawn_sign_faults(
 def find_set_sign_faults(
     room: PrintedRoom, place: Mapping[str, Any], page: PdfPage, is_answer: bool
 ) -> Iterator[str]:
-    """Yield a fault for each sign of a room that a page does not have at its door. place: of the
-    room in the manifest. In an answer only the door's own letter stands there."""
+    """Yield a fault for each sign of a room that a page does not have at its door. place: the
+    room's in the manifest. In an answer, only the door's own letter is there."""
     left, top, *_ = place["box"]
     cell, texts = place["cell"], list(_read_texts(page))
     texts += [one.join(other) for one, other in pairwise(texts)]
@@ -132,7 +132,7 @@ def _list_points(part: NamedPath) -> list[Point]:
 
 
 class _Points:
-    """The points of strokes, to find those that are near."""
+    """The points of strokes, indexed so that those near a point are found quickly."""
 
     def __init__(self, strokes: Sequence[Stroke]) -> None:
         self._squares: dict[tuple[int, int], list[Point]] = {}
@@ -143,14 +143,14 @@ class _Points:
             self._squares.setdefault(_find_square(point), []).append(point)
 
     def has(self, point: Point) -> bool:
-        """Whether one is near."""
+        """Whether one of them is near a point."""
         column, row = _find_square(point)
         around = ((column + a, row + b) for a in (-1, 0, 1) for b in (-1, 0, 1))
         near = chain.from_iterable(self._squares.get(square, ()) for square in around)
         return any(dist(point, other) <= _NEAR for other in near)
 
     def count_within(self, points: Sequence[Point]) -> int:
-        """Count those in the box around some points."""
+        """Count those of them that are in the box around some points."""
         xs, ys = zip(*points, strict=True)
         box = min(xs) - _NEAR, min(ys) - _NEAR, max(xs) + _NEAR, max(ys) + _NEAR
         inside = (

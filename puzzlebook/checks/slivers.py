@@ -13,7 +13,7 @@ from puzzlebook.checks.matrices import Matrix, multiply
 from puzzlebook.geometry.arcs import Point
 
 LENGTH, RATIO = 9.0, 16.0
-"""The least length of a line (points), and its least ratio of length to thickness.
+"""The smallest length of a line (points), and its smallest ratio of length to thickness.
 
 The stems of letters drawn as outlines are below both.
 """
@@ -83,7 +83,7 @@ def _list_quadrilaterals(path: Any, matrix: Matrix) -> Iterator[list[Point]]:
 
 
 def _measure_thickness(corners: list[Point]) -> Iterator[float]:
-    """Yield the thickness of a quadrilateral that is a line: twice its area by its perimeter."""
+    """Yield the thickness of a quadrilateral that is a line: twice its area over its perimeter."""
     if len(corners) not in _CORNERS:
         return
     sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))

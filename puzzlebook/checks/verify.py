@@ -224,7 +224,7 @@ def _find_code_faults(opened: BookFolder) -> Iterator[Fault]:
 def _belongs_to_recipe(
     code: BookCode, opened: BookFolder, assets: Mapping[str, bytes], release: str | None
 ) -> bool:
-    """Whether a code is that of the recipe under the templates of a release; None for today's."""
+    """Whether a code is the recipe's with the templates of a release; None for the current ones."""
     with use_release(release), suppress(Refused):
         return fingerprint_recipe(read_tables(opened.book.recipe), assets) == code.fingerprint
     return False
@@ -317,7 +317,7 @@ def _close_turns(
 
 
 def _remake_maze(opened: BookFolder, code: str, edge: str | None) -> Maze:
-    """Make the maze of a code again. edge: of its entry; in books without one the edge has
+    """Make the maze of a code again. edge: its entry's; in books without one, the edge has
     steps."""
     design = read_code(code)
     silhouette = None
@@ -346,13 +346,13 @@ def _find_questions(opened: BookFolder, maze: Maze) -> QuestionList | None:
 
 
 def _list_forks(opened: BookFolder, maze: Maze) -> Sequence[AskedFork]:
-    """Return the forks of a maze that ask."""
+    """Return the forks of a maze that have questions."""
     asked = _find_questions(opened, maze)
     return (maze.ask(asked) or ()) if asked else ()
 
 
 def _list_questions(opened: BookFolder, maze: Maze) -> Sequence[tuple[str, str]]:
-    """Return the questions on the way of a maze, with their answers."""
+    """Return the questions along the way of a maze, with their answers."""
     asked = _find_questions(opened, maze)
     return list_way(asked, maze.ask(asked) or ()) if asked else ()
 

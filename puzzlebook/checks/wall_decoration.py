@@ -16,7 +16,7 @@ from puzzlebook.maze_art.character import Piece, split_stroke
 from puzzlebook.mazes import Grid, Maze
 
 _NEAR = 0.02  # error of a point, in cell widths
-_FARTHEST = 0.15  # decoration from its wall, in cell widths; marks keep farther away
+_FARTHEST = 0.15  # how far decoration may be from its wall, in cell widths; marks keep farther away
 
 
 class _SidePart(NamedTuple):
@@ -60,10 +60,10 @@ def strip_decoration(picture: PathGroup, maze: Maze, lines: bool) -> tuple[PathG
 
 
 def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], list[Stroke]]:
-    """Return a picture without the heavy rim of a cut maze and the paper over it, and these two.
+    """Strip the heavy rim of a cut maze and the paper over it from a picture; return all three.
 
-    They are the first line and the first area. Other lines must follow that line, and all of it
-    must be on the rim, as walls never are. Older books have neither.
+    Rim and paper are the first line and the first area. Other lines must follow that line, and all
+    of it must be on the rim, as walls never are. Older books have neither.
     """
     first = picture.lines[0] if len(picture.lines) > 1 and picture.areas else []
     points = {point for piece in chain.from_iterable(first) for point in piece}
@@ -74,8 +74,8 @@ def strip_rim(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke], 
 
 
 def strip_decks(picture: PathGroup, maze: Maze) -> tuple[PathGroup, list[Stroke]]:
-    """Return a picture without the decks of its bridges, and these: the area that begins where they
-    do."""
+    """Return a picture without the decks of its bridges, and the decks: the area that begins where
+    they do."""
     begin = draw_decks(maze.shown)[0].points[0]
     for number, area in enumerate(picture.areas):
         if area and area[0] and dist(area[0][0].start, begin) <= _FARTHEST:

@@ -19,7 +19,7 @@ from puzzlebook.mazes import Grid, Maze
 
 _NEAR = 0.02  # error of a line, in cell widths: above any rounding, below what an eye sees
 _MOST_NAMED = 8  # faults of walls
-_DETOUR = 0.002  # added length by way of a point on the line; positions have 3 decimals
+_DETOUR = 0.002  # extra length of a detour over a point on the line; positions have 3 decimals
 _SQUARES = 50  # of the index, per cell width
 _CACHED_PIECES = 1 << 13
 

@@ -40,9 +40,9 @@ _PLAIN_QUOTES = str.maketrans(dict.fromkeys("“”„«»", '"') | {"’": "'"}
 class CheckOptions(NamedTuple):
     """How a book is to be printed; where it says None, the book's own recipe decides.
 
-    printer: the name of a profile. binding: the side on which the book is bound. trim: that of a
-    file from elsewhere. cover_pages: the pages of the book whose cover the file is, and spine: how
-    wide (points) the printer says that it is; None for an interior. jobs: the number of processes;
+    printer: the name of a profile. binding: the side on which the book is bound. trim: of a
+    file from elsewhere. cover_pages: if the file is a cover, the page count of its book. spine: its
+    width from the printer (points). Both are None for an interior. jobs: the number of processes;
     None for as many as are worthwhile.
     """
 
@@ -130,7 +130,7 @@ def check_path(path: Path, options: CheckOptions) -> BookCheck:
 
 
 def _check_lone_cover(path: Path, pages: int, options: CheckOptions) -> BookCheck:
-    """Check a cover that lies in no book's folder."""
+    """Check a cover that is not in the folder of a book."""
     from puzzlebook.checks.lone_cover import CoverRequest, check_lone_cover
 
     if path.is_dir():
@@ -159,7 +159,7 @@ def check_book(folder: Path, options: CheckOptions = _NO_OPTIONS) -> BookCheck:
         return BookCheck((interior,), form)
     cover = check_cover(cover_file, printer, wrap, interior.pages, _trim(recipe))
     findings = list(cover.findings)
-    # A front without text of ours has its words in the picture.
+    # If we print no text on a front, its words are part of the picture.
     if recipe.cover.text == "all":
         findings += _find_missing_words(recipe.book, cover_file, cover, 1)
     if _is_readable(interior) and _is_readable(cover):
@@ -228,8 +228,8 @@ def _choose_stock(recipe: Recipe, cover: Mapping[str, Any], options: CheckOption
 
 
 def _find_binding(language: str, folder: Path) -> str:
-    """Return the side on which a book in this language is bound. folder: the book's, where its own
-    language file may lie."""
+    """Return the side on which a book in this language is bound. folder: the book's, which may
+    contain its own language file."""
     if language not in templates.list_names("languages") and not is_catalogue(language):
         return LEFT
     return resolve_words(language, folder).binding
@@ -262,7 +262,7 @@ def _trim(recipe: Recipe) -> tuple[float, float]:
 
 
 def _load_printer(name: str) -> Printer:
-    """Return the printer of this name, or of another name that means it; refused if none does."""
+    """Return the printer with this name or alias; refused if there is none."""
     name, names = resolve_name("printer", name), templates.list_names("printers")
     if name not in names:
         raise refuse(
@@ -281,7 +281,7 @@ def _find_missing_words(
 ) -> Iterator[Finding]:
     """Yield a finding for title, author and ISBN missing from the first pages.
 
-    Texts are compared without spaces and case. A file with an unreadable page, or without any text
+    The comparison ignores spaces and case. A file with an unreadable page, or without any text
     that can be copied, gives no findings. pages: how many first pages to search; 1 for a cover.
     """
     if not _is_readable(report):
@@ -303,7 +303,7 @@ def _find_missing_words(
 
 
 def _find_isbn_faults(isbn: str | None, book: FinishedBook, cover: Path) -> Iterator[Finding]:
-    """Yield each ISBN on the cover that is neither the recipe's nor, if it has none, one inside."""
+    """Yield each ISBN on the cover that is not the recipe's or, if that has none, not inside."""
     interior = book.folder / f"{book.name}.pdf"
     inside = {_strip_isbn(isbn)} if isbn else _read_isbns(interior, _FIRST_PAGES)
     for other in sorted(_read_isbns(cover, 1) - inside):
@@ -350,7 +350,7 @@ def _keep_letters(text: str) -> str:
 
 
 def _normalize(text: str) -> str:
-    """Return a text without spaces, soft hyphens and case, and with straight quotation marks."""
+    """Return a text in one case, without spaces and soft hyphens, with straight quotation marks."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(_PLAIN_QUOTES)
     return "".join(
         char

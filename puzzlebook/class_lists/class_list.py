@@ -2,7 +2,7 @@
 
 The header is one of the first ten rows, recognised by its column titles
 (`templates/class_lists.toml`). Parts of a name are joined, "Berg, Mia" becomes "Mia Berg", and
-other lines are left out. A remark reports each change, before paper is wasted.
+lines without a pupil are left out. A remark reports each change, before paper is wasted.
 
 Otherwise a name stays as written, as the pupil's maze depends on it, but in Unicode's form C and
 without white space at its ends. Rows are numbered from 1, as in a spreadsheet.

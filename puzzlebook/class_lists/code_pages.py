@@ -1,7 +1,7 @@
 """Decoding the text of a file: Unicode, or one of the older code pages.
 
 The bytes alone do not identify a code page. The one in which the column titles are known words
-is chosen; if no title is known, that of western Europe, with a remark.
+is chosen; if no title is known, the western European one is, with a remark.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _BY_LANGUAGE: Mapping[str, str] = MappingProxyType(
         },
     }
 )
-"""The code page of a language, if it is not that of western Europe."""
+"""The code page of a language, if it is not the western European one."""
 
 _DELIMITERS = re.compile("[,;\t|]")
 _MOST_LINES = 10

@@ -54,8 +54,8 @@ class Columns(NamedTuple):
         return self.names.read(row)
 
     def is_titled_again(self, row: Row) -> bool:
-        """Whether a row has titles instead of a pupil: each of its cells is one, or is that of the
-        header. A title word can be a name too, such as Schüler."""
+        """Whether a row has titles instead of a pupil: each of its cells is a known title or is in
+        the header. A title word can be a name too, such as Schüler."""
         header = {cell.casefold() for cell in self.header.cells} if self.header else set()
         cells = [cell for cell in row.cells if cell]
         if not self.numbered.isdisjoint(cells):
@@ -138,7 +138,7 @@ def _find_header(
 
 
 def _is_ordinary_row(row: Row, above: Sequence[Row]) -> bool:
-    """Whether a row has just one title and looks like those above. Then it is a pupil's row:
+    """Whether a row has just one title and looks like the rows above. Then it is a pupil's row:
     Kind and Child are names, too."""
     filled = sum(map(bool, row.cells))
     is_like_above = all(sum(map(bool, other.cells)) == filled for other in above)

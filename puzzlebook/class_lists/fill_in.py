@@ -29,8 +29,8 @@ _MOST_BOOKS = 1_000
 class GiftLine(NamedTuple):
     """A line of a list.
 
-    row: its number in the file. cells: by the normalized titles of their columns. copies: of its
-    book.
+    row: its number in the file. cells: by the normalized titles of their columns. copies: how many
+    of its book are printed.
     """
 
     row: int
@@ -54,7 +54,7 @@ def read_gift_list(
     """Read the lines of a file. Refused where it has no names or too many, or where several columns
     could be the names.
 
-    name_column: the title of the column of names. blanks: those in the texts of the book.
+    name_column: the title of the column of names. blanks: the blanks in the texts of the book.
     """
     where = f"{where}: {path}"
     rows, file_remarks = read_rows(path, where)

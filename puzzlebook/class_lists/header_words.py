@@ -77,7 +77,7 @@ def exact_titles(cells: Sequence[str]) -> list[ColumnTitle]:
 
 
 def is_never_name(title: str) -> bool:
-    """Whether a title excludes names: that of a number, a place, a product."""
+    """Whether a title excludes names, being for a number, a place or a product."""
     words = _split_words(title)
     excluded = _plain_words("never") | _plain_words("adult")
     return not excluded.isdisjoint((*words, "".join(words)))
@@ -136,7 +136,7 @@ def _starts_with(cells: Sequence[str], kind: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _find_title(cell: str) -> ColumnTitle | None:
-    """Find the meaning of a title: the whole, without a remark in brackets, or by its words."""
+    """Find the meaning of a title: whole, without a remark in brackets, or word by word."""
     key = normalize(cell)
     if title := _read_titles().get(key):
         return title

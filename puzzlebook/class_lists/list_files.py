@@ -26,7 +26,7 @@ ALLOWED = "a list of names as CSV, one pupil a line"
 DELIMITERS = ",;\t|"
 _TOO_LARGE = "is too large for a list of names"
 _NO_DELIMITER = "\x1f"
-"""A character that is in no name: where lines are names, they are not split."""
+"""A character that is in no name: the delimiter where each line is a name."""
 
 _ZIP = b"PK\x03\x04"
 _AS_CSV = "export it as CSV (Save as, type CSV)"
@@ -153,7 +153,7 @@ def _number_rows(reader: Any, skipped: int, where: str) -> Iterator[Row]:
 
 
 def _guess_delimiter(text: str) -> str | None:
-    """Guess the delimiter of cells; return None where lines are names.
+    """Guess the delimiter of cells; return None where each line is a name.
 
     The best header among the first lines decides. Without one, the delimiter is the character that
     splits the most lines, and more than half, into an equal number of cells.
@@ -189,4 +189,4 @@ def _find_header_delimiter(lines: Sequence[str]) -> str | None:
 
 
 MOST_ABOVE = 10
-"""Rows at the top of a file among which the header is searched."""
+"""How many rows at the top of a file are searched for the header."""

@@ -73,7 +73,7 @@ def strip_numbers(names: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _strip_running_numbers(names: Sequence[str]) -> list[str]:
-    """The names without their numbers; an empty list unless these are a sequence."""
+    """The names without their numbers; an empty list unless the numbers are a sequence."""
     matches = [match for name in names if (match := _NUMBERED.match(name))]
     numbers = [int(match[1]) for match in matches]
     if len(names) < 2 or len(numbers) < len(names):

@@ -49,7 +49,7 @@ class NameColumns(NamedTuple):
 
     parts: each part of the name with the indices of its columns, in the order of joining; the first
     filled column of a part counts. title: as users see it. between: joins the parts. rank: whose
-    name, its form, which of several persons, and preference; the likeliest are the smallest.
+    name, its form, which of several persons, and preference; the smallest is the likeliest.
     """
 
     parts: Sequence[tuple[str, Sequence[int]]]
@@ -84,7 +84,7 @@ class NameColumns(NamedTuple):
 
 
 class _Column(NamedTuple):
-    """A column of names: its position, its title as written, and the meaning of that."""
+    """A column of names: its position, its title as written, and what that title means."""
 
     position: int
     cell: str
@@ -109,7 +109,7 @@ def find_name_columns(
     """Find all columns that could be the name, the likeliest first; and a remark for each that
     holds no names.
 
-    above: the row above the header, whose cells may say whose names the columns below are.
+    above: the row above the header, whose cells may say whose names the columns below hold.
     """
     columns = _find_titled_columns(header, above)
     candidates: list[NameColumns] = []
@@ -129,8 +129,8 @@ def find_name_columns(
 
 
 def find_columns_like_names(header: Row, rows: Sequence[Row], taken: set[int]) -> list[NameColumns]:
-    """Find the columns with unknown titles whose cells look like names: one may hold the child's.
-    taken: the indices of columns to skip."""
+    """Find the columns with unknown titles whose cells look like names: one may hold the child's
+    name. taken: the indices of columns to skip."""
     candidates = []
     for index, title in enumerate(header.cells):
         if not title or index in taken or read_title(title) or is_never_name(title):
@@ -189,7 +189,7 @@ def quote_titles(columns: NameColumns) -> str:
 
 def _find_titled_columns(header: Row, above: Row | None) -> list[_Column]:
     """Find the columns with titles of names. Where a title is repeated, the row above may say whose
-    each is."""
+    name each column holds."""
     columns = [
         _Column(index, cell, title)
         for index, cell in enumerate(header.cells)
@@ -212,7 +212,7 @@ def _find_titled_columns(header: Row, above: Row | None) -> list[_Column]:
 
 
 def _join_by_person(columns: Sequence[_Column], rows: Sequence[Row]) -> Iterator[NameColumns]:
-    """Join columns to the names of each person that they may be about."""
+    """Join columns into the names of each person that they may be about."""
     repeats: dict[ColumnTitle, int] = {}
     persons: dict[tuple[str, int], _Parts] = {}
     for column in columns:

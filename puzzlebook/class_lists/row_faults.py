@@ -10,7 +10,7 @@ from puzzlebook.ground.faults import Fault, Refused
 
 _NO_GLYPH = re.compile(r'(no font has a glyph for )(.*)( in ".*")', re.DOTALL)
 _OR_FONT = ", or name a font"
-"""The start of the part of the advice on a missing glyph that is the same for every script."""
+"""From here on, the advice on a missing glyph is the same for every script."""
 _MOST_ROWS, _MOST_CHARACTERS = 12, 6
 
 

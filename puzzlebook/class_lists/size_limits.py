@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from puzzlebook.ground.faults import refuse
 
 MOST_ROWS = 12_000
-"""Rows of a file: more than the longest list has names, for lines above and below these."""
+"""Rows of a file: more than the longest list has names, as other lines may be above and below."""
 MOST_COLUMNS = 200
 
 

@@ -115,7 +115,7 @@ def _are_whole_names(cells: Sequence[str]) -> bool:
 
 
 def _is_varied(cells: Sequence[str]) -> bool:
-    """Whether few cells are repeated: names are not, groups are."""
+    """Whether few cells are repeated, as is true of names but not of groups."""
     return len(cells) < _FEW or 2 * len(set(cells)) > len(cells)
 
 

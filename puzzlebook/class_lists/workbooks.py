@@ -21,10 +21,10 @@ from puzzlebook.ground.faults import Refused, refuse
 
 _MOST_UNPACKED = 20_000_000
 _MOST_CELLS, _MOST_IN_ROW = 400_000, 20_000
-"""Limits for a sheet and for one of its rows. Columns coloured to the end count with all their
-cells."""
+"""Limits for a sheet and for one of its rows. A column coloured all the way down counts
+with all its cells."""
 _LAST_ROW, _LAST_COLUMN = 20_000, 256
-"""The last that are read: beyond a list's bounds, so that a list that is too large is noticed."""
+"""The last row and column read: beyond a list's bounds, so that too large a list is noticed."""
 _CHUNK = 1 << 16
 _CELL = re.compile(rb"<(?:\w+:)?(c|row)(?=[\s/>])")
 _LONGEST_TAG = 64
@@ -103,7 +103,7 @@ def _expect_workbook(content: bytes, where: str) -> None:
 
 
 def _expect_few_cells(content: bytes, where: str) -> None:
-    """Refuse a sheet with more cells than a list. They are counted first, because reading them
+    """Refuse a sheet with more cells than a list has. They are counted first, because reading them
     takes 500 times the memory that they take in the file."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for member in archive.namelist():

@@ -63,7 +63,9 @@ def check(
     ] = None,
     cover: Annotated[
         bool,
-        typer.Option("--cover", help="The file is a cover, and its book is described by --pages."),
+        typer.Option(
+            "--cover", help="The file is a cover; give the page count of its book with --pages."
+        ),
     ] = False,
     pages: Annotated[
         int | None,
@@ -134,7 +136,7 @@ def show(report: Report) -> None:
 
 
 def format_table(report: Report) -> list[str]:
-    """Return the rows of a report's table. For our own books, each names the recipe key to
+    """Return the rows of a report's table. For our own books, each row names the recipe key to
     change."""
     from puzzlebook.checks.findings import format_pages
     from puzzlebook.ground.faults import escape_unprintable

@@ -20,7 +20,7 @@ _SLIP = 0.75
 
 @contextmanager
 def answer_misplaced_names() -> Iterator[None]:
-    """Add a command that works to faults of names that are of another kind."""
+    """For a fault of a name that is of another kind, add a command that works."""
     try:
         yield
     except Refused as refused:
@@ -72,10 +72,10 @@ def _redirect_book(fault: Fault, word: str, command: str, after: list[str]) -> F
 def _redirect_to_option(
     fault: Fault, key: str, value: str, before: list[str], after: list[str]
 ) -> Fault:
-    from puzzlebook.recipes.other_names import find_instead, takes_names
+    from puzzlebook.recipes.other_names import find_substitute, takes_names
 
     for kind in ("audience", "theme"):
-        if key in (kind, "book") and (instead := find_instead(kind, value)):
+        if key in (kind, "book") and (instead := find_substitute(kind, value)):
             name, has = instead
             command = shell_line(*before, f"--{kind}", name, *after)
             return fault._replace(allowed=has, command=command)
@@ -145,11 +145,11 @@ def suggest_option(typed: str, options: Collection[str]) -> str:
     """Return `did you mean --names?` for an unknown option, what does the same without an option,
     or an empty text.
 
-    options: those that the command has.
+    options: the command's own.
     """
-    from puzzlebook.recipes.other_names import find_instead
+    from puzzlebook.recipes.other_names import find_substitute
 
-    if instead := find_instead("option", typed):
+    if instead := find_substitute("option", typed):
         return instead[1]
     meant = next(
         (

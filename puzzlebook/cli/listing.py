@@ -27,11 +27,12 @@ def list_(
         typer.Argument(metavar="KIND", help="Kind of names, such as books, shapes or pages."),
     ] = None,
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Show only this name, in full.")
+        str | None, typer.Argument(metavar="NAME", help="Show everything about this name.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """List what you can choose from: all kinds, the names of a kind, or one name in full."""
+    """List what you can choose from: all kinds, the names of one kind, or everything about one
+    name."""
     from puzzlebook.ground.faults import refuse, suggest_nearest
 
     if kind is not None:
@@ -203,4 +204,4 @@ _FULL: Mapping[str, Callable[[str], Mapping[str, str]]] = {
     "languages": _describe_language,
     "printers": _describe_printer,
 }
-"""The kinds whose names can be shown in full."""
+"""The kinds whose names have more to show than one line."""

@@ -207,7 +207,7 @@ def _list_requests(
     request: MakeRequest, lists: Sequence[Path], name_column: str | None, levels: bool
 ) -> list[MakeRequest]:
     """Return a request for each list of names, or the request as it is, and for each of three
-    levels. Of several, each is tried before the first is made, so that nothing is half made."""
+    levels. Of several requests, all are tried before one is made, so that nothing is half made."""
     if name_column is not None and not lists:
         raise refuse("--name-column", "needs a list", "--names with the list")
     requests = [replace(request, names=names, name_column=name_column) for names in lists]
@@ -469,7 +469,7 @@ def _describe_class_files(made: Book) -> Iterator[str]:
     if f"{name}-key.pdf" in manifest["files"]:
         yield f"Key:        {name}-key.pdf, for you"
     elif answers:
-        # Before the answers of its pieces comes the whole wall.
+        # The whole wall comes before the answers of its pieces.
         first = min(answers) - bool(manifest["recipe"]["worksheet"].get("wall"))
         yield f"Key:        for you, from page {first} on; --key separate gives it its own file"
     if any(file.startswith("sheets/") for file in manifest["files"]):

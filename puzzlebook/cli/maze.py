@@ -107,9 +107,9 @@ def _check_poster(
     page: str | None,
     output: str | None,
 ) -> bool:
-    """Return whether a poster is asked for; refuse what does not go with it, or is for one alone.
+    """Return whether a poster is asked for; refuse options that it cannot have, or only it can.
 
-    asked: the options of posters. sizes: those of a single picture. size: that of the maze, or its
+    asked: the options of posters. sizes: for a single picture. size: of the maze, or else its
     code. page: the paper.
     """
     from puzzlebook.ground.faults import refuse
@@ -278,7 +278,8 @@ def maze(
 ) -> None:
     """Draw one maze as SVG, PDF or PNG.
 
-    Without -o, the SVG goes to stdout if redirected, else to maze-KEY.svg (KEY is in its code).
+    Without -o, the SVG goes to stdout if that is redirected, and otherwise to maze-KEY.svg, where
+    KEY is a part of the maze's code.
     """
     from puzzlebook.ground.faults import refuse
     from puzzlebook.verbs import one_maze, rendering

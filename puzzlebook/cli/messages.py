@@ -189,7 +189,7 @@ _USAGE = {
     r"Option '(\S+)' requires an argument": "needs a value",
     r"Option '(\S+)' does not take a value": "takes no value",
 }
-"""The messages of the parser, and ours about the word that they name."""
+"""The parser's messages, and our own about the word that each of them names."""
 
 
 def _list_options(command: Any) -> list[str]:

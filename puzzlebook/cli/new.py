@@ -86,7 +86,7 @@ def new(
     from puzzlebook.ground.seeds import make_seed, tidy_seed
     from puzzlebook.recipes.writing import write_new_recipe
     from puzzlebook.shelf.placing import check_file, find_free_file, put_file
-    from puzzlebook.verbs.able_sections import keep_to_able_sections
+    from puzzlebook.verbs.able_sections import keep_to_supporting_sections
     from puzzlebook.verbs.request import MakeRequest
 
     if file.suffix != ".toml":
@@ -105,7 +105,7 @@ def new(
         options.collect_words(given)
         begun = options.choose_book(book, given)
         request = MakeRequest(begun, {**options.collect_overrides(given), "seed": chosen}, sets)
-        request, notes = keep_to_able_sections(request)
+        request, notes = keep_to_supporting_sections(request)
         content = write_new_recipe(
             begun, chosen, request.given, request.sets, folder=file.parent
         ).encode()

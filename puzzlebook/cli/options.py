@@ -78,7 +78,7 @@ Texture = Annotated[
     option(
         WHAT,
         "WHICH",
-        "uniform: any maze; deep: of 20 mazes, the one whose wrong turns cost the most time.",
+        "uniform: any maze; deep: the one of 20 mazes whose wrong turns cost the most time.",
     ),
 ]
 Volume = Annotated[int | None, option(WHAT, "N", "Volume of a series; each has different mazes.")]
@@ -243,7 +243,7 @@ Page = Annotated[
         PRINTING,
         "NAME|WxH",
         "Page size, such as letter, a4, a4-landscape, a3 or 6x9; eink for an e-reader, "
-        "slide for a classroom screen; auto for your country's.",
+        "slide for a classroom screen; auto for your country's usual size.",
         "--page",
         "--trim",
     ),
@@ -400,14 +400,14 @@ def collect_selection(given: dict[str, Any]) -> None:
 
 
 def list_set_words(color: bool, short: bool) -> list[str]:
-    """Return the texts KEY=VALUE that stand for short options."""
+    """Return the KEY=VALUE texts that --color and --short stand for."""
     words = {"ink=premium-color": color, 'book.matter=["key"]': short, "sides=two": short}
     return [word for word, is_given in words.items() if is_given]
 
 
 @contextmanager
 def blame_questions(option: str) -> Iterator[None]:
-    """Rename faults of questions to the option that asks them."""
+    """Rename faults of questions to the option that asks for them."""
     try:
         yield
     except Refused as refused:
@@ -419,7 +419,7 @@ def blame_questions(option: str) -> Iterator[None]:
 
 
 def choose_book(book: str | None, given: dict[str, Any]) -> str:
-    """Return the book to start from: the named one, that of the readers' age, or the default.
+    """Return the book to start from: the named book, the one for the readers' age, or the default.
 
     An age that chose the book is removed from the options.
     """

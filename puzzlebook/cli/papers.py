@@ -18,7 +18,7 @@ _LETTER = re.compile(
 
 
 def choose_page(page: str | None, environment: Mapping[str, str] = os.environ) -> str | None:
-    """Return a page as it is typed, and for `auto` Letter or A4."""
+    """Return a page as it was typed or, for `auto`, Letter or A4."""
     if page is None or page.strip().lower() != AUTO:
         return page
     names = (environment.get(name) for name in _SETTINGS)

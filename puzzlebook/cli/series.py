@@ -47,11 +47,11 @@ def series(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Make the titles of a list: the interior, the cover and the listing of each, checked, in a
-    folder of its own. No maze comes twice.
+    """Make every title on a list, each in a folder of its own: interior, cover and listing, all
+    checked. No maze appears twice.
 
     Columns: title, theme, audience, language, volume, printer, page, mazes, author, series, isbn,
-    or any other key of a recipe. Titles that are there already are kept. The exit code is 1 if one
+    or any other key of a recipe. Titles that exist already are kept. The exit code is 1 if a title
     is not ready for its printer.
     """
     from puzzlebook.verbs.series import write_series

@@ -22,8 +22,8 @@ def listing(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a book with its cover.")],
     force: Annotated[bool, typer.Option("--force", help="Replace an earlier listing.")] = False,
 ) -> None:
-    """Write what a shop asks for: form, description, keywords, pictures and a proof, in
-    DIR/listing.
+    """Write what a shop asks for: the answers for its form, a description, keywords, pictures and
+    a proof, in DIR/listing.
 
     The words are in the book's language.
     """

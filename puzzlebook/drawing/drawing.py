@@ -38,7 +38,7 @@ def parse_colour(text: str) -> Colour:
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """Return the mixture of two colours. share: of the other one."""
+    """Return the mixture of two colours. share: the share of the other one."""
     red, green, blue = (round(a + (b - a) * share, 4) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -79,7 +79,7 @@ class PartedPath(list[Subpath]):
         self.parts = parts
 
     def write(self, form: str, write_part: Callable[[Sequence[Subpath]], str]) -> Iterator[str]:
-        """Yield each part as a writer writes it. form: the writer's, by which a part keeps it."""
+        """Yield each part as a writer writes it. form: the format, under which a part keeps it."""
         for part in self.parts:
             if form not in part.written:
                 part.written[form] = write_part(part.subpaths)
@@ -123,7 +123,7 @@ class Packed(NamedTuple):
 
 
 class Inset(NamedTuple):
-    """A drawing within a drawing: its origin is at (x, y), and its unit is `scale` of the other's.
+    """A drawing within a drawing: its origin is at (x, y), and its unit is `scale` outer units.
 
     Its lines are scaled with it. A file that holds it often writes it once.
     """

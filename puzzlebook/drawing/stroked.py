@@ -44,8 +44,8 @@ class _Bend(NamedTuple):
 def stroke_lines(
     lines: Iterable[tuple[Contour, bool]], pen: LineStyle, tolerance: float
 ) -> Iterator[list[Curve]]:
-    """Yield the areas of these lines, each given with whether it is closed. tolerance: for curves
-    and round joins."""
+    """Yield the areas of these lines. lines: pairs of a line, and whether it is closed. tolerance:
+    for curves and round joins."""
     half = pen.width / 2
     tolerance = min(max(tolerance, half * _FINEST), half * _COARSEST)
     for contour, closed in lines:

@@ -50,7 +50,7 @@ _SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polygon", "po
 # The tolerance of flattened strokes and round joins: as a share of the drawing, and of the shape
 # itself if that is small.
 _TOLERANCE, _OWN_TOLERANCE = 1 / 20_000, 1 / 1000
-_THINNEST = 1e-6  # the least width of a stroke, as a multiple of its own shape's tolerance
+_THINNEST = 1e-6  # the smallest width of a stroke, as a multiple of its own shape's tolerance
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _PAIR = r"-?\d+(?:\.\d+)? -?\d+(?:\.\d+)?"
 _FLAT_PATH = re.compile(rf"(?:M{_PAIR}(?:L{_PAIR}|C{_PAIR} {_PAIR} {_PAIR})+Z?)+")
@@ -84,7 +84,7 @@ class PaintedShape(NamedTuple):
     """An area as it is painted: its contours in the drawing's units, its colour and opacity as SVG
     writes them, and its fill rule.
 
-    side: its part of a shape, "fill" or "stroke". width: that of the line that covers the area
+    side: its part of a shape, "fill" or "stroke". width: the width of the line that covers the area
     (units), or 0. line: that line's own contours, each with whether it is closed, if requested and
     if caps and joins are round; then there are no contours. inside: what a line encloses, if
     requested: one contour for each loop that closes or nearly does.
@@ -104,7 +104,7 @@ def read_svg_shapes(
     data: bytes, where: str, must_be_opaque: bool = True, has_insides: bool = False
 ) -> list[PaintedShape]:
     """Return the areas of an SVG drawing, the lowest first. must_be_opaque: refuse transparent
-    parts. has_insides: with what its lines enclose."""
+    parts. has_insides: also return what its lines enclose."""
     from fontTools.misc.transform import Identity
 
     root, reader = _start_reading(data, where, must_be_opaque, has_insides=has_insides)
@@ -143,8 +143,8 @@ class NamedParts(NamedTuple):
     """The parts of a drawing by the names of its elements.
 
     says: the lines of its description. page: its viewBox (left, top, width, height). painted: the
-    areas below each of the names of painted parts, the lowest first. shapes: those of each other
-    name that the drawing has.
+    areas below each of the names of painted parts, the lowest first. shapes: the shapes of each
+    other name that the drawing has.
     """
 
     title: str

@@ -17,18 +17,18 @@ from puzzlebook.ground.faults import refuse
 from puzzlebook.ground.printed_codes import DIGITS, FINGERPRINT_DIGITS
 
 LIST = "list"
-"""The source that codes name for questions from a user's file."""
+"""The source that a code gives for questions from a user's file."""
 
 _FACTORS = range(2, 11)
 """A times table goes from 2 to 10."""
 _TABLES = 1, 20
-_LEAST, _MOST = 6, 100  # of the greatest number in sums
-_CELLS, _CUT_CELLS = 6, 8  # a square of n such lots of cells has n questions; of a cut maze
-_MOST_WRONG = 2  # answers at a fork
-_ENOUGH = 6  # wrong answers of ours to draw from
-_MOST_ASKED = 12  # questions of ours on a sheet
+_LEAST, _MOST = 6, 100  # bounds of the greatest number in sums
+_CELLS, _CUT_CELLS = 6, 8  # cells per lot, in a whole or a cut maze; n × n lots have n questions
+_MOST_WRONG = 2  # wrong answers at a fork
+_ENOUGH = 6  # built-in wrong answers to draw from
+_MOST_ASKED = 12  # built-in questions on a sheet
 _COUNTS = r"\A([1-9][0-9]{0,2})\.(?:([1-9][0-9]{0,2})\.)?"
-"""In codes: how many questions stand on the way and, if more are dealt, how many those are."""
+"""In codes: how many questions are on the way and, if more are dealt, how many in all."""
 
 
 class Question(NamedTuple):
@@ -39,7 +39,7 @@ class Question(NamedTuple):
     wrong: tuple[str, ...]
 
     def shorten_wrong(self, digits: int) -> Question:
-        """Return the question without wrong answers of more digits."""
+        """Return the question without wrong answers longer than this many digits."""
         return self._replace(wrong=tuple(text for text in self.wrong if len(text) <= digits))
 
 
@@ -47,7 +47,7 @@ class AskedFork(NamedTuple):
     """A fork with its question and an answer at each of its branches.
 
     question: its index in the list. right: the branch of the right answer. on_way: whether the fork
-    is on the solution. answers: by branch.
+    is on the solution. answers: the answer of each branch.
     """
 
     cell: int
@@ -60,9 +60,9 @@ class AskedFork(NamedTuple):
 class QuestionList(NamedTuple):
     """Questions to be asked in mazes.
 
-    source: as codes have it, such as `times.7` or `list.FINGERPRINT`. is_ours: whether they follow
-    from a rule. Then their digits become those of the book's language, and a maze asks as many as
-    it usually has room for; questions from a file are all asked.
+    source: as codes write it, such as `times.7` or `list.FINGERPRINT`. is_ours: whether they follow
+    from a rule. Then their digits become those of the book's language, and a maze has as many
+    questions as it usually has room for; from a file it has all.
     """
 
     source: str
@@ -76,17 +76,17 @@ class QuestionList(NamedTuple):
 
     @property
     def different(self) -> int:
-        """How many questions of ours a sheet may have, whatever it asks on its way: those with
-        different right answers, if these leave each of them enough wrong ones; 0 of a file."""
+        """How many different built-in questions a sheet may have, whichever are on its way: one for
+        each right answer, if each then has enough wrong answers left, else 0; 0 for a file."""
         return _count_different(self.source) if self.is_ours else 0
 
     def count_asked(self, cells: int, at_rim: int = 0) -> int:
         """Return how many questions are on the solution of a maze with this many cells. at_rim: in
-        a cut maze, how many cells lie at its rim, where no fork asks."""
+        a cut maze, how many cells lie at its rim, where no fork has a question."""
         if not self.is_ours:
             return len(self.questions)
         rights = {question.right for question in self.questions}
-        # No right answer of a sheet is a wrong one there, and each fork needs two of these.
+        # A right answer on a sheet is never a wrong one there, and each fork needs two wrong ones.
         spared = min(len(question.wrong) for question in self.questions) - _MOST_WRONG + 1
         lots = (cells - at_rim) // (_CUT_CELLS if at_rim else _CELLS)
         return max(1, min(len(rights), _MOST_ASKED, spared, isqrt(lots)))
@@ -99,7 +99,7 @@ def count_in_code(asked: str | None) -> int:
 
 def count_dealt(asked: str) -> int:
     """Return how many different questions are dealt to all forks, from a field: 9 from
-    `6.9.times.7`; from `6.times.7`, those of the solution."""
+    `6.9.times.7`; from `6.times.7` just the 6 on the solution."""
     counts = re.match(_COUNTS, asked)
     return int(counts[2] or counts[1]) if counts else 0
 
@@ -177,8 +177,8 @@ def _count_different(source: str) -> int:
 
 
 def turn_wrong(right: int, own: Sequence[int]) -> Iterator[int]:
-    """Yield wrong answers, the likeliest first: a question's own, with the reversed digits before
-    the last of them, then those that fit any number."""
+    """Yield wrong answers, likeliest first: the question's own, with the right answer's reversed
+    digits before the last of them; then guesses that suit any number."""
     turned = int(str(right)[::-1])
     *near, last = own
     guesses = [*near, turned, last, right + 10, right - 10, right + 1, right - 1]
@@ -242,8 +242,8 @@ RULES = tuple(_KINDS)
 
 
 def choose_wrong(question: Question, asked: QuestionList, rights: set[str]) -> tuple[str, ...]:
-    """Return the wrong answers to draw from: the user's own, or the likeliest of ours that are not
-    a right answer on the sheet."""
+    """Return the wrong answers to draw from: the user's own, or the likeliest built-in ones that
+    are not a right answer on the sheet."""
     if not asked.is_ours:
         return question.wrong
     return tuple(text for text in question.wrong if text not in rights)[:_ENOUGH]

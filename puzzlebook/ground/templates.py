@@ -59,8 +59,8 @@ def find_folder() -> Path:
 
 
 def path_of(name: str) -> Path:
-    """The file of a template, named by its path in the folder: today's, or that of the release in
-    use."""
+    """The file of a template, named by its path in the folder: today's, or the one of the release
+    in use."""
     release = _in_use.get()
     if release is None or not is_kept(name):
         return find_folder() / name

@@ -16,7 +16,7 @@ from puzzlebook.ground.faults import Fault, Refused, list_some, refuse
 from puzzlebook.ground.toml_text import parse_toml
 
 NAMES = ("shapes", "silhouettes", "pictures", "starts", "finishes", "stories", "books", "spoken")
-"""The tables that may be shorter in a user's catalogue. In most of them a key is a name of ours."""
+"""The tables that may be shorter in a user's catalogue. In most of them keys are built-in names."""
 OPTIONAL = ("rights", "book_edition", "language_edition")
 """The phrases that a user's catalogue may lack; what they would say is left out of the book."""
 SPOKEN = "spoken"

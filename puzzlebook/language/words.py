@@ -117,7 +117,7 @@ class Words:
         return _APOSTROPHE.sub("’", text) if "'" in text else text
 
     def named(self, kind: str, key: str, otherwise: str) -> str:
-        """The name in a row of a table of names, such as that of a silhouette, or the default."""
+        """The name in a row of a table of names, such as a silhouette's, or the default."""
         default = "" if self.wordless else otherwise
         return self.set_typographically(self._rows.get(kind, {}).get(key, default))
 
@@ -201,7 +201,7 @@ def read_stories(language: str) -> Mapping[str, Any]:
 
 @templates.cache_by_release
 def read_theme_stories(theme: str, language: str) -> Sequence[str]:
-    """Read the stories of one theme, without parsing those of the many others.
+    """Read the stories of one theme, without parsing all the others'.
 
     In our files a theme goes from `theme = [` to `]`, both at the start of a line; a test
     checks this.

@@ -6,7 +6,7 @@ extent          the size of a maze's picture, and the scale that fits it into a 
 strokes         walls joined into few long strokes
 square_strokes  the same strokes on a large grid of squares, found row by row
 bridges         the parapets of bridges
-room_signs      what stands at the doors of a room, and the way from door to door
+room_signs      what is printed at the doors of a room, and the way from door to door
 character       walls drawn as hedge, stone or coral
 floor           grass, cobbles or honeycomb between the walls, and shadows
 rims            the heavier outline of a maze cut by a drawing

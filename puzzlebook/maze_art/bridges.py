@@ -1,10 +1,10 @@
 """Bridges as they are drawn: a grey deck between two parapets, and a dark mouth in front of each
 parapet.
 
-A parapet runs inside the cell, along each side where the lower strand enters, and
-bends out to the corners at both of its ends, as on a map. The mouth in front of it is
-that of the passage beneath: lines so close that walls of the usual weight fill it.
-The way through the maze is not drawn in the cell where it runs beneath the bridge.
+A parapet runs inside the cell, along each side where the lower strand enters, and bends out to the
+corners at both of its ends, as on a map. The mouth in front of it is where the passage beneath
+begins: lines so close that, as heavy as walls usually are, they fill it. The way through the maze
+is not drawn in the cell where it runs beneath the bridge.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from puzzlebook.drawing.drawing import Subpath
 from puzzlebook.geometry.arcs import Point
 from puzzlebook.mazes import Grid
 
-# The lines of a mouth, starting at the parapet: their number; how far from it the last one is, as a
-# share of the room beside the deck; half the length of the first, as a share of the side; and how
-# much of a quarter ellipse they span, since they fill an arch.
+# The lines of a mouth, starting at the parapet: their number; the distance from the parapet to the
+# last one, as a share of the room beside the deck; half the length of the first one, as a share of
+# the side; and the share of a quarter ellipse that they span, since they fill an arch.
 _LINES, _DEEPEST, _HALF, _BOW = 6, 0.6, 0.42, 0.92
 
 

@@ -28,11 +28,11 @@ Piece = tuple[Point, Point, float]
 class WallCharacter(NamedTuple):
     """A kind of wall.
 
-    line: the weight of the line beneath, in weights of the wall. heaviest: the greatest weight of
-    the wall in cell widths, if passages leave room for it. hollow: the colour of areas to be
-    coloured in, in books in colour. pattern: of walls that are hollow between two lines, the lines
-    across them, each from one point to another: how far along and aside, in weights of the wall. It
-    begins again at every `pitch`.
+    line: the weight of the line beneath, as a share of the wall's. heaviest: the greatest weight of
+    the wall, in cell widths, where passages leave room for it. hollow: the colour, in colour books,
+    of areas to be coloured in. pattern: the lines across walls that are hollow between two lines,
+    each as two points: how far along and how far aside, as multiples of the wall's weight. It
+    repeats at every `pitch`.
     """
 
     about: str
@@ -75,12 +75,12 @@ CHARACTERS = {
     "wax": WallCharacter("hollow walls, to be coloured in", 1.0, 1 / 6, (1.0, 0.82, 0.35), 9.0),
 }
 
-_ROUNDED = 0.45  # distance from a corner to its rounding: of a side, and at most in cell widths
-_CLEAR = 0.9  # of a rounding that would touch the largest circle in a cell
+_ROUNDED = 0.45  # distance from a corner to its rounding, as a share of the side or a cell width
+_CLEAR = 0.9  # as a share of the rounding that would touch the largest circle in a cell
 LEAF = 0.7
-"""The width of a leaf, in weights of the wall."""
-_NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # distance to the next leaf, and sideways
-# In weights of the wall: half a stone's width, the gap, a stone's length, and that in a bend.
+"""The width of a leaf, as a share of the wall's weight."""
+_NEXT_LEAF, _LEAF_ASIDE = 0.37, 0.15  # distance from leaf to leaf, and from the wall's line
+# As multiples of the wall's weight: half a stone's width, the gap, its length, its length in bends.
 _STONE, _GAP, _LONG, _LONG_IN_BEND = 0.38, 0.06, 2.4, 1.3
 _ROUGH = (
     (0.99, 0.1),
@@ -92,11 +92,11 @@ _ROUGH = (
     (0.7, -0.71),
 )
 HOLLOW_LINE = 2 * (0.5 - _STONE)
-"""The greatest weight of the line around hollow areas, in weights of the wall."""
+"""The greatest weight of the line around hollow areas, as a share of the wall's weight."""
 _SWOLLEN = (0.7, 0.3)  # shares of the allowed swelling on each side: the fixed and the random part
 MARK = 0.1
-"""The weight of lines across cased walls, in weights of the wall."""
-_BESIDE_JOINT = 1.2  # how much of a piece has none, in weights of the wall
+"""The weight of lines across cased walls, as a share of the wall's weight."""
+_BESIDE_JOINT = 1.2  # length of a piece without a pattern, as a multiple of the wall's weight
 _CACHED_SIDES = 1 << 13
 _DOT = 0.002  # length of a line that is a dot
 
@@ -104,9 +104,9 @@ _DOT = 0.002  # length of a line that is a dot
 class Decoration(NamedTuple):
     """What lies over the lines of walls.
 
-    line: the weight of its lines, in weights of the wall; 0 for areas. is_hollow: of lines, only
-    the middle is painted, to show the paper or to be coloured in; of areas, only the part inside an
-    outline.
+    line: the weight of its lines, as a share of the wall's; 0 for areas. is_hollow: only the middle
+    of each line is painted, or only the part of each area inside an outline, to show the paper or
+    to be coloured in.
     """
 
     line: float
@@ -124,7 +124,7 @@ def decorate_walls(
     parapets: Sequence[Subpath] = (),
 ) -> list[Decoration]:
     """Return the decoration over walls of a character. walls: the sides that are walls. lines: the
-    strokes along them and along `parapets`, which bridges have. weight: a wall's, in cell
+    strokes along them and along `parapets`, which bridges have. weight: of a wall, in cell
     widths."""
     if character == "round":
         return [Decoration(0, False, list(_round_corners(grid, walls)))]
@@ -158,8 +158,8 @@ def decorate_walls(
 
 @lru_cache(maxsize=_CACHED_SIDES)
 def _draw_pattern(grid: Grid, side: int, character: str, weight: float) -> PathPart:
-    """Return the lines across a side that is a cased wall. None is nearer to an end of it than the
-    walls that may meet there."""
+    """Return the lines across a side that is a cased wall. All keep clear of the walls that may
+    meet at its ends."""
     row, drawn = CHARACTERS[character], list[Subpath]()
     for here, onward, bulge, length in _edge_paths(grid, side) if weight else ():
         count = int((length / weight - _BESIDE_JOINT) / row.pitch)
@@ -218,7 +218,7 @@ def point_along(here: Point, onward: Point, bulge: float, share: float) -> Point
 
 
 def piece_length(here: Point, onward: Point, bulge: float) -> float:
-    """Return the length of a line, or nearly that of a flat arc."""
+    """Return the length of a line, or approximately that of a flat arc."""
     return dist(here, onward) * (1 + 2 / 3 * bulge * bulge)
 
 

@@ -29,8 +29,8 @@ _GAP, _RADIUS = 0.45, 0.42
 # The same outside a drawn rim, where the picture replaces an arrow: its distance, the radii to try,
 # largest first, and the clearance around it.
 _NEARER, _RADII, _MARK_AIR = 0.2, (0.58, 0.5, 0.42), 0.15
-# In cell widths: the least distance of an arrow from other parts of a rim, and the points along its
-# middle where that is measured.
+# In cell widths: the smallest distance of an arrow from other parts of a rim, and the points along
+# its middle where this is measured.
 _ARROW_AIR, _ALONG_ARROW = 0.3, (0.4, 0.63, 0.86)
 _PLAIN_AIR = 0.12  # clearance from the rim of a tiling: half the spacing of the points above
 _ARROW_SIZES = (_LARGEST_ARROW, 1.25, 1.0, 0.8, 0.65, 0.5)
@@ -39,8 +39,8 @@ _NEAR = 3.0  # in cell widths: a side with ends farther away cannot be in an arr
 # In cell widths: the distances of the points checked ahead of an arrow, and the clearance they
 # need.
 _AHEAD, _AIR_AHEAD = (1.8, 2.6, 3.4, 4.2), 0.6
-_WIDE_DOOR = 0.7  # the least width of a stage's door, as a share of its cell's widest rim side
-# A tip, such as a horn or an ear: the least cosine of the angle between its sides (80 degrees),
+_WIDE_DOOR = 0.7  # the minimum width of a stage's door, as a share of its cell's widest rim side
+# A tip, such as a horn or an ear: the smallest cosine of the angle between its sides (80 degrees),
 # measured this far from it in cell widths.
 _TIP, _ALONG_TIP = 0.1736, 0.6
 _ROUNDING = 1e-6
@@ -54,29 +54,29 @@ _ARROW = (
     (0.52, -0.085),
     (0.52, -0.26),
 )
-# In points: an arrow shorter on paper than the first of these is bold: if possible as long and wide
-# as the second, and no farther than the third from the corners of its cell.
+# In points: an arrow shorter on paper than _LEAST_ARROW is drawn bold, if possible _BOLD long and
+# wide, and reaches no farther than _BOLD_REACH from the corners of its cell.
 _LEAST_ARROW, _BOLD, _BOLD_REACH = 3.9 * MM, 5 * MM, 8.5 * MM
-# The lengths and widths to try, best first, as shares of the second number; and values of the
-# distance between it and its door, in cell widths. Where there is little room it is broad.
+# The lengths and widths of bold arrows to try, best first, as shares of _BOLD; and the distances
+# from the door to try, in cell widths. Where there is little room, arrows are broad.
 _BOLD_SIZES = (
     *((share, share) for share in (1.0, 0.9, 0.8, 0.75, 0.7)),
     *((long, wide) for wide in (1.0, 0.7) for long in (0.6, 0.5, 0.4, 0.3, 0.2)),
 )
 _BOLD_GAPS = (0.15, 0.25, 0.4, 0.7)
-_OBLIQUE = 0.45  # the least cosine of the angle between a bold arrow and the line straight out
-# As shares of a bold arrow's width: its head and its shaft. As a share of the length of a short
-# one, which is all head: its notch.
+_OBLIQUE = 0.45  # smallest cosine of the angle between a bold arrow and the line straight out
+# As shares of a bold arrow's width, its head and its shaft; as a share of its length, the notch of
+# a short arrow, which is all head.
 _HEAD, _SHAFT, _NOTCH = 0.75, 0.4, 0.3
 # In radii of the largest circle in its cell: the length and width of an arrow inside its door.
 _LONG_INSIDE, _WIDE_INSIDE = 1.1, 0.8
 # In cell widths: a bold arrow's clearance from the rim, the spacing of the points that measure it,
-# and the least distance from the edge of its room.
+# and the smallest distance from the edge of its room.
 _BOLD_AIR, _APART, _EDGE = 0.13, 0.12, 0.02
 
 
 class ArrowRoom(NamedTuple):
-    """Where arrows stand on paper.
+    """The room that arrows have on paper.
 
     cell: the width of a cell, in points. beside, beyond: the space that a page leaves beside a
     maze, and above and below it, in addition to its margin, in points.
@@ -166,7 +166,7 @@ def _rate_mark_door(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
 
 def _rate_place_outside(grid: Grid, door: int, marks: Marks) -> tuple[float, ...]:
     """Return ratings of a door's place for what is drawn outside it."""
-    if marks.figures:  # these stand above and below a maze
+    if marks.figures:  # figures stand above and below a maze
         return round(abs(_outward_direction(grid, door)[1]), 6), *_rate_arrow_door(grid, door)
     if marks.outside and not marks.arrows:
         return (find_spot_outside(grid, door) is not None,)
@@ -219,8 +219,8 @@ def _point_along(line: Sequence[Point], length: float) -> Point:
 
 
 def _rate_arrow_door(grid: Grid, door: int) -> tuple[float, ...]:
-    """Return ratings of a door for an arrow: first its size, capped at that of an arrow on a plain
-    rim; then whether the space ahead of it is clear; then its uncapped size."""
+    """Return ratings of a door for an arrow: first its size, capped at its size on a plain rim;
+    then whether the space ahead of it is clear; then its uncapped size."""
     size = _arrow_size(grid, door)
     if not grid.has_drawn_rim:
         return (size,)
@@ -411,8 +411,8 @@ def _outline_bold_arrow(long: float, wide: float, gap: float) -> list[Point]:
 def _place_arrow(
     grid: Grid, door: int, outline: Sequence[Point], out: Point, inwards: bool
 ) -> list[Point]:
-    """Return the points of an arrow outside a door. outline: one that points inwards, as distances
-    out of the door and along the rim. out: the direction out of the door."""
+    """Return the points of an arrow outside a door. outline: an arrow that points inwards, as
+    distances out of the door and along the rim. out: the direction out of the door."""
     (x, y), _ = _gap(grid, door)
     if not inwards:
         reach = outline[0][0] + max(away for away, _ in outline)

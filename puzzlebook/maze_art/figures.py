@@ -2,7 +2,7 @@
 things to find in its dead ends.
 
 They are lines and areas, not silhouettes, so their lines depend on the scale of the picture: a
-plate holds where they are, and `draw_figures` draws them.
+plate records where they are, and `draw_figures` draws them.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def stand_around(plate: Plate, maze: Maze, poses: Poses) -> Plate:
 def clear_doors(plate: Plate) -> Plate:
     """Return the plate of an answer, without arrows inside the doors: the way itself runs
     there."""
-    if plate.arrows:  # those are outside the doors
+    if plate.arrows:  # these arrows are outside the doors
         return plate
     start, finish = (
         [layer for layer in layers if layer.name not in ("start", "finish")]

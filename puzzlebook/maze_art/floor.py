@@ -2,8 +2,8 @@
 pale drawings in some of its cells; data in `templates/floors.toml`.
 
 A drawing keeps within the largest circle of its cell, so that it touches no wall, and whether a
-cell has one depends on where it is: nothing tells the way. Lines are so pale that a passage stays
-paper, to the eye and to a copier.
+cell has one depends on where it is: nothing gives away the path. Lines are so pale that a passage
+stays paper, to the eye and to a copier.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CACHED = 12  # floors
 _SHORT = 0.24
 """How far from the rim shadows end, in cell widths."""
 _TURN = 15
-"""The degrees by which drawings are turned around the middle of a cell, or a multiple."""
+"""Drawings are turned around the middle of a cell by a multiple of this many degrees."""
 
 
 class Motif(NamedTuple):
@@ -56,7 +56,7 @@ class Motif(NamedTuple):
 
 
 class Floor(NamedTuple):
-    """What a floor is strewn with. share: of the cells that have a drawing."""
+    """What a floor is strewn with. share: how many of the cells have a drawing."""
 
     share: float
     motifs: tuple[Motif, ...]
@@ -72,7 +72,7 @@ class _Patch(NamedTuple):
 
 @templates.cache_by_release
 def load_floor_look() -> Mapping[str, Any]:
-    """Return how floors are drawn, and those of stages, see `templates/floors.toml`."""
+    """Return how floors are drawn, and the floors of stages, see `templates/floors.toml`."""
     return templates.table("floors.toml")
 
 
@@ -88,8 +88,8 @@ def load_floor(name: str) -> Floor:
 
 
 def choose_floor(theme_floor: str, stage: str = "") -> str:
-    """Return the name of the floor of a maze in a stage of ours, if that has its own; else that of
-    its theme. Empty for none."""
+    """Return the name of a maze's floor: its built-in stage's if that has a floor of its own, else
+    its theme's; empty for none."""
     return str(load_floor_look()["stages"].get(stage, theme_floor))
 
 
@@ -97,7 +97,7 @@ def strew_floor(
     plate: Plate, maze: Maze, name: str, cell: float, wall: float, number: int, shaded: bool
 ) -> Plate:
     """Return a plate with a floor. cell: its width, and `wall` the weight of its walls, in points.
-    number: of the maze, so that neighbouring pages have other floors. shaded: whether walls cast
+    number: the maze's, so that neighbouring pages have different floors. shaded: whether walls cast
     shadows, which in black would be grey on white."""
     grid = maze.shown
     taken = {figure.centre for figure in plate.figures}
@@ -118,8 +118,8 @@ def strew_floor(
 def draw_floor(
     plate: Plate | PackedPlate, scale: float, wall: float, colour: Colour, ground: Colour | None
 ) -> Iterator[Layer]:
-    """Yield the layers of a plate's floor at this scale (points per cell). wall: the weight of its
-    walls, in points, and `colour` theirs; ground: that of the paper between them, if it has any."""
+    """Yield the layers of a plate's floor at this scale (points per cell). wall, colour: the weight
+    (points) and the colour of its walls. ground: the colour of the paper between them, if any."""
     look = load_floor_look()
     shadow, area, line = (
         mix(ground or WHITE, colour, look[part]) for part in ("shade", "area", "line")

@@ -17,10 +17,10 @@ from puzzlebook.maze_art.theme import Theme
 from puzzlebook.mazes import Grid, Maze
 
 GATES = Marks(doors=True)
-"""The marks of a piece: an end at a gate is the gate, and any other has a picture in its cell."""
+"""The marks of a piece: the gate at an end that has one, and at any other a picture in its cell."""
 
-# The room for letters around a piece, as a share of its shorter side. In it, the height of a
-# capital, and the distance of its middle. On a full page these are 11, 6 and 6 mm.
+# The room for letters around a piece, as a share of its shorter side. As shares of that room, the
+# height of a capital and the distance of its middle. On a full page these are 11, 6 and 6 mm.
 _ROOM, _CAPITAL, _AWAY = 0.06, 0.6, 0.58
 _JOINT_CAPITAL = 1.1  # the height of a capital in a passage, in halves of its width
 _QUARTER = 0.41421356237309503  # the bulge of a quarter of a circle
@@ -28,11 +28,11 @@ _DOT_RADIUS = 0.5
 
 _AROUND = ((0.0, -_DOT_RADIUS), (_DOT_RADIUS, 0.0), (0.0, _DOT_RADIUS), (-_DOT_RADIUS, 0.0))
 DOT: Mark = (Patch((Subpath(_AROUND, (_QUARTER,) * 4, closed=True),), Style(fill=BLACK)),)
-"""The start of the way on a piece that has a single gate and is not where the wall starts."""
+"""The start of the way on a piece that has a single gate and is not where the whole way starts."""
 
 
 class LetterSpot(NamedTuple):
-    """Where the letter of a gate stands: its middle, and the radius of the room for it."""
+    """The place for the letter of a gate: its middle, and the radius of the room for it."""
 
     letter: str
     centre: Point
@@ -66,7 +66,7 @@ def list_sheet_edges(maze: Maze) -> list[Subpath]:
 
 
 def choose_piece_theme(theme: Theme, maze: Maze) -> Theme:
-    """Return a theme whose start is that of a piece: the wall's own or, elsewhere, a dot."""
+    """Return a theme for a piece, whose start is a dot unless the wall itself starts there."""
     return theme if maze.is_wall_start else theme._replace(start=DOT, faces="")
 
 

@@ -36,9 +36,9 @@ _LEAST_WAY = 1.0  # points
 class Ink(NamedTuple):
     """The line weights (points) and colours of a picture.
 
-    hollow: that of areas to be coloured in. ground: the paper's between the walls; None if bare.
-    end_cells: those of the start and end cells, if the ground has a colour. shade: that of cells on
-    a path that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever
+    hollow: the colour of areas to be coloured in. ground: of the paper between the walls; None if
+    bare. end_cells: of the start and end cells, if the ground has a colour. shade: of cells on a
+    path that draws a picture, in answers. is_plain: draw walls as lines on bare paper, whatever
     their character.
     """
 
@@ -131,7 +131,7 @@ def _is_bare(ink: Ink, character: str) -> bool:
 
 
 def has_line_walls(ink: Ink, character: str) -> bool:
-    """Return whether walls are lines and no bodies: they are no wider where the rim is heavier."""
+    """Return whether walls are mere lines, which are no wider where the rim is heavier."""
     return character in (PLAIN, "round") or _is_bare(ink, character)
 
 
@@ -150,8 +150,8 @@ def _decoration_layers(decoration: Sequence[Decoration], ink: Ink) -> Iterator[L
 
 
 def _leaf(ink: Ink, line: float) -> float:
-    """Return the width (points) of the hollow middle of a line. line: its weight, in weights of the
-    wall."""
+    """Return the width (points) of the hollow middle of a line. line: its weight, as a share of the
+    wall's."""
     return line * ink.wall - 2 * max(_LEAST_RIM, _HOLLOW_RIM * ink.wall)
 
 
@@ -197,5 +197,5 @@ def _packed_layers(
         yield Layer("solution", solution, (), packed=plate.solution)
     yield from plate.marks
     for letters in plate.letters:
-        # A new value each time: pages have never shared letters, and files keep their bytes.
+        # A new value each time, so that files keep their bytes: pages never shared letters.
         yield Layer("letters", Style(fill=BLACK), (), packed=Packed(*letters))

@@ -165,7 +165,7 @@ def make_mark(outline: Outline) -> Mark:
 
 
 def _drop_repeated_points(points: Iterator[Point]) -> Iterator[Point]:
-    """Yield the points without those that lie on the previous one."""
+    """Yield the points without any that repeat the previous one."""
     last: Point | None = None
     for point in points:
         if last is None or abs(point[0] - last[0]) + abs(point[1] - last[1]) > _NEAR:

@@ -79,7 +79,7 @@ class Plate(NamedTuple):
     """The parts of a maze's picture, in cell widths from the top left of its outer walls' centre
     lines.
 
-    margin: the room that arrows need on every side. letters: those of a word maze. shading: the
+    margin: the room that arrows need on every side. letters: of a word maze. shading: the
     outline of the cells on a path that draws a picture. character: the wall character; decoration:
     its wall decoration. ground: the outline of all cells, for tinted paper; end_cells: the outlines
     of the end cells, for tints. arrows: the outlines of the arrows or pictures outside the doors;
@@ -249,9 +249,9 @@ def _choose_marks(
     """Return the marks that a maze really gets, its doors, and the circles of the pictures outside
     them.
 
-    It decides icons versus arrows. In the narrow cells along a drawn rim icons would be small: they
-    move outside if there is room. Elsewhere, icons that would be specks are dropped and the arrows
-    stay, if these are plain to see.
+    It chooses between icons and arrows. In the narrow cells along a drawn rim icons would be small:
+    they move outside if there is room. Elsewhere, icons that would be specks are dropped and the
+    arrows stay, if the arrows are plain to see.
     """
     grid = maze.shown
     pictures_and_arrows = marks.are_in_cells and marks.arrows

@@ -1,8 +1,8 @@
-"""Questions in a maze: the forks that ask them, the answers at the branches, and a legend.
+"""Questions in a maze: forks with questions, answers at their branches, and a legend.
 
 If cells are too small for the questions at the readers' type size, a fork has a letter, and a
-legend below the maze says what each letter asks. Where they are too small for answers of the
-user's own, too, these are numbered there: a branch has the number of its answer.
+legend below the maze says what each letter asks. If cells are too small for the user's own answers,
+too, the legend numbers the answers, and a branch has the number of its answer.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from puzzlebook.mazes import Maze
 from puzzlebook.typesetting.page import Text
 from puzzlebook.typesetting.text import BOLD, REGULAR, Face, Font, measure_width, shape
 
-_CAPITAL = 0.7  # height of a digit, in sizes of the type
+_CAPITAL = 0.7  # height of a digit, as a multiple of the type size
 _AIR = 1.0  # points between a label and a wall
-_ROW = 1.5  # height of a row of the legend, in sizes of the type
+_ROW = 1.5  # height of a row of the legend, as a multiple of the type size
 _ABOVE = 0.9  # gap between the maze and its legend, as a multiple of the type size
 _BETWEEN = 1.6  # gap between entries in a row, as a multiple of the type size
 _ALIKE = frozenset("IOlاঃ")
@@ -50,7 +50,7 @@ class QuestionSigns(NamedTuple):
     """The questions of a list as they are printed in a language.
 
     questions: by their index in the list. answers: right and wrong ones. is_ours: whether they have
-    the language's digits. choices: of a list of the user's, the answers to each question in the
+    the language's digits. choices: for a list of the user's, the answers to each question in the
     order of their letters, so that none stands out.
     """
 
@@ -97,8 +97,8 @@ class QuestionSigns(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What stands in a cell: a question, by its index in the list, or an answer, with its number
-    among those to its question."""
+    """What is printed in a cell: a question, by its index in the list, or an answer, with its
+    number among the answers to its question."""
 
     cell: int
     centre: Point
@@ -108,7 +108,7 @@ class Label(NamedTuple):
 
 
 class _PlacedGlyph(NamedTuple):
-    """A glyph of a line, and where it stands, in sizes of the type."""
+    """A glyph of a line, and its place, as multiples of the type size."""
 
     font: Font
     glyph: int
@@ -117,7 +117,7 @@ class _PlacedGlyph(NamedTuple):
 
 
 class AskedMaze(NamedTuple):
-    """What a maze asks: its labels, the questions on its way with their right answers, as they are
+    """A maze's questions: labels, the questions on its way with their right answers, as they are
     printed and as they are in the list, and what a legend says of the answers to each question."""
 
     labels: tuple[Label, ...]
@@ -127,11 +127,11 @@ class AskedMaze(NamedTuple):
 
 
 class QuestionType(NamedTuple):
-    """How the labels of mazes are set: size (points), face, and where questions stand in a legend,
-    the letters for them, its columns and their width.
+    """How the labels of mazes are set: size (points), face, and, for a legend, the letters for its
+    questions, its columns and their width.
 
-    has_choices: whether the legend has the answers, too. broken: how many questions have these in a
-    line of their own, as one line is too long.
+    has_choices: whether the legend has the answers, too. broken: how many questions have their
+    answers in a separate line, since one line is too long.
     """
 
     size: float
@@ -166,8 +166,8 @@ class QuestionType(NamedTuple):
 def ask_in_maze(
     maze: Maze, asked: QuestionList, words: Words, forks: Sequence[AskedFork] | None = None
 ) -> AskedMaze:
-    """Return what a maze asks; it must have enough forks. forks: those with questions, if
-    known."""
+    """Return the questions in a maze, which must have enough forks. forks: the forks with
+    questions, if known."""
     signs = QuestionSigns.from_list(asked, words)
     labels, way, centres = [], [], maze.shown.centres
     forks = (maze.ask(asked) or ()) if forks is None else forks
@@ -217,7 +217,7 @@ def choose_legend(
     signs: QuestionSigns, style: QuestionType, letters: str, width: float
 ) -> QuestionType | None:
     """Return the type of mazes with a legend of these questions and, where the style has choices,
-    of their answers, in lines of their own where they need these; None if a line is too wide."""
+    of their answers, in separate lines where needed; None if a line is too wide."""
     between, first = _BETWEEN * style.size, letters[0]
     style = style._replace(letters=letters, column_width=width + between)
     choices = [""] * len(signs.questions)
@@ -412,7 +412,7 @@ def _place_glyphs(text: str, face: Face) -> Sequence[_PlacedGlyph]:
 
 @lru_cache(maxsize=1 << 10)
 def _outline_glyph(placed: _PlacedGlyph) -> Sequence[Subpath]:
-    """Return the outlines of a glyph, in sizes of its type, y down."""
+    """Return the outlines of a glyph, as multiples of its type size, y down."""
     font, glyph, left, base = placed
     em, subpaths = 1 / font.em, []
     for contour in read_glyph_contours(font.shaper, glyph):

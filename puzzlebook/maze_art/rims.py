@@ -18,8 +18,8 @@ from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import Grid
 
 _BEFORE_DOOR = 0.9 * RIM
-# The extra weight of the wide line, in weights of the wall; half of it lies outside. With more,
-# walls would look hair-thin beside it.
+# The extra weight of the wide line, as a multiple of the wall's; half of it lies outside. With
+# more, walls would look hair-thin beside it.
 _HEAVIER = 1.4
 
 

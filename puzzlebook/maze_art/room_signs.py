@@ -1,5 +1,5 @@
-"""What stands at the doors of a room: a letter in the cell, and outside it the room and the door
-that it leads to, such as `17 C`."""
+"""What is printed at the doors of a room: a letter in the cell, and outside it the room and the
+door that it leads to, such as `17 C`."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from puzzlebook.typesetting.text import Face, measure_width
 # and its sign.
 _LETTER, _SIZE, _WIDEST, _AIR = 0.66, 0.62, 1.4, 0.25
 _MOST_DOORS = 5
-_CAPITAL = 0.7  # height of a digit, in sizes of the type
+_CAPITAL = 0.7  # height of a digit, as a multiple of the type size
 # The example of a door, in cell widths: its walls as points (along the rim, outwards), half its
-# length, its depth, and how far out it reaches: above or below a room, and beside it.
+# length, its depth inwards, and its reach outwards, above or below a room and beside it.
 _PIECES = (
     ((-1.6, 0), (-0.5, 0), (-0.5, -1)),
     ((0.5, 0), (1.6, 0)),
@@ -34,8 +34,8 @@ _HALF, _DEPTH, _REACH = 1.7, 1.1, (0.8, 1.8)
 
 class DoorSign(NamedTuple):
     """The sign of a door. cell: the middle of its cell. door: the middle of the opening. out: the
-    direction out of the room. room, there: the room that it leads to and the letter there. letter,
-    beyond: what is printed."""
+    direction out of the room. room, there: the room it leads to and the letter there. letter,
+    beyond: what is printed inside and outside."""
 
     cell: Point
     door: Point
@@ -48,7 +48,7 @@ class DoorSign(NamedTuple):
 
 class PrintedVisit(NamedTuple):
     """A piece of the way in a room: its place among all pieces, and the letters of the doors at its
-    ends; empty where the way starts and ends. beyond: where the second one leads."""
+    ends; empty where the way starts and ends. beyond: where the second door leads."""
 
     number: int
     enter: str
@@ -58,7 +58,7 @@ class PrintedVisit(NamedTuple):
 
 class PrintedRoom(NamedTuple):
     """What is printed for a room: its number, the signs at its doors, and the pieces of the way in
-    it. facts: the ones in the manifest."""
+    it. facts: what the manifest says of it."""
 
     number: int
     signs: tuple[DoorSign, ...]
@@ -107,8 +107,8 @@ def set_door_letters(drawing: Drawing, signs: Sequence[DoorSign], face: Face) ->
 def set_door_signs(
     drawing: Drawing, signs: Sequence[DoorSign], face: Face, least: float = 0.0, short: bool = False
 ) -> tuple[Text, ...]:
-    """Set what stands outside the doors, in the same way. least: size of the type, in points.
-    short: whether only the door's own letter stands there."""
+    """Set the text outside the doors, in the same way. least: smallest size of its type, in points.
+    short: whether it is only the door's own letter."""
     scale, lines = drawing.scale, []
     for sign in signs:
         text = sign.letter if short else sign.beyond
@@ -134,7 +134,7 @@ def draw_example_door(
     sign: DoorSign, scale: float, line: Style, face: Face
 ) -> tuple[Drawing, tuple[Text, ...]]:
     """Return a piece of the rim with the gap of a door, and its letter and its sign as lines of
-    text: on the room's own side, arranged as they are there. line: the walls'."""
+    text: on the room's own side, arranged as they are there. line: the style of its walls."""
     across, down = sign.out
 
     def find_point(along: float, outwards: float) -> Point:

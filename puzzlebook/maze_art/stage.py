@@ -114,7 +114,7 @@ class Stage:
 
     def cut_out(self, part: str, crop: Crop, thinnest: float) -> Drawing:
         """Return what a frame shows of the back or the front: the same value for equal arguments.
-        thinnest: the least weight of a line, in the stage's units."""
+        thinnest: the minimum weight of a line, in the stage's units."""
         key = part, crop, thinnest
         if key not in self._pieces:
             layers = self.back if part == "back" else self.front
@@ -181,7 +181,7 @@ class Stage:
 
     def marks(self, marks: Marks) -> Marks:
         """Return how the ends are marked: by open doors alone where the stage has doors, since hero
-        and goal are drawn there. The signs have the arrows."""
+        and goal are drawn there. Their arrows are part of the stage."""
         return Marks(doors=True) if self.place.doors else marks
 
 
@@ -290,7 +290,7 @@ def _cut_up(curve: Curve) -> Iterator[Curve]:
 
 
 def _refuse_far(numbers: Sequence[float], where: str) -> None:
-    """Refuse numbers that are too large, or none."""
+    """Refuse numbers that are too large or not finite."""
     if not (max(numbers) < _FARTHEST and min(numbers) > -_FARTHEST and isfinite(fsum(numbers))):
         what = "the drawing's coordinates are too large"
         raise refuse(where, what, "numbers up to a thousand million")
@@ -306,8 +306,8 @@ def _subpaths(contours: Sequence[Contour], closed: Sequence[bool]) -> tuple[Subp
 
 
 def _cut_out(layers: tuple[Layer, ...], crop: Crop, thinnest: float) -> Drawing:
-    """Return the part of a stage's layers that a frame shows. thinnest: the least weight of a line,
-    in the stage's units."""
+    """Return the part of a stage's layers that a frame shows. thinnest: the minimum weight of a
+    line, in the stage's units."""
     kept = tuple(
         layer._replace(style=layer.style._replace(width=max(layer.style.width, thinnest)))
         if layer.style.width

@@ -23,13 +23,13 @@ Posts = tuple[Point, Point]
 
 _RAYS = (0.3, 0.5, 0.7)  # where to look for lines across a door, as shares of its width
 _CHORDS = 6  # straight lines that replace a curve of the drawing
-_WITHIN = 0.3  # how far a doorstep reaches into the maze, beneath its paper, in widths of the door
+_WITHIN = 0.3  # how far a doorstep reaches beneath the maze's paper, as a share of the door's width
 # Lengths of a doorstep to try, the longest first, as shares of the full length.
 _ARROW_STEPS = 8  # places of an arrow, from the outer end of a doorstep inwards
 _SHORTER = (1.0, 0.8, 0.6, 0.45, 0.3, 0.15)
 _ARROW = ((0.0, 0.17), (0.45, 0.17), (0.45, 0.5), (1.0, 0.0), (0.45, -0.5), (0.45, -0.17),
           (0.0, -0.17))  # fmt: skip
-"""The corners of an arrow: how far along, in its lengths, and how far aside, in its widths."""
+"""The corners of an arrow: along, as shares of its length, and aside, as shares of its width."""
 _ARROW_SIZES = (1.0, 0.85, 0.7)
 
 
@@ -169,8 +169,8 @@ def _box(points: Sequence[Point]) -> Bounds:
 def draw_doorsteps(
     stage: Stage, crop: Crop, doorways: tuple[Doorway, ...], weight: float, colour: Colour
 ) -> Drawing:
-    """Return the doorsteps of a stage and their jambs, on which the maze will be drawn. weight,
-    colour: those of the jambs, in the stage's units."""
+    """Return the doorsteps of a stage and their jambs, on which the maze will be drawn. weight (in
+    the stage's units), colour: of the jambs."""
     layers: list[Layer] = []
     for doorway in doorways:
         (ax, ay), (bx, by) = doorway.jambs
@@ -245,7 +245,7 @@ def count_in_maze(stage: Stage, groups: Sequence[Sequence[Point]]) -> list[int]:
 
 
 def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Point]]) -> list[int]:
-    # To ask for all points at once is much faster than to ask for each group.
+    # Asking for all points at once is much faster than asking for each group.
     inside = outline.find_inside(units.convert(chain.from_iterable(groups)))
     ends = accumulate(map(len, groups))
     return [
@@ -254,7 +254,7 @@ def _count_inside(outline: Outline, units: Units, groups: Sequence[Sequence[Poin
 
 
 class Units(NamedTuple):
-    """The units of an outline, for the points of its stage."""
+    """The units of an outline, to which points of its stage are converted."""
 
     left: float
     top: float

@@ -30,7 +30,7 @@ from puzzlebook.outlines import (
 )
 
 _TURNS = 24  # directions from a door in which its sign is tried
-_AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from the door, in reaches
+_AWAY = (0.04, 0.14, 0.28, 0.5, 0.7, 0.85, 1.0, 1.15)  # distances from the door, in units of reach
 _ACROSS, _DOWN = 6, 3  # sampled points of a sign's board
 _FULL_TURN = 6.283185307179586
 _IN_THE_WAY = 4.0  # how much worse a sign is if it hides the front, in reaches of a sign
@@ -40,7 +40,7 @@ _BETWEEN = 9  # sampled points of a pointer
 _OF_DETAIL = 0.05  # how much worse a sign is for each point of the drawing that it hides
 _MOST_DETAIL = 0.8
 _SHRUNK = (1.0, 0.8, 0.65, 0.5)  # shares of a sign's full size; the first that fits is taken
-_POINTER = 1.3  # the width of a pointer at the board, in heights of its letters
+_POINTER = 1.3  # the width of a pointer at the board, as a multiple of its letters' height
 _ROUNDED = 0.3  # the radius of a board's corners, as a share of its height
 
 _TITLE = 0.85  # the share of the place for words that a title may fill
@@ -56,7 +56,7 @@ class Sign(NamedTuple):
 
 
 def name_doors(words: Words, font: bytes, largest: float = inf) -> tuple[Sign, ...]:
-    """Return the signs at the doors of a stage in a language; none where it has no words."""
+    """Return the signs at the doors of a stage in a language; none if it has no words."""
     names = (words(name).upper() for name in ("how_to_start", "how_to_finish"))
     return tuple(Sign(name, font, largest) for name in names if name)
 
@@ -109,8 +109,8 @@ def draw_signs(
 
 
 def draw_stage_name(stage: Stage, crop: Crop, unit: float, font: bytes) -> Drawing:
-    """Return the name of a stage in the place for its words; nothing where it has neither, or too
-    little room."""
+    """Return the name of a stage in the place for its words; an empty drawing if it has no name, no
+    such place, or too little room."""
     look, name = load_look(), stage.title
     layers: list[Layer] = []
     if name and stage.place.words:

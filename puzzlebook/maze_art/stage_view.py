@@ -71,10 +71,10 @@ def set_in_stage(
     title_font: bytes | None = None,
 ) -> Drawing:
     """Return a maze in its stage: the back, doorsteps, the maze, the front, arrows and signs at its
-    doors and the frame around all.
+    doors, and the frame around it all.
 
     doors: the posts of the openings in the maze's rim. title_font: for the stage's name in the
-    place for words, where nothing else is to stand there.
+    place for words, if nothing else goes there.
     """
     stage, crop, scale, unit = view.stage, view.crop, view.scale, view.unit
     doorways = find_doorways(stage, crop, tuple([_convert_posts(view, posts) for posts in doors]))

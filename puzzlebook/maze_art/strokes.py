@@ -116,7 +116,7 @@ def _follow_bent_stroke(grid: Grid, end: int, onward: Sequence[int], drawn: byte
 def _insert_pieces(
     grid: Grid, begins: Sequence[int], points: Sequence[Point], bends: Sequence[float]
 ) -> tuple[list[Point], list[float]]:
-    """Return a stroke's points and bends, with all the arcs of sides that consist of several."""
+    """Return a stroke's points and bends, with all arcs of the sides that have several."""
     all_points, all_bends = [points[0]], []
     for end, bend, onward in zip(begins, bends, points[1:], strict=True):
         edge_path = grid.edge_paths.get(end >> 1)

@@ -7,12 +7,12 @@ a circle of radius 1 around (0, 0), filled black by the even-odd rule. It may al
 areas, the lowest first, each `{ path = "…" }`, with `fill = "white"` for paper and `color =
 "#f5b301"` for another ink in colour books.
 
-`[stories]` has the lines above the mazes, by language; the catalogues of words have those of
+`[stories]` has the lines above the mazes, by language; the catalogues of words have the lines of
 built-in themes. `faces = "left"` is the side to which the start looks: it is mirrored where the
 path leads the other way. `bleeds = true`: the theme prints up to the edge of the page. `walls` is
 its wall character, `floor` what its floor is strewn with (`floor`). `stages` and `outlines` name
 drawings of `templates/stages/`: pictures with a place for a maze, and figures that are a maze.
-`colors` are those of its covers, walls and tinted areas; each is optional.
+`colors` are the colours of its covers, walls and tinted areas; each is optional.
 Built-in themes also have scenes (`scenes`).
 """
 
@@ -45,8 +45,8 @@ _FILLS = {"black": BLACK, "white": WHITE}
 class ThemeColours(NamedTuple):
     """The colours of a theme.
 
-    ground: a cover's. title: that of the letters on it. accent: that of eye-catchers on it. paper:
-    that of tinted areas. wall: a maze's.
+    ground: of a cover. title: of the letters on a cover. accent: of eye-catchers on a cover. paper:
+    of tinted areas. wall: of a maze's walls.
     """
 
     ground: Colour = WHITE
@@ -65,9 +65,9 @@ class Theme(NamedTuple):
     faces: the side to which the start looks, "" for neither. stories_name: the name under which the
     catalogues of words have a built-in theme's stories. own: whether the ends are the user's own
     pictures, which these stories do not mention. bleeds: whether it prints up to the edge of the
-    page. walls: their character. floor: what lies between them, "" for nothing. scenes: those of a
-    built-in theme, if any. stages: drawings with a place for a maze; outlines: those that are one
-    large figure; both by their names.
+    page. walls: their character. floor: what lies between walls, "" for nothing. scenes: those of a
+    built-in theme, if any. stages: drawings with a place for a maze; outlines: drawings that are
+    one large figure; both by their names.
     """
 
     name: str

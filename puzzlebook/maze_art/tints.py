@@ -12,7 +12,7 @@ from puzzlebook.maze_art.theme import PLAIN, ThemeColours
 READABLE = 4.5
 """The contrast that type needs with its background (WCAG 2, 1.4.3)."""
 _WALLS, _WAY = 7.0, 3.0
-"""The least contrast of walls, and of the solution path, with the paper between them."""
+"""The minimum contrast of walls, and of the solution path, with the paper between them."""
 _FLOOR = 0.3
 """The share of colour in the white of an end cell: the accent at the finish, another at the
 start."""
@@ -22,7 +22,7 @@ _SHADES, _SEEN = (0.4, 0.7, 1.0), 1.4
 """Shares of the accent in the cells of a path that draws a picture. The smallest share with enough
 contrast (`_SEEN`) with the paper is used."""
 _TOLD_APART = 0.2
-"""The least total difference in red, green and blue between the two end-cell tints."""
+"""The minimum total difference in red, green and blue between the two end-cell tints."""
 
 
 def tint_ink(colours: ThemeColours, character: str) -> Ink:

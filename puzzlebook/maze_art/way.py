@@ -15,9 +15,9 @@ from puzzlebook.maze_art.marks import Mark, find_clearance
 from puzzlebook.maze_art.strokes import join_strokes
 from puzzlebook.mazes import Grid, Maze
 
-# A mark's share of the largest circle in its cell. The mark shrinks, down to the least share, to
-# keep this distance (in cell widths) from the middle of a wall. On a square tiling it stays within
-# 0.4 passage widths of the centre.
+# A mark's share of the largest circle in its cell; the distance (in cell widths) that it keeps from
+# the middle of a wall by shrinking; and the smallest share that it shrinks to. On a square tiling
+# it stays within 0.4 passage widths of the centre.
 MARK_SHARE, _MARK_AIR, _LEAST_SHARE = 0.8, 0.1, 0.7
 # In cell widths: a wall heavier than this makes marks smaller.
 _HEAVY = 0.1
@@ -134,7 +134,7 @@ def draw_solution(
 
 @lru_cache(maxsize=1 << 14)
 def _step(grid: Grid, here: int, onward: int) -> tuple[Point, Point]:
-    """Return the middle of the side between two cells, and the centre of the second."""
+    """Return the middle of the side between two cells, and the centre of the second cell."""
     side = bisect_left(grid.pairs, (here, onward) if here < onward else (onward, here))
     return side_middle(grid, side), grid.centres[onward]
 

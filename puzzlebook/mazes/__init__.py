@@ -18,7 +18,7 @@ fitting         moving a grid's corners so that its rim follows a drawing
 codes           a maze's design, and the code that contains it
 found_codes     codes in a text
 wall            sheets that hang together as one maze: their gates, and where their ways lead
-wall_mazes      the pieces of a wall, and the whole
+wall_mazes      the pieces of a wall, and the whole wall
 bridges         cells in which one passage crosses over another
 rooms           one maze over many boards, joined by doors
 spread          one maze over two facing pages, joined across the gutter
@@ -31,7 +31,7 @@ difficulty      how hard a maze is
 levels          mazes of equal difficulty
 likeness        mazes that are equal up to mirroring and rotation
 spelling        word mazes: letters on the solution and decoys beside it
-asking          answer mazes: the forks that ask them
+asking          answer mazes: the forks that have questions
 collecting      things to count on the solution
 closing         wrong turns that are closed for those who need support
 free_corners    the corners of a bounding box that a maze leaves empty

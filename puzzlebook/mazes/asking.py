@@ -1,11 +1,11 @@
-"""Answer mazes: which forks of a maze ask a question, and what stands at their branches.
+"""Answer mazes: which forks of a maze have a question, and what is printed at their branches.
 
 Nothing here changes a maze. All choices come from separate streams of its key, so its code, with
 the list of questions, makes the same sheet again.
 
-A *fork* is a cell that two or three branches leave. It asks only if each branch is at least two
-cells deep, so that none is obviously a dead end, and if the cell before it, the fork itself and
-the first cell of each branch belong to no other fork that asks and hold no mark.
+A *fork* is a cell that two or three branches leave. It can have a question only if each branch is
+at least two cells deep, so that none is obviously a dead end, and if the cell before it, the fork
+and the first cell of each branch belong to no other fork with a question and hold no mark.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MOST_BRANCHES = 3
 
 
 class ForkedMaze(Protocol):
-    """What the choice of forks needs of a maze."""
+    """What the choice of forks needs from a maze."""
 
     @property
     def design(self) -> Design: ...
@@ -60,8 +60,8 @@ class Fork(NamedTuple):
 
 
 def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork, ...] | None:
-    """Return the forks that ask, those on the solution first and in its order; None if the maze has
-    too few, or the questions too few wrong answers."""
+    """Return the forks with questions, first those on the solution, in its order; None if the maze
+    has too few forks, or the questions have too few wrong answers."""
     design = maze.design
     chosen = _choose_forks(maze, count_in_code(design.questions or "1"), questions.most_wrong + 1)
     if chosen is None:
@@ -91,12 +91,12 @@ def ask_questions(maze: ForkedMaze, questions: QuestionList) -> tuple[AskedFork,
 
 
 def count_forks(maze: ForkedMaze, most_wrong: int) -> int:
-    """Return how many forks on the solution could ask a question."""
+    """Return how many forks on the solution could have a question."""
     return len(_find_forks(maze, most_wrong + 1)[0])
 
 
 def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], int] | None:
-    """Choose `count` forks on the solution, and the same share of the others."""
+    """Choose `count` forks on the solution, and the same share of the other forks."""
     on_way, astray = _find_forks(maze, most)
     if len(on_way) < count:
         return None
@@ -109,7 +109,7 @@ def _choose_forks(maze: ForkedMaze, count: int, most: int) -> tuple[list[Fork], 
 
 
 def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
-    """Find the forks that can ask together: those on the solution, in order, and those off it,
+    """Find the forks that can have questions together: those on the solution, in order, and others,
     nearest to the start first. most: the most branches that a fork may have."""
     neighbours, start, end = maze.neighbours, maze.start, maze.end
     most = min(most, _MOST_BRANCHES)
@@ -149,8 +149,8 @@ def _find_forks(maze: ForkedMaze, most: int) -> tuple[list[Fork], list[Fork]]:
 
 
 def _deal(maze: ForkedMaze, questions: QuestionList, count: int, forks: int) -> Iterator[int]:
-    """Deal questions to the forks: a different one to each on the solution; to the others those
-    that are left, if the code says so, and then all of these again, in another order each time."""
+    """Deal questions to the forks: a different one to each fork on the solution; to the others,
+    first more different ones, if the code says so, then all again, each time in another order."""
     design = maze.design
     draws = stream_draws(design.key, "questions deal", 1, design.edition)
     rows = questions.questions

@@ -46,8 +46,8 @@ _NO_SIDE = -1
 
 
 class Strands(NamedTuple):
-    """The sides of a bridge: the two ends of its upper and of its lower strand, and those that
-    belong to neither and are walls in every maze."""
+    """The sides of a bridge: the two ends of its upper and of its lower strand, and the sides that
+    belong to neither, walls in every maze."""
 
     upper: tuple[int, int]
     lower: tuple[int, int]
@@ -66,7 +66,7 @@ def list_orientations(sides: int) -> Mapping[str, tuple[int, int]]:
 class BridgedGrid(Grid):
     """A grid with bridges. All positions come from the plain grid, which has no bridges.
 
-    plain_grid: that grid. crossings: its bridges, ascending.
+    plain_grid: without bridges. crossings: its bridges, ascending.
     """
 
     plain_grid: Grid
@@ -102,7 +102,7 @@ class BridgedGrid(Grid):
         """The graph for the passage carver, with each chain of strands as one node.
 
         Cells at no bridge come first, ascending, then the chains, by their lowest cells. A side
-        that is the same in every maze is a loop, and so is one between two cells of a chain: no
+        that is the same in every maze is a loop, and so is a side between two cells of a chain: no
         tree contains it.
         """
         leader = _Leaders()
@@ -120,7 +120,7 @@ class BridgedGrid(Grid):
 
     @property
     def wall_graph(self) -> Graph:
-        """A graph that is not planar has no dual."""
+        """Unavailable: a graph that is not planar has no dual."""
         raise NotImplementedError("only the passage carver can draw mazes with bridges")
 
     @cached_property
@@ -201,8 +201,8 @@ class BridgedGrid(Grid):
 
     @cached_property
     def frames(self) -> Frames:
-        """As for any grid, with two more points on each strand, nearer to the middle on lower ones:
-        they tell how a bridge lies."""
+        """As for any grid, with two more points on each strand, nearer to the middle on lower
+        strands: they tell how a bridge lies."""
         from puzzlebook.mazes.likeness import find_frames
 
         return find_frames([*self.centres, *self._list_strand_points()], self.pairs)
@@ -253,11 +253,11 @@ def most_bridges(grid: Grid) -> int:
 
 
 def draw_bridges(grid: Grid, count: int, key: str, edition: int) -> tuple[Bridge, ...]:
-    """Draw this many bridges, one after another, from the purpose "bridges".
+    """Draw this many bridges, one after another, with the purpose "bridges".
 
-    Each time, one of the cells not drawn yet is drawn, and then the way its strands lie. It
-    becomes a bridge unless a neighbour is one, or its strands would close a ring. If the cells are
-    used up before there are enough bridges, everything is drawn again.
+    Each time, one of the cells not drawn yet is drawn, and then how its strands lie. It becomes a
+    bridge unless a neighbour is one, or its strands would close a ring. If the cells are used up
+    before there are enough bridges, everything is drawn again.
     """
     places = _find_places(grid)
     draws = stream_draws(key, PURPOSE, 1, edition)
@@ -283,7 +283,7 @@ def read_bridges(text: str) -> tuple[Bridge, ...]:
 
 
 def is_possible(grid: Grid, bridges: Sequence[Bridge]) -> bool:
-    """Whether a grid can have these bridges, and they are ascending."""
+    """Whether these bridges are ascending, and a grid can have them."""
     places, leader, earlier = _find_places(grid), _Leaders(), dict[int, Bridge]()
     for bridge in bridges:
         if bridge.cell not in places or bridge.lie not in list_orientations(

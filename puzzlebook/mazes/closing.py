@@ -16,8 +16,8 @@ def close_wrong_turns(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the cells of each wrong turn that is closed: the longer half, the longest first.
 
-    A wrong turn is everything beyond a side of the solution. Those that are seen at a glance
-    stay, and so do those beside cells that are kept. Of equally long ones, the one whose
+    A wrong turn is everything beyond a side of the solution. Wrong turns that are seen at a glance
+    stay, and so do wrong turns beside cells that are kept. Of equally long ones, the one whose
     first cell has the lower number comes first.
     """
     on_way = set(solution)
@@ -37,7 +37,7 @@ def close_wrong_turns(
 def _follow_turn(
     neighbours: Sequence[Sequence[int]], cell: int, first: int
 ) -> tuple[tuple[int, ...], int]:
-    """Return a wrong turn's cells, starting with `first`, and its depth. cell: the one on the
+    """Return a wrong turn's cells, starting with `first`, and its depth. cell: the cell on the
     solution where it branches off."""
     turn, depth, level = [first], 1, [(first, cell)]
     while level := [

@@ -14,21 +14,21 @@ silhouette
     `heart` is built in. `file.FINGERPRINT` is the user's own picture. `name.LETTERS.FINGERPRINT` is
     a name in the names font, its line breaks as U+000A. `text.LETTERS.FINGERPRINT` is letters in
     one line of another font, as in early codes. `volcano` may also be a stage, which cuts the maze
-    with its place for one, and `stage.FINGERPRINT` is the user's own. LETTERS is the text's UTF-8
-    and FINGERPRINT that of the picture's or the font's bytes, both in base 32. `.drawn` after it
-    means that rings or triangles were cut for a rim that follows the drawing (`Shape.drawn_cut`).
-    `.largest` at the end means that only the largest piece was kept.
+    with its place for one, and `stage.FINGERPRINT` is the user's own. LETTERS is the text's UTF-8,
+    FINGERPRINT a fingerprint of the picture's or font's bytes, both in base 32. `.drawn` after a
+    silhouette means that rings or triangles were cut for a rim that follows the drawing
+    (`Shape.drawn_cut`). `.largest` at the end means that only the largest piece was kept.
 method
     `passages`; the wall adder, `walls`, is the default and never written. `bridges.12` is a maze
     with that many bridges (see `bridges`), which the passage carver draws. `rooms.24.4.7` is room 7
-    of a maze over 24 boards with 4 doors each (see `rooms`), which it also draws, and `spread.5` a
-    maze over two facing pages that 5 passages join (see `spread`).
+    of a maze over 24 boards with 4 doors each (see `rooms`), which the carver also draws, and
+    `spread.5` a maze over two facing pages that 5 passages join (see `spread`).
 
 `wall.6x5.17` in the place of a silhouette is sheet 17 of a wall of 6 x 5 sheets (see `wall`), and
-`wall.6x5` all of it. The size is that of a sheet, and the ends are `gates`.
+`wall.6x5` all of it. The size is a sheet's, and the ends are `gates`.
 
-In an answer maze `ask.6.9.times.7` comes after the ends: the number of questions on the solution,
-that of all (if others stand elsewhere), and their source. `times.2.3`, `add.20`, `subtract.20`,
+In an answer maze `ask.6.9.times.7` comes after the ends: how many questions are on the solution,
+how many in all (if others stand elsewhere), and their source. `times.2.3`, `add.20`, `subtract.20`,
 `halves.20` and `doubles.20` are rules; `list.FINGERPRINT` is the user's own file (see `asking`).
 
 If the solution draws a picture, `way.PICTURE` takes the place of the ends. PICTURE is written like
@@ -94,7 +94,7 @@ BRIDGES = "bridges."
 WALL = "wall."
 """Prefix of the size of a wall, and of the number of its sheet."""
 ROOMS = "rooms."
-"""Prefix of the numbers of rooms, of the doors of each, and of the room that a code names."""
+"""Prefix of three numbers: of rooms, of the doors of each, and of the room that a code names."""
 SPREAD = "spread."
 """Prefix of the number of joints between two facing pages or, in a descriptive code, of their
 rows."""
@@ -140,9 +140,9 @@ class Design(NamedTuple):
     silhouette: in the form of the code, see above; None for the whole tiling. key: as printed.
     ends: one of `ENDS`, `STAGE`, or `way.` and the picture that the solution draws. walls: the
     digits of a descriptive code, which has no key, and whose ends are two cells, `7.102`, or
-    "none". questions: of an answer maze, such as `6.times.7`. bridges: their number or, in a
-    descriptive code, the list of them; empty for none. wall: of a piece, its wall's columns and
-    rows and its own number, `6x5.17`; of a whole wall, `6x5`; `size` is that of a sheet. rooms:
+    "none". questions: for an answer maze, such as `6.times.7`. bridges: their number or, in a
+    descriptive code, the list of them; empty for none. wall: for a piece, its wall's columns and
+    rows and its own number, `6x5.17`; for a whole wall, `6x5`; `size` is that of a sheet. rooms:
     `24.4.7`; empty for a maze on one board. spread: the number of its joints or, in a descriptive
     code, their rows, `3.17`; empty for a maze on one page.
     """
@@ -163,7 +163,7 @@ class Design(NamedTuple):
 
     @classmethod
     def of_wall(cls, shape: str, size: Size, key: str, method: str, wall: str) -> Design:
-        """The design of a wall (`6x5`) or of a piece of it (`6x5.17`). size: of a piece."""
+        """The design of a wall (`6x5`) or of a piece of it (`6x5.17`). size: a piece's."""
         return cls(shape, size, key, GATES, method, wall=wall)
 
     @staticmethod
@@ -200,7 +200,7 @@ class Design(NamedTuple):
 
     @property
     def board_size(self) -> Size:
-        """The size of its board: that of a sheet, except for a whole wall."""
+        """The size of its board: a sheet's, except for a whole wall."""
         if not self.wall or self.piece:
             return self.size
         return tuple(map(mul, self.size, self.wall_size))
@@ -280,8 +280,8 @@ class Design(NamedTuple):
     def with_questions(
         self, asked: QuestionList, grid: Grid, most: int | None = None, different: int = 0
     ) -> Design:
-        """The design with as many of the questions as its mazes usually have room for, or at most
-        so many. different: how many of ours there are in all, if the way does not have them."""
+        """The design with as many of the questions as its mazes usually have room for, or `most` if
+        less. different: how many different built-in ones there are, if the way has fewer."""
         at_rim = len({*grid.rim_cells}) if self.silhouette else 0
         count = asked.count_asked(grid.cells, at_rim)
         count = min(count, most or count)
@@ -312,8 +312,8 @@ class Design(NamedTuple):
         return find_spread_fault(size)
 
     def adapt_grids(self, grid: Grid, fitted: Drawn) -> tuple[Grid, Drawn]:
-        """The grid, and the grid as it will be drawn, with the bridges of a design, or over two
-        pages; unchanged if it has neither."""
+        """The grid, and the grid as it will be drawn, with the design's bridges or over two pages;
+        both unchanged if the design has neither."""
         if self.spread:
             from puzzlebook.mazes.spread import find_spread_grid
 

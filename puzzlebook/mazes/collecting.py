@@ -26,7 +26,7 @@ def place_things(
     """Place things in a maze whose path has room for at least `least` of them.
 
     Their number on the path is uniform between `least` and `most`, or as many as fit (stream
-    purpose "collect count"). Every choice of its cells is equally likely ("collect way"). An equal
+    purpose "collect count"). Every choice of cells is equally likely ("collect way"). An equal
     number lies in dead ends off the path, every choice equally likely ("collect astray"), or fewer
     if there are not as many dead ends.
     """

@@ -32,10 +32,10 @@ POINTS = 4
 
 PIECES = ("joined", "largest")
 _TOLERANCE = 0.004  # for simplifying a drawing that becomes the rim, in cell widths
-_LEAST_AREA = 0.02  # of a part or hole that the rim shows, in square cell widths
-_FINE = 10_000  # parts of the longer side of a stage's outline, to which it is traced
-_USUAL_LENGTH = 10  # of a drawing, times the width plus the height of its box
-_STEPS = 200  # of effort for each cell width beyond that
+_LEAST_AREA = 0.02  # the smallest part or hole that the rim shows, in square cell widths
+_FINE = 10_000  # the longer side of a stage's outline is divided into this many parts for tracing
+_USUAL_LENGTH = 10  # the length of a drawing, as a multiple of the width plus height of its box
+_STEPS = 200  # steps of effort for each cell width beyond that length
 _MICRO = 1_000_000  # positions are rounded to millionths of a cell before they decide anything
 
 
@@ -48,9 +48,9 @@ def cut(
 ) -> Tiling:
     """The cells of a tiling that an outline covers, in the tiling's order.
 
-    The outline is centred in the tiling's bounding box, as large as it fits. pieces: "joined" joins
-    all connected pieces, nearest first; "largest" keeps one, in a tie the one with the lowest cell.
-    has_one_edge_cells: whether cells may be joined to the rest by one side.
+    The outline is centred in the tiling's bounding box, as large as will fit. pieces: "joined"
+    joins all connected pieces, nearest first; "largest" keeps one, in a tie the one with the lowest
+    cell. has_one_edge_cells: whether cells may be joined to the rest by one side.
     """
     if pieces not in PIECES:
         raise refuse(where, f"pieces = {pieces!r}", format_choices(PIECES))
@@ -83,7 +83,7 @@ def find_covered_cells(tiling: Tiling, outline: Outline) -> bytearray:
 
 
 def prune_one_edge_cells(neighbours: Sequence[Sequence[int]], covered: Sequence[int]) -> bytearray:
-    """For each cell 1 if it is kept, one-edge cells filled up or dropped.
+    """For each cell 1 if it is kept; one-edge cells are completed by a neighbour, or dropped.
 
     covered: for each cell the set of its points that the drawing covers, as bits; the first point
     is the centre. Cells with a covered centre are kept at first. Then every one-edge cell is
@@ -114,14 +114,14 @@ def _count_kept(cells: Sequence[int], is_kept: bytearray) -> int:
 
 
 def _number_corners(tiling: Tiling) -> tuple[list[Corner], list[Numbered]]:
-    """The corners of a tiling, and its rings as indices of these."""
+    """The corners of a tiling, and its rings as indices of these corners."""
     corners = list(dict.fromkeys(chain.from_iterable(tiling.rings)))
     number = dict(zip(corners, range(len(corners)), strict=True)).__getitem__
     return corners, [tuple(map(number, ring)) for ring in tiling.rings]
 
 
 class Placing(NamedTuple):
-    """Where an outline lies on a grid: cell widths in one of its units, and its origin.
+    """Where an outline lies on a grid: how many cell widths its unit is, and its origin.
 
     extent: the width and the height of the tiling's box together, in cell widths.
     """
@@ -172,7 +172,7 @@ def place_loops(
     loops: Iterable[Sequence[IntPoint]],
     where: str,
 ) -> list[list[Point]]:
-    """The boundary of an outline traced before, in the form that `place_drawing` returns."""
+    """The boundary of a previously traced outline, in the form that `place_drawing` returns."""
     placing, effort = place_outline(box, outline, origin), Effort(where)
     placed = (list(map(placing.apply, loop)) for loop in loops)
     return _choose_large(placing, placed, _TOLERANCE, effort)
@@ -273,7 +273,7 @@ def _means(rings: Sequence[Numbered], along: Sequence[int]) -> Iterator[int]:
 
 
 def _box(tiling: Tiling, corners: Bounds) -> Bounds:
-    """The bounding box of a tiling, given that of its corners; arcs may reach beyond it."""
+    """The bounding box of a tiling, given the box of its corners; arcs may reach beyond it."""
     if not tiling.bulge:
         return corners
     reach = [spot for ring in tiling.rings for spot in _reach(tiling, ring, tiling.bulge, corners)]

@@ -3,8 +3,8 @@
 A direction is one of eight on the page. Neighbours of a cell always lie in different directions,
 except a few in Penrose mazes. In mazes of rings a direction is around the middle, outward or
 inward; where the cells of a ring split, an outward step goes to the clockwise side or to the other.
-After the step onto or under a bridge, and before the one that goes straight on, a word says which
-of the two it is.
+Between the step onto or under a bridge and the next one, which goes straight on, a word says
+whether it leads over or under.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class MazeDescription(NamedTuple):
     """A maze in words, as compact as possible, because a book has thousands.
 
     start, end: where its ends are; None in a room without any. steps: the steps of its solution, as
-    indices of `DIRECTIONS`. pieces: in a room, those of each piece of the way, instead of `steps`.
+    indices of `DIRECTIONS`. pieces: in a room, the steps of each piece of the way, instead.
     """
 
     start: Place | None

@@ -9,9 +9,9 @@ mazes in order. How many minutes the same effort takes depends on the readers:
 Turns across shapes
     A square cell has a side straight ahead. A triangle has none: every step bends, alternately left
     and right along a straight row. So a turn is not a change of heading. It is leaving a cell by a
-    side that is not the one *most nearly* ahead; of two such sides, the one that restores the
-    heading before the last is ahead. On squares this is a turn of 90°, on hexagons any side but the
-    opposite one, on triangles two lefts or two rights in succession.
+    side that is not the one *most nearly* ahead; if two sides are equally near, the one that
+    restores the heading before the last counts as ahead. On squares this is a turn of 90°, on
+    hexagons any side but the opposite one, on triangles two lefts or two rights in succession.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Measures(NamedTuple):
     wrong_turns: tuple[int, ...]
 
     def sum_wrong_turns(self) -> Measures:
-        """Equal measures with all wrong turns as one, which takes less memory."""
+        """The same measures, with all wrong turns added up into one to save memory."""
         return self._replace(wrong_turns=(sum(self.wrong_turns),))
 
     @property
@@ -77,7 +77,7 @@ class Measures(NamedTuple):
 
 
 BARE_CELLS = 2
-"""Cells at either end of a solution on which no things to count lie."""
+"""Cells at either end of a solution that are kept free of things to count."""
 
 
 def count_thing_cells(solution_length: int) -> int:
@@ -88,7 +88,7 @@ def count_thing_cells(solution_length: int) -> int:
 def measure(
     grid: Grid, open_sides: bytes, solution: Sequence[int], tree: Tree | None = None
 ) -> Measures:
-    """The measures of a maze. tree: that of its passages, if it was computed before."""
+    """The measures of a maze. tree: its passages' tree, if it was computed before."""
     tree = tree or root_tree(grid, open_sides)
     branches = find_branches(tree, solution) if solution else []
     turns = count_turns(grid.plain, [*map(grid.place, solution)])
@@ -99,8 +99,8 @@ def measure(
 def sum_up(
     length: int, turns: int, branches: Sequence[tuple[int, int]], dead_ends: int, last: int
 ) -> Measures:
-    """The measures of a maze. branches: those of its solution, see `find_branches`. last: the cell
-    where that ends, at which nobody has to decide."""
+    """The measures of a maze. branches: the side branches of its solution, see `find_branches`.
+    last: the solution's last cell, where nobody has to decide."""
     decisions = len({cell for cell, _ in branches if cell != last})
     costs = tuple(0 if depth <= GLANCE else 2 * depth for _, depth in branches)
     return Measures(length, turns, decisions, dead_ends, costs)

@@ -18,7 +18,7 @@ from puzzlebook.mazes.tree import Tree, find_longest, find_longest_where
 Ends = tuple[int, int]
 
 _APART = 0.6
-"""The least distance between "apart" ends, as a share of the diagonal of the grid's box."""
+"""The minimum distance between "apart" ends, as a share of the diagonal of the grid's box."""
 
 
 def _pick_far(design: Design, grid: Grid, tree: Tree) -> Ends:
@@ -51,7 +51,7 @@ def _pick_corners(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The longest path from the rim to the cell nearest the middle of the box, bridges aside."""
+    """The longest path from the rim to the cell without a bridge nearest the middle of the box."""
     middle = grid.width / 2, grid.height / 2
     bridges = {bridge.cell for bridge in grid.bridges}
     cells: range | list[int] = range(grid.plain.cells)
@@ -66,8 +66,8 @@ def _pick_centre(design: Design, grid: Grid, tree: Tree) -> Ends:
 
 
 def _pick_stage(design: Design, grid: Grid, tree: Tree) -> Ends:
-    """The rim cells nearest the doors of a stage, at holes too; the end is not the same cell
-    as the start."""
+    """The rim cells nearest the doors of a stage, also at rims of holes; the end is not the same
+    cell as the start."""
     if not grid.doors:
         raise refuse("maze code", "its ends are those of a stage without doors", "another code")
     start_door, end_door = grid.doors

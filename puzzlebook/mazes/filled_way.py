@@ -14,8 +14,8 @@ is replaced by another.
 The ends of a circuit that is cut lie beside each other. If they are to lie apart, *backbites* (M.
 L. Mansfield, 1982) move them. A random end of the path steps to a random neighbour on the path, and
 the side that would close a loop is removed. Legs are drawn whenever a step leads out at both ends.
-If these end apart, twenty more are drawn, and the shortest are kept: the shorter the legs, the
-clearer the picture.
+If the legs end apart, twenty more pairs are drawn, and the shortest are kept: the shorter the legs,
+the clearer the picture.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from puzzlebook.mazes.wilson import draw_spanning_tree
 MOST_LEGS = 20
 MOST_PLACES = 1000
 MOST_BITES = 10_000
-"""After this many, the ends that lay farthest apart are used. Built-in pictures take hundreds."""
+"""After this many backbites, the farthest ends so far are used. Built-in pictures take hundreds."""
 
 Way = Sequence[int]
 Legs = Callable[[Way], Way | None]
-"""Adds a leg at either end of a path within a picture; None if the two meet."""
+"""Adds a leg at each end of a path within a picture; None if the two meet."""
 
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Up, right, down, left, as columns and rows; clockwise."""
@@ -51,7 +51,7 @@ class Blocks:
     """The blocks of a picture, and the maze that contains it.
 
     grid: each block as one square. corners: the column and row of the top left cell of each block.
-    maze: the grid of squares. columns: of the maze.
+    maze: the grid of squares. columns: how many the maze has.
     """
 
     grid: Grid
@@ -69,8 +69,8 @@ class Blocks:
 
     @cached_property
     def sides(self) -> list[int]:
-        """For each pair of neighbouring blocks the index in `_SIDES` of the side of the first on
-        which the second lies."""
+        """For each pair of neighbouring blocks the index in `_SIDES` of the side of the first block
+        that the second block is on."""
         corners = [(self.corners[a], self.corners[b]) for a, b in self.grid.pairs]
         return [_SIDES.index(((x - left) // 2, (y - top) // 2)) for (left, top), (x, y) in corners]
 
@@ -111,8 +111,8 @@ class Blocks:
 
     @cached_property
     def paths_out(self) -> list[int]:
-        """The entries of the maze's cell graph for walks around the picture: an entry that leads
-        anywhere else leads back to its own cell."""
+        """The entries of the maze's cell graph for walks around the picture: an entry that would
+        lead anywhere else leads back to its own cell."""
         graph = self.maze.cell_graph
         return [
             name if self.around[name >> graph.bits] else entry >> graph.bits << graph.bits
@@ -125,8 +125,8 @@ def draw_filled_path(
 ) -> tuple[int, ...]:
     """The cells of a path through all cells of a picture, from the lower of its ends to the higher.
 
-    key: of the maze. apart: whether the ends lie far apart or, if no such path is found, as far as
-    was found. Refused if no path leads out of the picture.
+    key: of the maze. apart: whether the ends lie far apart or, if no such path is found, as far
+    apart as was found. Refused if no path leads out of the picture.
     """
     trip = round_trip(blocks, _draw_block_tree(blocks, key, edition))
     cut_points = find_cut_points(blocks, trip)

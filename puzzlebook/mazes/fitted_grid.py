@@ -23,7 +23,7 @@ from puzzlebook.mazes.grid import Circle, End, Grid, Side
 _TOLERANCE = 0.008
 """The greatest distance of arcs from the drawing, in cell widths."""
 _DOOR = 0.7
-"""The least width of a door, as a share of the widest rim side of its cell."""
+"""The minimum width of a door, as a share of the widest rim side of its cell."""
 _ROOMY = 0.3
 """The radius of a circle, in cell widths, that leaves a path enough room."""
 _NONE = -1
@@ -319,7 +319,7 @@ def _extreme_points(
 
 
 def _find_centres(grid: Grid, fit: Fit) -> Iterator[Point]:
-    """The centre of each cell: that of its disc, or its own, moved along with its corners."""
+    """The centre of each cell: its disc's or, without a disc, its own, moved with its corners."""
     for cell, (x, y) in enumerate(grid.centres):
         ring = grid.corners_of_cell(cell)
         if cell in fit.middles:

@@ -39,7 +39,7 @@ class FlatPairs(Sequence[Pair]):
 class Formula(Sequence[Item]):
     """A sequence that takes no memory: each item is computed when it is read.
 
-    at: computes the item at an index. indices: those of the sequence.
+    at: computes the item at an index. indices: the indices of the sequence.
     """
 
     def __init__(self, at: Callable[[int], Item], indices: range) -> None:

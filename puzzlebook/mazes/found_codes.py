@@ -1,4 +1,4 @@
-"""Maze codes in texts, such as that of a page, a picture or a QR code."""
+"""Maze codes in texts, such as the text of a page, a picture or a QR code."""
 
 from __future__ import annotations
 

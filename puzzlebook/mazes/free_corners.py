@@ -34,8 +34,8 @@ def find_free_square(rim: Sequence[Arc], left: float, top: float) -> float:
 def _may_be_nearer(arc: Arc, left: float, top: float, least: float) -> bool:
     """Whether an arc may come closer to a corner than `least`.
 
-    An arc deviates from its chord by at most half its bulge, in chords. The bound is generous (all
-    of the bulge, and the chord along both axes), so that rounding never excludes an arc.
+    An arc deviates from its chord by at most half its bulge times its chord. The bound is generous
+    (all of the bulge, and the chord along both axes), so that rounding never excludes an arc.
     """
     (x, y), (to_x, to_y), bulge = arc
     stray = abs(bulge) * (abs(to_x - x) + abs(to_y - y))

@@ -63,11 +63,11 @@ class Grid:
     down. ring_start, ring_corners: compressed rows; cell c has the corners
     ring_corners[ring_start[c]:ring_start[c + 1]]. pairs: the two cells (lower, higher) of each
     inner side, sorted. sides: the two corners of each side; a rim side runs along its cell's ring,
-    with the outside on its left. rim_cells: the cell of each rim side. bulges: of each side, in its
-    direction; empty if all are straight. own_centres: the cells' centres from the tiling; empty if
-    they are the means of the corners. width, height: of the bounding box. origin: its top left
-    corner in the tiling. doors: where a stage wants the way to begin and to end; empty without one.
-    drawing: the loops to which the grid was fitted.
+    with the outside on its left. rim_cells: the cell of each rim side. bulges: the bulge of each
+    side, in its direction; empty if all are straight. own_centres: the cells' centres from the
+    tiling; empty if they are the means of the corners. width, height: of the bounding box. origin:
+    its top left corner in the tiling. doors: where a stage wants the way to begin and to end; empty
+    without one. drawing: the loops to which the grid was fitted.
     """
 
     corners: Sequence[Point]
@@ -456,12 +456,12 @@ def derive(tiling: Tiling) -> Grid:
 def _split_sides(
     here: Sequence[int], onward: Sequence[int], owner: Sequence[int]
 ) -> tuple[Sequence[Side], array[int], array[int]]:
-    """The two cells of each inner side, its place in the ring of the second, and the places of the
+    """The two cells of each inner side, its place in the second cell's ring, and the places of the
     rim sides. At a place in the rings a side runs from the corner `here` to the corner `onward`,
     along the ring of the cell `owner`.
 
     A side's key is its two corners in one int, equal for both of its cells. The place in the first
-    ring waits in `alone` for the second; those that remain at the end are the rim.
+    ring waits in `alone` for the second; places that remain at the end are the rim.
     """
     many = 1 + max(here)
     alone: dict[int, int] = {}

@@ -4,7 +4,7 @@ A picture is filled: a built-in drawing in blocks, a silhouette, a file or lette
 blocks of two by two cells, and `draw_filled_path` fills these. Or it is an open line, which
 `trace_line` follows. Both need square cells.
 
-The drawings in blocks lie in `templates/pictures.toml`. The edition guarantees them
+The drawings in blocks are in `templates/pictures.toml`. The edition guarantees them
 (`seeds.EDITION`): a redrawn one gets a new name.
 """
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from puzzlebook.drawing.svg_shapes import OpenLine
 
 _MARGIN = 1  # cells around a picture, at least, so that the path can leave it anywhere
-_SAMPLES = 4  # along a block's side, to measure how much of the block a picture covers
-_FINE_ENOUGH = 60  # blocks along a side; from here on the overlap is not checked
+_SAMPLES = 4  # samples along a block's side, to measure how much of the block a picture covers
+_FINE_ENOUGH = 60  # blocks along a side; from this size on the overlap is not checked
 _LEAST_OVERLAP = 0.8
-"""The least area that a picture and its blocks have in common, as a share of their union."""
+"""The minimum area that a picture and its blocks have in common, as a share of their union."""
 _LARGEST = 120
 _MUCH_LARGER = 1.5
 _MOST_CORNERS = 200_000  # of a picture, because the whole of it is examined at every size
@@ -161,8 +161,8 @@ class HiddenPicture:
     def encode_ends(self, ends: str) -> str:
         """The ends of a design whose solution draws this picture.
 
-        ends: the requested ones. A line has its own ends; those of a filled picture lie apart only
-        if `ends` is "apart".
+        ends: the requested ones. A line has its own ends; the ends of a filled picture lie apart
+        only if `ends` is "apart".
         """
         return WAY + self.code + (WAY_APART if ends == "apart" and self.line is None else "")
 
@@ -219,7 +219,7 @@ def _make_drawing(name: str) -> HiddenPicture:
 
 @lru_cache(maxsize=64)
 def lay_blocks(hidden: HiddenPicture, size: Size, where: str = "way") -> Blocks:
-    """A filled picture in the middle of a grid of squares, in blocks, as large as it fits."""
+    """A filled picture in the middle of a grid of squares, in blocks, as large as will fit."""
     if _corners(hidden) > _MOST_CORNERS:
         raise refuse(
             where,
@@ -305,7 +305,7 @@ def _find_largest_grid(hidden: HiddenPicture, columns: int, rows: int) -> Grid |
 
 
 def _draw_in_blocks(hidden: HiddenPicture, box: Size) -> Grid | None:
-    """The blocks of a picture in a box of them; None if they do not show it."""
+    """The blocks of a picture in a box of blocks; None if they do not show it."""
     assert hidden.filled is not None
     try:
         tiling = cut(square(*box), hidden.filled, hidden.pieces)

@@ -2,8 +2,8 @@
 
 A window lies between two quantiles of the difficulty of a fixed sample of mazes of that kind. The
 windows of the most common kinds are stored in `templates/levels.toml`, with the command that
-measured them. Any other is measured in the same way when it is first needed. Where the mazes of
-easier and harder levels have one size, each level has a window of its own, above or below.
+measured them. Any other window is measured in the same way when it is first needed. Where the mazes
+of easier and harder levels have one size, each level has a window of its own, above or below.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_ATTEMPTS = 100
 SAMPLE = 200
 _SEED = "puzzlebook levels"
 _QUANTILES = {-2: (0.0, 0.1), -1: (0.0, 0.25), 0: (0.3, 0.7), 1: (0.75, 1.0), 2: (0.9, 1.0)}
-"""By band: how many levels a maze is above others of its size."""
+"""The quantiles of the window by band: how many levels a maze is above others of its size."""
 
 
 class Window(NamedTuple):
@@ -36,7 +36,7 @@ class Window(NamedTuple):
     greatest: float
 
     def distance_outside(self, difficulty: float) -> float:
-        """How far a difficulty lies outside."""
+        """How far a difficulty lies outside the window."""
         return round(max(self.least - difficulty, difficulty - self.greatest, 0.0), 4)
 
 
@@ -84,11 +84,11 @@ def draw_equally_hard(
 ) -> MeasuredMaze:
     """The first attempt that is suitable and whose difficulty lies in the window.
 
-    key: of each attempt. hidden: what the solution draws. band: how many levels it is above other
-    mazes of its size. If no attempt qualifies, the result is the suitable one nearest to the window
-    or, if none is suitable, the last. A maze without ends has no difficulty, a prescribed solution
-    fixes it, and the pieces of a wall are those of one key: there the first suitable attempt
-    counts.
+    key: gives the key of each attempt. hidden: what the solution draws. band: how many levels it is
+    above other mazes of its size. If no attempt qualifies, the result is the suitable one nearest
+    to the window or, if none is suitable, the last. A maze without ends has no difficulty, a
+    prescribed solution fixes it, and the pieces of a wall all come from one key: there the first
+    suitable attempt counts.
     """
     is_free = design.ends == "none" or design.picture or design.wall
     window = Window(0.0, 1.0) if is_free else find_window(design, grid, band)

@@ -1,6 +1,6 @@
 """A path that follows a drawn line: the cells of a grid of squares that the line crosses, in order.
 
-The line's page is centred in the maze, as large as it fits. Positions are rounded to millionths of
+The line's page is centred in the maze, as large as will fit. Positions are rounded to millionths of
 a cell before they decide anything. At an exact corner the horizontal neighbour comes first.
 """
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzlebook.mazes.wall import Gate
 
 INVERT = bytes([1, 0]).ljust(256)
-"""Translates the bytes of passages to those of walls, and back."""
+"""Translates bytes for passages to bytes for walls, and back."""
 
 _MOST_COMPARED = 5_000
 """In larger mazes only identical passages count as alike: two mirror images will never turn up."""
@@ -148,7 +148,7 @@ class Maze:
 
     def close_wrong_turns(self, questions: QuestionList | None = None) -> Maze:
         """The same maze with the longer half of its wrong turns closed, except at forks of the
-        solution that ask one of these questions."""
+        solution that have one of these questions."""
         from puzzlebook.mazes.closing import close_wrong_turns
 
         forks = (self.ask(questions) or ()) if questions else ()
@@ -232,8 +232,8 @@ class Maze:
         return spell_word(self.design, self.solution, self.neighbours, word, alphabet)
 
     def ask(self, questions: QuestionList) -> tuple[AskedFork, ...] | None:
-        """The forks that ask questions, as many on the solution as the design says; None if there
-        are too few. Nothing is asked where wrong turns are closed."""
+        """The forks that have questions, as many on the solution as the design says; None if there
+        are too few. Forks in closed wrong turns have none."""
         from puzzlebook.mazes.asking import ask_questions
 
         forks = ask_questions(self, questions)
@@ -243,7 +243,7 @@ class Maze:
         return tuple(fork for fork in forks if fork.cell not in closed)
 
     def count_forks(self, most_wrong: int) -> int:
-        """The number of forks on the solution that can ask questions with so many wrong answers."""
+        """How many forks on the solution can have questions with this many wrong answers."""
         from puzzlebook.mazes.asking import count_forks
 
         return count_forks(self, most_wrong)

@@ -29,9 +29,9 @@ _ALONG = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1), (-1, -1, -1, -
 _UPWARD = (True, False, False, False, True)
 _FINE = 10**9
 
-# The other three directions as combinations of those of two families, 1 or 2 fifths of a turn
-# apart. The direction so many fifths after the first is a + bφ times the first plus c + dφ times
-# the second, as (fifths, a, b, c, d).
+# The other three directions as combinations of the directions of two families, 1 or 2 fifths of a
+# turn apart. The direction this many fifths after the first is a + bφ times the first plus c + dφ
+# times the second, as (fifths, a, b, c, d).
 _MADE_OF = {
     1: ((2, -1, 0, -1, 1), (3, 1, -1, 1, -1), (4, -1, 1, -1, 0)),
     2: ((1, 0, 1, 0, 1), (3, 0, -1, -1, 0), (4, -1, 0, 0, -1)),

@@ -9,7 +9,7 @@ Numbered = tuple[int, ...]
 
 
 def find_neighbours(rings: Sequence[Numbered]) -> list[list[int]]:
-    """For each cell those that share a side with it, ascending."""
+    """For each cell the cells that share a side with it, ascending."""
     many = 1 + max(map(max, rings))
     alone: dict[int, int] = {}
     neighbours: list[list[int]] = [[] for _ in rings]

@@ -1,7 +1,7 @@
 """One maze over many boards, its *rooms*, which are joined by doors in their rims.
 
-The doors are drawn first, from a stream of their own: each room has equally many, and all ways of
-pairing them that `_may_join` allows are equally likely. Given the doors, the maze is a uniform
+The doors are drawn first, from a stream of their own: each room has the same number, and all ways
+of pairing them that `_may_join` allows are equally likely. Given the doors, the maze is a uniform
 spanning tree of one graph: its nodes are the cells of all rooms, and its edges all sides between
 two cells of a room, and all doors. That graph is not planar, so the passage carver draws it. A door
 that the tree leaves out is a piece of the rim like any other. A room may fall into parts that are
@@ -34,7 +34,7 @@ FEWEST_DOORS, MOST_DOORS = 3, 5
 """The fewest and the most doors of each room."""
 _MOST_CELLS = 250_000
 _ENOUGH_TURNS = 10
-_LEAST_SHARE = 5  # sides of the rim for each door
+_LEAST_SHARE = 5  # the fewest sides of the rim for each door
 _ROUNDS = 100_000
 
 Joint = tuple[int, int]
@@ -56,12 +56,12 @@ class RoomPlan(NamedTuple):
 
     @property
     def fewest_rooms(self) -> int:
-        """The least number of rooms for this many doors."""
+        """The smallest number of rooms for this many doors."""
         return 2 * self.doors + 2
 
     @property
     def least_turns(self) -> int:
-        """The fewest pages that the way turns."""
+        """The minimum number of page turns on the way."""
         return min(_ENOUGH_TURNS, self.rooms // 2)
 
 
@@ -229,7 +229,7 @@ def find_room(text: str, size: Size, grid: Grid, key: str, edition: int) -> Maze
     return draw_rooms(plan, grid, key, edition)[number - 1]
 
 
-@lru_cache(maxsize=2)  # each room of a book asks for all
+@lru_cache(maxsize=2)  # each room of a book needs them all
 def draw_rooms(plan: RoomPlan, grid: Grid, key: str, edition: int) -> tuple[MazeRoom, ...]:
     """Draw all rooms of a maze."""
     draws = stream_draws(key, PURPOSE, 1, edition)

@@ -1,6 +1,6 @@
 """Silhouettes: outlines by which tilings are cut.
 
-The built-in drawings lie in `templates/silhouettes/`, one SVG file each. The edition guarantees
+The built-in drawings are in `templates/silhouettes/`, one SVG file each. The edition guarantees
 them (`seeds.EDITION`): a redrawn one gets a new name. The same holds for the outlines and doors of
 the stages in `templates/stages/`, drawings with a place for the maze.
 """
@@ -39,15 +39,15 @@ from puzzlebook.outlines import (
 
 _LONGEST_WORD = 24  # letters; a longer name was not meant as `text:`
 _MANY_CELLS, _WORST_MISFIT = 100_000, 100
-"""A large board may be at most this many times longer, for its width, than a drawing. In a single
-column of four million cells one letter has four, and its name would take gigabytes."""
+"""A board of this many cells may be at most this many times longer, for its width, than a drawing.
+In a single column of four million cells one letter has four, and its name would take gigabytes."""
 _LONGEST_NAME = 30
 """The most extreme proportions of a name that is broken into lines to suit its box."""
 _DRAWN, _LARGEST = ".drawn", ".largest"
 _INSIDE = ".inside"
 _BREAK = "\n"
 _TITLE = re.compile("<title>([^<&]*)</title>")
-"""The title of a drawing of ours, which has no escaped characters."""
+"""The title of a built-in drawing, which has no escaped characters."""
 
 
 @dataclass(frozen=True)
@@ -247,7 +247,7 @@ class Silhouette:
         return replace(self, code=source + _DRAWN + self.code[len(source) :], is_drawn=True)
 
     def fit_outlines(self, shape: str) -> tuple[Outline, ...]:
-        """The outline as it lies in the box of a shape, then those of the letters."""
+        """The outline as it lies in the box of a shape, then the outlines of the letters."""
         if self.is_drawn and SHAPES[shape].drawn_cut == "encircled":
             return _encircle(self)
         return self.outline, *(outline for _, outline in self.letters)
@@ -268,8 +268,8 @@ class Silhouette:
         return self.code.removesuffix(_LARGEST).removesuffix(_DRAWN)
 
     def choose_ends(self, ends: str) -> str:
-        """The ends of a maze that it cuts: those of a stage with doors, unless there are to be
-        none."""
+        """The ends of a maze that it cuts: at the doors of a stage that has doors, unless there are
+        to be none."""
         return STAGE if self.doors and ends != "none" else ends
 
     def place(self, shape: str, size: Size, origin: Point) -> Placing:

@@ -17,12 +17,12 @@ def spell_word(
 ) -> Mapping[int, str]:
     """The letters of a word maze by cell: the word along the path, evenly spaced, and decoys.
 
-    A "letter" may be several that share a cell. A decoy is a uniform draw from the alphabet (stream
-    purpose "decoys", dead ends ascending). The
-    letter that follows in the word at the branching point is excluded. So the letters on the way to
-    a dead end never spell the word, nor more of its beginning than the path's own letters. Dead
-    ends of a single cell beside the path stay empty, except beyond the last letter, where the word
-    would be complete.
+    A "letter" may be several letters that share a cell. A decoy is a uniform draw from the
+    alphabet (stream purpose "decoys", dead ends ascending). The letter that follows in the
+    word at the branching point is excluded. So the letters on the way to a dead end never
+    spell the word, nor more of its beginning than the path's own letters. Dead ends of a
+    single cell beside the path stay empty, except beyond the last letter, where the word would
+    be complete.
     """
     inner = len(path) - 2
     letters = {

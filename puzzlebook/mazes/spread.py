@@ -8,9 +8,9 @@ cells of a joint are *contracted* to one node, and Wilson's algorithm draws a un
 of that graph. So neither page need be connected by itself.
 
 The way leads from the outer edge of the left page to that of the right one, between the two cells
-whose path crosses it most often (`find_spread_way`). The maze is redrawn until its path crosses at
-least three times and each piece of the path has at least rows / 3 cells, so all mazes with such a
-path are equally likely.
+whose path crosses the gutter most often (`find_spread_way`). The maze is redrawn until its path
+crosses at least three times and each piece of the path has at least rows / 3 cells, so all mazes
+with such a path are equally likely.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _LETTERS = "ABCDEFGH"
 
 class GutterJoint(NamedTuple):
     """A passage across the gutter: its row, its letter, which is the same on both pages, its side,
-    and the middle of its way through the gutter on either page."""
+    and the middle of its course through the gutter on either page."""
 
     row: int
     letter: str
@@ -100,7 +100,7 @@ class SpreadGrid(Grid):
 
     @property
     def wall_graph(self) -> Graph:
-        """Walls cannot be grown: the joints have to be passages."""
+        """Unavailable: walls cannot be grown, since the joints have to be passages."""
         raise NotImplementedError("only the passage carver can draw mazes over two pages")
 
 

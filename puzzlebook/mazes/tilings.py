@@ -51,14 +51,14 @@ class Tiling(NamedTuple):
 class Shape(NamedTuple):
     """A row of the table: a shape's names, what its size counts, and the function that tiles.
 
-    name: in plain words. standard: the technical term, or the name again. aliases: others. line: a
-    description. axes: what the numbers of a size count. least: the smallest number for each. cells:
-    the number of cells of a size, without building them. ends: the default ends of its mazes.
-    drawn_cut: how a drawing cuts it if the rim follows that drawing; None for the usual way.
+    name: in plain words. standard: the technical term, or the name again. aliases: other names.
+    line: a description. axes: what the numbers of a size count. least: the smallest number for
+    each. cells: the number of cells of a size, without building them. ends: the default ends of its
+    mazes. drawn_cut: how a drawing cuts it if the rim follows that drawing; None for the usual way.
     "encircled": the tiling is a disc, so the drawing is fitted into the disc and not into its box.
-    "toothless": one-edge cells are removed, as they have no room at a smooth rim (see
-    `cutting`). has_bridges: whether passages may cross in its cells (see `bridges`). box: the
-    width and the height of its grid, by formulas; None if only the grid tells.
+    "toothless": one-edge cells are removed, as they have no room at a smooth rim (see `cutting`).
+    has_bridges: whether passages may cross in its cells (see `bridges`). box: the width and the
+    height of its grid, by formulas; None if only the built grid tells.
     """
 
     name: str

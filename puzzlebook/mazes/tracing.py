@@ -16,8 +16,8 @@ from puzzlebook.mazes.wilson import Graph
 
 
 class Step(NamedTuple):
-    """One walk. walk: all its nodes, from its start until it met the tree. kept: those that remain
-    when its loops are erased. edges: between the nodes of `kept`."""
+    """One walk. walk: all its nodes, from its start until it met the tree. kept: the nodes that
+    remain when its loops are erased. edges: between the nodes of `kept`."""
 
     walk: tuple[int, ...]
     kept: tuple[int, ...]

@@ -4,12 +4,12 @@ A piece is a board of squares, and a maze by itself. It has *gates* in its rim, 
 the sheet beside it. Hung together, the pieces are one maze, with one path from its start to its
 finish.
 
-- The gates are drawn first, from the purpose "doors": a uniform spanning tree of the graph whose
+- The gates are drawn first, with the purpose "doors": a uniform spanning tree of the graph whose
   nodes are the sheets and whose edges are all sides between two sheets, except those of cells in
   corners (`draw_doors`). So two sheets are joined at one side at most, a sheet has at most
   one gate at each of its edges, and no cell has two.
 - The wall starts and finishes on two sheets at its edge: those farthest apart in the tree.
-- Each piece is drawn from a purpose of its own, so that it can be made again without the others. It
+- Each piece is drawn with a purpose of its own, so that it can be made again without the others. It
   is drawn anew until its own path has a certain length; else a pupil might have nothing to do. If
   each sheet is connected by itself, a wall is one tree per sheet plus one tree of sheets, and every
   combination is a valid wall. So given the gates, all walls whose pieces have such paths are
@@ -48,7 +48,7 @@ Pair = tuple[int, int]
 
 class SheetGrid(NamedTuple):
     """Sheets in columns and rows, each a board of width x height cells. Cells are numbered row by
-    row from the top left of the whole."""
+    row from the top left of the whole wall."""
 
     columns: int
     rows: int
@@ -57,7 +57,7 @@ class SheetGrid(NamedTuple):
 
     @property
     def across(self) -> int:
-        """The number of cells in a row of the whole."""
+        """The number of cells in a row of the whole wall."""
         return self.columns * self.width
 
     def find_sheet(self, cell: int) -> int:
@@ -81,7 +81,7 @@ class SheetGrid(NamedTuple):
 class Gate(NamedTuple):
     """An opening in the rim of a piece.
 
-    letter: the same on both sheets. cell, side: of the piece's grid, the side on its rim. sheet:
+    letter: the same on both sheets. cell, side: in the piece's grid; the side is on its rim. sheet:
     the sheet it leads to, counted from 0.
     """
 
@@ -94,9 +94,9 @@ class Gate(NamedTuple):
 class Wall(NamedTuple):
     """A wall before its pieces are drawn.
 
-    sheets: its columns and rows, and those of each sheet. gates: of each sheet, clockwise from the
-    top. way: the sheets from the start to the finish. onward: for each sheet the one to which it
-    leads: on the way the next one (the last leads nowhere), elsewhere the one nearer to the way.
+    sheets: the columns and rows of the wall and of each sheet. gates: of each sheet, clockwise from
+    the top. way: the sheets from the start to the finish. onward: for each sheet the one to which
+    it leads: on the way the next one (the last leads nowhere), elsewhere the one nearer to the way.
     """
 
     sheets: SheetGrid
@@ -144,7 +144,7 @@ def refuse_small_pieces(size: Size, where: str) -> None:
 
 
 def measure_least_way(size: Size) -> int:
-    """The fewest cells of a piece's own path."""
+    """The minimum number of cells of a piece's own path."""
     width, height = size
     return (width + height) // 2
 
@@ -237,8 +237,8 @@ def _sort_clockwise(sheets: SheetGrid, here: int, others: Mapping[int, int]) -> 
 def _choose_letters(
     sheets: SheetGrid, beside: Sequence[Mapping[int, int]], start: int
 ) -> dict[tuple[int, int], str]:
-    """The letter of each gate, keyed by its two sheets, outward from the start: clockwise, the
-    first ones that the sheet does not have yet."""
+    """The letter of each gate, keyed by its two sheets, outward from the start: clockwise, each the
+    first letter that the sheet does not have yet."""
     letters: dict[tuple[int, int], str] = {}
     for here in [start, *(there for there, _ in _walk(beside, [start]))]:
         taken = {letters[here, there] for there in beside[here] if (here, there) in letters}

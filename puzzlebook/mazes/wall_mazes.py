@@ -22,7 +22,7 @@ def draw_wall(
 ) -> tuple[Maze, Tree | None]:
     """The piece that a design names, or the whole wall, and the tree of its passages.
 
-    grid: of the piece or of the whole. draw_tree: draws the passages of a piece for a purpose.
+    grid: the piece's or the whole wall's. draw_tree: draws the passages of a piece for a purpose.
     """
     if design.piece:
         return _draw_piece(design, grid, fitted, draw_tree)

@@ -125,7 +125,7 @@ def remove_edges(
 def draw_spanning_tree(
     graph: Graph, root: int, draws: Iterator[int], edges: int, joined: Sequence[int] = ()
 ) -> bytearray:
-    """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 for those of the tree.
+    """A uniformly drawn spanning tree: one byte for each of the `edges`, 1 for the tree's edges.
 
     root: the number of the node at which the tree starts. draws: independent uniform draws of
     `graph.bits` bits. joined: other nodes that are in the tree from the start; the caller adds the

@@ -77,7 +77,7 @@ def _rows(active: Iterable[Edge], top: int, low: int) -> list[Row]:
 
 
 def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
-    """Return the highest height within the slab at which two neighbours cross; 0 if none do."""
+    """Return the topmost height within the slab at which two neighbours cross; 0 if none do."""
     highest = 0
     for last, row in pairwise(rows):
         if row[1] < last[1] - 1:
@@ -89,7 +89,7 @@ def _find_crossing(rows: Sequence[Row], top: int, low: int) -> int:
 
 
 def _find_spans(outline: Outline, rows: Iterable[Row]) -> list[tuple[int, int]]:
-    """Return the alternating begins and ends of ink along the slab: the x at its top and at its
+    """Return the alternating starts and ends of ink along the slab: the x at its top and at its
     bottom."""
     boundaries: list[tuple[int, int]] = []
     winding: dict[int, int] = {}
@@ -137,7 +137,7 @@ def _add(onward: Onward, begin: IntPoint, end: IntPoint) -> None:
 
 
 def _join_loops(onward: Mapping[IntPoint, list[IntPoint]]) -> Iterable[tuple[IntPoint, ...]]:
-    """Yield the pieces joined to closed loops."""
+    """Yield the pieces joined into closed loops."""
     for first in list(onward):
         while onward[first]:
             loop = [first]

@@ -76,8 +76,8 @@ def _circle_through_two(p: IntPoint, q: IntPoint) -> Circle:
 
 
 def _circle_through_three(p: IntPoint, q: IntPoint, r: IntPoint) -> Circle:
-    """Return the circle through three points; if they are collinear, that of the first and the
-    last."""
+    """Return the circle through three points; if they are collinear, the circle through the first
+    and the last."""
     bx, by, cx, cy = q[0] - p[0], q[1] - p[1], r[0] - p[0], r[1] - p[1]
     twice = 2 * (bx * cy - by * cx)
     if not twice:

@@ -39,9 +39,9 @@ class Door(NamedTuple):
 class StageOutline(NamedTuple):
     """The place for the maze in a stage.
 
-    left, top: where the outline's box begins in the drawing; unit: the outline's units in one of
-    the drawing's. doors: where the way comes in and goes out; empty if the stage does not say.
-    points: the same in the outline's units. words: the room for the heading. parts: the drawing.
+    left, top: where the outline's box begins in the drawing; unit: outline units per drawing unit.
+    doors: where the way comes in and goes out; empty if the stage does not say. points: the doors
+    in the outline's units. words: the room for the heading. parts: the drawing.
     """
 
     outline: Outline

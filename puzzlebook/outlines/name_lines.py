@@ -8,7 +8,7 @@ from itertools import pairwise
 from puzzlebook.outlines.lettering import GAP, split_letters
 
 _BREAKING, _BREAKING_SEVERAL = 0.9, 0.6
-"""The factor on the letter size if a word is broken: the only one, or one of several."""
+"""The factor on the letter size if a word is broken: the only word, or one of several."""
 _MOST_LINES = 9
 # Approximate letter sizes, only for comparing lines with each other.
 _CAPITAL, _ADVANCE = 705, 640

@@ -1,8 +1,8 @@
 """Outlines: areas that mazes are cut to, whatever they were read from, and the point-in-outline
 test.
 
-An outline consists of areas bounded by closed polygons with *integer* corners, so that the test
-of whether a point is in gives one answer on every machine. Curves are flattened once, on entry, to
+An outline consists of areas bounded by closed polygons with *integer* corners, so that the test of
+whether a point is inside gives one answer on every machine. Curves are flattened once, on entry, to
 a tolerance far below any cell.
 """
 
@@ -24,7 +24,7 @@ SPAN = 10_000_000
 _TOLERANCE = 1 / 50_000
 _BESIDE = SPAN // 100_000
 _MOST_CORNERS = 300_000
-_MOST_RUNS = 5000  # the greatest total height of all edges, in heights of the drawing
+_MOST_RUNS = 5000  # the greatest total height of all edges, as a multiple of the drawing's height
 
 
 class FilledShape(NamedTuple):
@@ -102,7 +102,7 @@ def make_scaled_outline(
     drawn: Iterable[FilledShape], where: str
 ) -> tuple[Outline, float, float, float]:
     """Return the outline of `make_outline`, the left and the top of its box in the units of the
-    shapes, and how many of its own units make one of those."""
+    shapes, and how many of the outline's units make one of theirs."""
     shapes = [shape for shape in drawn if any(shape.contours)]
     if all(shape.paper for shape in shapes):
         shapes = [shape._replace(paper=False) for shape in shapes]
@@ -173,7 +173,7 @@ def _box(points: Iterable[tuple[float, float]], where: str) -> tuple[float, floa
 
 
 def _flatten(contours: Iterable[Contour], tolerance: float) -> Iterator[list[Curve]]:
-    """Yield the contours with every curve flattened, without those that enclose nothing."""
+    """Yield the contours with every curve flattened, without any that enclose nothing."""
     for contour in contours:
         lines = [line for curve in contour for line in flatten_curve(curve, tolerance)]
         corners = {line[0] for line in lines} | {lines[-1][1]} if lines else set()
@@ -200,8 +200,8 @@ class Edge(NamedTuple):
 
 
 def list_edges(outline: Outline, first: float = -inf, last: float = inf) -> Iterator[Edge]:
-    """Yield every edge that is not level, and not above the first or below the last of the heights
-    that count."""
+    """Yield every edge that is not level, except those wholly above the height `first` or below the
+    height `last`."""
     for number, area in enumerate(outline.areas):
         for polygon in area.polygons:
             for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):

@@ -14,7 +14,7 @@ _NO_UTF8 = re.compile("[\ud800-\udfff]")  # how Python shows the bytes of such a
 
 
 def make_openable(content: bytes | Path) -> bytes | Path:
-    """Return a file as the PDF libraries take it: its path or, if not valid UTF-8, its content."""
+    """Return a file as the PDF libraries take it: its path, or its content if that is not UTF-8."""
     if isinstance(content, Path) and _NO_UTF8.search(str(content)):
         return content.read_bytes()
     return content

@@ -1,7 +1,7 @@
 """Upper bounds on what each page of a PDF file draws, checked before it is drawn.
 
-The weight of a page is its number of operators; those of a form count each time that it is used. A
-few forms that use each other, or a pattern with tiny steps, may stand for endless work.
+The weight of a page is its number of operators; a form's operators count each time that it is used.
+A few forms that use each other, or a pattern with tiny steps, may stand for endless work.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _SHOWN = re.compile(rb"\(([^()]*)\)|<([0-9A-Fa-f\s]*)>")
 
 
 def find_excessive_pages(pdf: pikepdf.Pdf, size: int) -> dict[int, str]:
-    """Return why pages exceed the bounds, by page number. size: of the file, in bytes."""
+    """Return why pages exceed the bounds, by page number. size: the file's size in bytes."""
     weights, most = _Weights(size), _MOST_OPERATORS + _OPERATORS_A_BYTE * size
     reasons: dict[int, str] = {}
     remaining = _MOST_PAGES_WORTH * most

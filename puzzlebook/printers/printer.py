@@ -20,7 +20,7 @@ PREMIUM = "premium-color"
 
 
 class Gutter(NamedTuple):
-    """The least inside margin (points) of books of up to `pages` pages."""
+    """The minimum inside margin (points) of books of up to `pages` pages."""
 
     pages: int
     inside: float
@@ -214,10 +214,10 @@ class CoverRules(NamedTuple):
 
     wrap: the margin folded round the boards of a hard cover, in place of a bleed. hinge: the strip
     of front and back beside the spine that bends, or that a coil goes through. boards: whether the
-    cover has boards larger than the pages. overhang: by how much; None if only the printer's own
-    calculator tells. apart: whether front and back are separate pages with a blank safe margin, as
-    printed at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all. most_ink:
-    the largest sum of all inks, 1 for each.
+    cover has boards larger than the pages. overhang: how much larger; None if only the printer's
+    own calculator tells. apart: whether front and back are separate pages with a blank safe margin,
+    as printed at home. spaces: the accepted colour spaces (gray, rgb, cmyk); None for all.
+    most_ink: the largest sum of all inks, 1 for each.
     """
 
     bleed: float = 0.0
@@ -241,16 +241,16 @@ class CoverRules(NamedTuple):
 class Printer(NamedTuple):
     """A printer's profile. Lengths are in points.
 
-    margins, bleed_margins: the least ones, without bleed and with it. gutters: the least inside
-    margin by page count. least_built: the smallest type in four inks. bleed: None if nothing may
-    bleed. multiple: the page count is a multiple of it. papers: by ink, the papers on which it is
-    printed; an ink not listed is not known. spaces: the accepted colour spaces (gray, rgb, cmyk);
-    None for all. most_ink: the largest sum of all inks, 1 for each. refused, unwanted: features
-    that a file must not, or should not, have. standard: the standard that a file should declare,
-    such as PDF/X-1a. condition: the printing condition that it names. sides: the binding sides;
-    None if not known. marks: the source of each group of figures. codes: which codes its books
-    print unless they say otherwise; "" for what suits their readers. is_for_sale: whether its books
-    are sold, so that they state whose rights are reserved.
+    margins, bleed_margins: the minimum margins, without bleed and with it. gutters: the minimum
+    inside margin by page count. least_built: the smallest type in four inks. bleed: None if nothing
+    may bleed. multiple: the page count is a multiple of it. papers: by ink, the papers on which it
+    is printed; an ink not listed is not known. spaces: the accepted colour spaces (gray, rgb,
+    cmyk); None for all. most_ink: the largest sum of all inks, 1 for each. refused, unwanted:
+    features that a file must not, or should not, have. standard: the standard that a file should
+    declare, such as PDF/X-1a. condition: the printing condition that it names. sides: the binding
+    sides; None if not known. marks: the source of each group of figures. codes: which codes its
+    books print unless they say otherwise; "" for what suits their readers. is_for_sale: whether its
+    books are sold, so that they state whose rights are reserved.
     """
 
     name: str
@@ -288,7 +288,7 @@ class Printer(NamedTuple):
     is_for_sale: bool = False
 
     def least_margins(self, pages: int, bleeds: bool = False) -> Edges:
-        """The least margins of a book of this many pages."""
+        """The minimum margins of a book of this many pages."""
         margins = self.bleed_margins if bleeds else self.margins
         widest = max((row.inside for row in self.gutters), default=0.0)
         gutter = next((row.inside for row in self.gutters if pages <= row.pages), widest)

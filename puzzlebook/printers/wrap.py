@@ -26,7 +26,7 @@ _SOFT, _HARD = 0.07 * INCH, 0.6 * INCH
 class Wrap(NamedTuple):
     """The geometry of a cover, in points, from the top left corner of its sheet.
 
-    width, height: those of the trim or, for a hard cover, of a board. spine: its width. edge: the
+    width, height: of the trim or, for a hard cover, of a board. spine: its width. edge: the
     border beyond the trim that is cut off or folded in. right: whether the book is bound on the
     right, which puts its front on the left. safe: how far anything important stays from trim and
     folds. clear: the distance of the spine's text from its folds. hinge: the strip of front and
@@ -125,9 +125,9 @@ def make_wrap(
 ) -> Wrap:
     """Return the wrap of a book.
 
-    spine, sheet: the width of the spine and the size of the whole, if taken from the printer's own
-    calculator. The size of boards larger than the pages follows from the sheet. Refused if the
-    printer's paper or boards are not known, or if a spine or sheet is impossible.
+    spine, sheet: the width of the spine and the size of the whole sheet, if taken from the
+    printer's own calculator. The size of boards larger than the pages follows from the sheet.
+    Refused if the printer's paper or boards are not known, or if a spine or sheet is impossible.
     """
     rules = printer.cover
     if spine is None:
@@ -143,7 +143,7 @@ def make_wrap(
 
 
 def estimate_spine_range(printer: Printer, pages: int) -> tuple[float, float]:
-    """The least and most width (points) that the spine of any book of this many pages can have."""
+    """The least and greatest width (points) possible for the spine of a book of this many pages."""
     if printer.spine is not None and printer.spine.absent:
         return 0.0, 0.0
     least, most = (pages * thickness for thickness in _PAGE)
@@ -159,8 +159,8 @@ def _check_spine(printer: Printer, pages: int, spine: float) -> None:
 
 
 def _compute_board(printer: Printer, trim: tuple[float, float]) -> tuple[float, float]:
-    """The size of front and back without the edge: that of the pages or, for a hard cover, of its
-    boards."""
+    """The size of front and back without the edge: the size of the pages or, for a hard cover, of
+    its boards."""
     rules = printer.cover
     if not rules.boards:
         return trim

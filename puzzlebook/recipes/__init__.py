@@ -8,7 +8,7 @@ files               finding a recipe and merging its bases and overrides
 merging             a recipe's tables merged over those of its base
 overrides           values given by options in place of a recipe's own
 translation         the texts of our books in another language
-other_names         other names that people type for ours
+other_names         what people type in place of built-in names
 audiences           the age groups that books are for
 readers             the grids that follow from an audience
 page_grids          the grids that fit a page
@@ -21,14 +21,14 @@ assets              a silhouette, theme or picture found by its name
 question_files      lists of questions in the user's files
 user_files          the user's files that a recipe names
 level_sizes         sizes that a recipe states for each level
-size_limits         the largest of these for which a page has room
+size_limits         the largest of those sizes for which a page has room
 missing_pictures    sections whose pictures do not fit the page
 printed_texts       the texts of a recipe that are printed
 path_rewriting      the paths in a recipe, as seen from another folder
 order               a settled recipe and every file that it names
 section_faults      what does not go together in a section: ways, questions, bridges and doors
-prints              how sheets are set for pupils with special needs, and tactile ones
-loads               one maze for pupils of three loads, and what does not go together with it
+prints              how sheets, tactile ones too, are set for pupils with special needs
+loads               one maze with three amounts of work, and what does not go together with that
 wall_faults         what does not go together with a wall of worksheets
 order_stages        the stages of an order, with their grids
 order_paper         the page size, margins and printer of an order

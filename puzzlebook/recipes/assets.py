@@ -1,4 +1,4 @@
-"""What a recipe names, read by its name: a silhouette, a theme, a picture for the cover, mazes to
+"""Reading what a recipe refers to by name: a silhouette, a theme, a picture for the cover, mazes to
 be avoided."""
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ INITIAL = "initial"
 
 
 class SilhouetteSource(NamedTuple):
-    """A silhouette as a recipe names it, and the content of its file where it is one of the
+    """A silhouette as a recipe names it, and the content of its file if that file is one of the
     user's."""
 
     text: str
@@ -49,10 +49,10 @@ class SilhouetteSource(NamedTuple):
 
 
 class NamedWay(NamedTuple):
-    """A picture that a way draws, as a recipe names it, and the content of its file where it is one
+    """A picture that a way draws, as a recipe names it, and the content of its file if that is one
     of the user's.
 
-    hidden: None for the initial of each pupil.
+    hidden: the picture; None for the initial of each pupil.
     """
 
     text: str
@@ -88,7 +88,7 @@ def read_cuts(
     """Read the silhouettes in a text with commas between them: `heart`, `my.svg`, `text:MIA` or
     `letters:MIA`.
 
-    grid: the shape and the size that they cut, and the edge that the rim follows. Names are set in
+    grid: its shape, its size, and what its rim follows. Names are set in
     lines that fill the grid's box.
     """
     shape, size, edge = grid
@@ -153,8 +153,8 @@ def make_initial(name: str, pieces: str, where: str) -> HiddenPicture:
 
 
 def read_letters_font(kind: str = "name") -> bytes:
-    """The font in which letters become silhouettes: those of a "name", or of a "text", which
-    ways draw and early codes name."""
+    """The font in which letters become silhouettes. kind: "name" for names, "text" for the letters
+    that ways draw and that early codes name."""
     return (names_file() if kind == "name" else font_file(BOLD)).read_bytes()
 
 
@@ -221,7 +221,7 @@ def _read_way(name: str, pieces: str, folder: Path, where: str) -> NamedWay:
 
 
 def _box_of_names(shape: str, size: Size, where: str) -> tuple[float, float]:
-    """The box of a tiling, in which names are set; refused where no name suits it."""
+    """The box of a tiling, in which names are set; refused if no name can be cut from it."""
     from puzzlebook.mazes import Silhouette
 
     Silhouette.check_room_for_name(shape, size, where)

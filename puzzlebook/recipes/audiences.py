@@ -11,13 +11,13 @@ from puzzlebook.ground.faults import refuse, suggest_nearest
 from puzzlebook.ground.lengths import parse_points
 
 LEVELS = ("easy", "normal", "hard")
-"""How far the grids of readers go towards the narrowest passage that their hands can follow."""
+"""Levels: how near their grids come to the narrowest passage that the readers' hands can follow."""
 
 
 class Audience(NamedTuple):
     """The needs of one kind of reader. Lengths are in points.
 
-    passage: the minimum clear width between two walls, at their level. wall: line width of walls.
+    passage: the minimum clear width between two walls, at this level. wall: line width of walls.
     type_size, bold: of running text. display: whether titles and headings use the display face.
     marks, codes, theme, book: defaults for recipes (see `recipe`). ladder: whether the passage
     alone distinguishes this audience. scenes: whether pages have a theme's drawings. touch: whether
@@ -65,12 +65,12 @@ def find_audience(name: str, where: str = "audience", level: str | None = None) 
 
 
 def audience_for_passage(passage: float) -> Audience:
-    """Return the audience with the widest promise that a passage of this width (points) keeps.
+    """Return the audience with the widest promised passage that is no wider than this (points).
 
-    For a narrower passage than any minimum, return the last of the ladder.
+    If even the narrowest minimum is wider, return the last of the ladder.
     """
     ladder = [audience for audience in load_audiences().values() if audience.ladder]
-    # A thousandth of a point: widths come out of divisions.
+    # A thousandth of a point more, because widths are results of divisions.
     suited = [audience for audience in ladder if audience.passage <= passage + 0.001]
     by_passage = attrgetter("passage")
     return max(suited, key=by_passage) if suited else min(ladder, key=by_passage)
@@ -87,7 +87,7 @@ def _parse_audience(name: str, row: Mapping[str, Any], level: str | None) -> Aud
     return Audience(
         name=name,
         about=row["about"],
-        # An audience without a passage for a level has the same at every level.
+        # An audience without a passage for a level has the same passage at every level.
         passage=parse_points(row.get(level or "passage", row["passage"])),
         wall=parse_points(row["wall"]),
         mazes_a_page=row["mazes_a_page"],

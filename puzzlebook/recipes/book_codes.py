@@ -199,7 +199,7 @@ def _since_first_release(recipe: Recipe) -> str | None:
     phrases, the stories, what a word for several stages stands for and, for worksheets, which mazes
     are equally hard.
 
-    None if they are those of the first release, or if there is no release yet.
+    None if they are as in the first release, or if there is no release yet.
     """
     if not (releases := templates.releases()):
         return None
@@ -216,7 +216,7 @@ def _since_first_release(recipe: Recipe) -> str | None:
 
 
 def _drop_defaults(table: str, rows: Mapping[str, Any]) -> dict[str, Any]:
-    """The rows of a recipe's table, without those that have their default value."""
+    """A recipe's table without the keys that have their default value."""
     stated = {}
     for key, value in rows.items():
         if key in TABLES and isinstance(value, dict):

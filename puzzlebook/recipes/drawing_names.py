@@ -52,8 +52,8 @@ def name_drawings(
 
 
 def describe_file(file: str, names: _Names) -> str:
-    """Return what a drawing is called, or else the name of its file as words; nothing if that has
-    anything but letters."""
+    """Return what a drawing is called or, failing that, its file's name as words; "" if that name
+    has anything but letters."""
     words = re.split(r"[\s_-]+", _get_path(file).stem)
     as_words = " ".join(words) if all(word.isalpha() for word in words) else ""
     return _find_name(file, names) or as_words

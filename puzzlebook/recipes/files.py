@@ -97,8 +97,8 @@ def load(
     """Load the recipe `book` and apply `overrides` by key, then `sets` (KEY=VALUE each).
 
     An override of None is ignored. `mazes` is the book's total, shared among its sections. level:
-    used if the recipe states none; None as before there were levels. The recipe of a finished book
-    that has no level keeps it that way: it is older than levels.
+    used if the recipe states none; None means as before there were levels. A finished book's recipe
+    without a level stays without one: it is older than levels.
     """
     path, template = _find(book, Path(), book)
     where = str(path) if template is None else book
@@ -276,7 +276,7 @@ def describe_books() -> dict[str, str]:
 
 
 def _read(tables: Tables, faults: list[Fault]) -> Recipe:
-    """Read the recipe, or refuse it with every fault, those of the overrides first."""
+    """Read the recipe, or refuse it with every fault, first the faults of the overrides."""
     try:
         recipe = read_tables(tables)
     except Refused as refused:

@@ -1,7 +1,7 @@
 """Sizes that a recipe states for each level: `size = { easy = "16x20", normal = "20x24" }`.
 
-They become one size when the recipe is loaded, so that a finished book's recipe states its own.
-Where a page has no room for it, a smaller one is chosen: see `size_limits`.
+A single size is chosen when the recipe is loaded, and a finished book's recipe states only that
+size. Where a page has no room for it, a smaller one is chosen: see `size_limits`.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _ALLOWED = 'such as size = { easy = "16x20", normal = "20x24", hard = "24x29" };
 def resolve_sizes(tables: Mapping[str, Any]) -> tuple[dict[str, str], list[Fault]]:
     """Put the size of the recipe's level in place of each table of sizes.
 
-    A level that a table leaves out has the size of `normal`, as have books from before there were
-    levels. Returns the level whose size each such section has, by the section's key; nothing for
-    books from before there were levels. Also a fault for each table that is not one of sizes.
+    A level that a table leaves out has the size of `normal`, and so do books from before there were
+    levels. Returns which level's size each such section has, by the section's key; nothing for
+    books from before levels. Also returns a fault for each table that is not one of sizes.
     """
     levels, faults = {}, []
     level = tables.get("level")
@@ -49,7 +49,7 @@ def follows_level(tables: Mapping[str, Any]) -> bool:
 
 
 def report_idle_level(recipe: Recipe, has_sizes: bool) -> Iterator[str]:
-    """Yield a remark on a level that changes nothing: no grid follows readers with levels.
+    """Yield a remark if the level changes nothing because no grid follows readers with levels.
 
     has_sizes: whether the level chose the size of a section.
     """

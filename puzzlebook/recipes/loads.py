@@ -1,5 +1,5 @@
-"""One maze for pupils who need support, for most, and for those who want more: whose sheet is
-which, and what does not go together with it."""
+"""One maze with less or more to do, for pupils who need support, most pupils, and those who want
+more: whose sheet has which load, and what does not go together with loads."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _BY_LEVEL = {
 
 
 def choose_load(pupil: Pupil) -> str:
-    """Return the load of a pupil: what the list says or, if nothing, what the level says."""
+    """Return a pupil's load: as the list says or, if it says nothing, as the pupil's level says."""
     return pupil.load or _BY_LEVEL[pupil.level]
 
 
 def find_load(recipe: Recipe, number: int) -> str:
-    """Return the load of a sheet by its number; empty for sheets that have none. Without names,
-    each maze has a sheet of every load in turn."""
+    """Return the load of a sheet by its number; empty for sheets that have none. Without a list,
+    each maze has one sheet for each load, in turn."""
     if not recipe.has_loads:
         return ""
     if recipe.pupils:

@@ -44,7 +44,7 @@ def _find_key(section: Any) -> str | None:
 
 
 def drop_sections(tables: dict[str, Any], without: Any) -> dict[str, Any]:
-    """Return the tables without the sections of these keys, all of which must exist."""
+    """Return the tables without the sections with these keys, all of which must exist."""
     if not isinstance(without, list) or not all(isinstance(key, str) for key in without):
         raise refuse("without", "is not a list of section keys", 'such as without = ["warm-up"]')
     sections = tables.get("section", [])

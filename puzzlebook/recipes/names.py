@@ -25,7 +25,7 @@ class ScantLetter(NamedTuple):
 
 
 def find_scant_letter(shape: str, size: Size, cut: SilhouetteSource) -> ScantLetter | None:
-    """Find the letter of a name that has the fewest cells of a tiling, and too few.
+    """Find the letter of a name that has the fewest cells of a tiling, if those are too few.
 
     None if all letters have enough, or if the silhouette is not a name.
     """
@@ -42,7 +42,7 @@ def find_scant_fault(
 ) -> Fault | None:
     """A fault if a letter of a name has too few cells of a tiling.
 
-    ways: what would help, instead of a larger size.
+    ways: what else to suggest; None to suggest a larger size.
     """
     scant = find_scant_letter(shape, size, cut)
     if scant is None:

@@ -100,11 +100,11 @@ class BookSection:
     """A section, ready to be drawn.
 
     silhouettes: its outlines, in turn; empty for the whole tiling. stages: the drawings around its
-    mazes, in turn; they cut these in place of silhouettes. pictures: drawn by its solution paths,
-    in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose passage
-    width the grid keeps; None for a section with its own size. rated: the audience whose book is
-    the scale for its stars; None: the one with mazes of about this many cells. mazes: their number.
-    a_page: mazes per page. questions: for its mazes.
+    mazes, in turn; they cut the mazes in place of silhouettes. pictures: what its solution paths
+    draw, in turn; None for a pupil's initial, empty for no pictures. readers: the audience whose
+    passage width the grid keeps; None for a section with its own size. rated: the audience whose
+    book is the scale for its stars; if None, the one whose mazes have about as many cells. mazes:
+    their number. a_page: mazes per page. questions: for its mazes.
     """
 
     section: Section

@@ -15,13 +15,13 @@ from puzzlebook.typesetting.layout import NO_BLEED, SLACK, Edges, Sheet
 COMFORTABLE = 36.0
 """Our own margin in points, where a printer would accept less and the page is not a screen."""
 
-_ROUNDING = 0.01  # points: lengths come out of conversions
+_ROUNDING = 0.01  # points; lengths are results of conversions
 
 
 def find_paper_faults(order: Order, pages: int = 0, bleeds: bool = False) -> list[Fault]:
     """Return faults for a page, paper or margins that the printer does not accept.
 
-    pages: of the book; 0, the default, checks against the fewest. bleeds: see `choose_sheet`.
+    pages: the book's; 0, the default, checks against the fewest pages. bleeds: see `choose_sheet`.
     """
     recipe, printer = order.recipe, order.printer
     if not printer.trims.take(recipe.page.width, recipe.page.height):
@@ -107,7 +107,7 @@ def _find_room_faults(recipe: Recipe, sheet: Sheet) -> list[Fault]:
 def choose_sheet(order: Order, pages: int = 0, bleeds: bool = False) -> Sheet:
     """Return the page of a book with this many pages.
 
-    Its margins are the recipe's own. Missing ones are comfortable, or those of a screen, and never
+    Its margins are the recipe's own. Missing ones get a comfortable width, or a screen's, never
     below the printer's minimum. bleeds: whether to print up to the edge, if the printer can.
     """
     recipe, printer = order.recipe, order.printer

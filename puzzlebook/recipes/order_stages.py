@@ -71,7 +71,7 @@ def shows_set(section: Section, readers: Audience | None) -> bool:
 
 
 def list_stage_set(word: str, theme: Theme) -> Sequence[str]:
-    """The names of the stages for which such a word stands."""
+    """The names of the stages for which this word stands."""
     if word in STAGES_OF_THEME:
         row: Sequence[str] = getattr(theme, STAGES_OF_THEME[word])
         return row
@@ -124,8 +124,8 @@ def _size_stages(
     """A section's stages with their grids, and the section with the cell shape they use. needed:
     how many will do; None for all.
 
-    Squares replace rings, and cells too large for some stage. Those stages of
-    a set that are still too small for the readers are left out.
+    Squares replace rings, and also any cells that are too large for one of the stages. Stages of
+    a set that are too small for the readers even so are left out.
     """
     if not sources:
         return section, ()

@@ -1,6 +1,6 @@
-"""What people type for a name of ours (`templates/other_names.toml`): German for `de`, kdp for
-`kdp-paperback`, 5 for the readers `5-6`. Names are known without regard to case, blanks,
-underscores and hyphens.
+"""What people type for a built-in name (`templates/other_names.toml`): German for `de`, kdp for
+`kdp-paperback`, 5 for the readers `5-6`. Names are recognized regardless of case, blanks,
+underscores or hyphens.
 
 A text that is no such name stays as it is, and is refused where it is looked up.
 """
@@ -26,7 +26,7 @@ _GROWN_UP = 12
 
 
 def normalize(text: str) -> str:
-    """Return the letters and digits of a text, without case, accents, spaces and punctuation."""
+    """Return the letters and digits of a text, in lower case and without accents."""
     bare = unicodedata.normalize("NFKD", text.replace("ß", "ss").casefold().replace("ı", "i"))
     return "".join(character for character in bare if character.isalnum())
 
@@ -52,8 +52,8 @@ def find_language(text: str) -> str:
 
 
 def find_languages(text: str) -> list[str]:
-    """Find the languages of a sheet, which follow each other in a text. The second may be one
-    that has only the words of worksheets: Polish and English are `en`, `pl`."""
+    """Find the languages of a sheet, which follow each other in a text. One may have only the words
+    on worksheets; it comes second, so "Polish and English" gives `en`, `pl`."""
     texts = split_languages(text)
     seconds = [find_second_language(part) for part in texts]
     if len(texts) == 2 and seconds[0] and not seconds[1]:
@@ -135,9 +135,9 @@ def find_options(text: str) -> list[str]:
     ]
 
 
-def find_instead(kind: str, text: str) -> tuple[str, str] | None:
-    """For an audience, a theme or an option that we do not have: the nearest one, if any, and what
-    we offer for it."""
+def find_substitute(kind: str, text: str) -> tuple[str, str] | None:
+    """Return what we offer instead of an audience, a theme or an option that we do not have: the
+    nearest name and what it offers, if there is one."""
     key = normalize(text)
     rows = (row for row in _read_rows()["instead"] if row["kind"] == kind)
     found = (row for row in rows if key in map(normalize, row["words"]))
@@ -157,8 +157,8 @@ def find_kinds(text: str) -> list[str]:
 def name_near(text: str, nearness: float) -> str | None:
     """Find the nearest name to a mistyped text; None if no ratio (`difflib`) reaches `nearness`.
 
-    The names are those of themes, silhouettes and printers, and the other names of these and of
-    languages.
+    The names are the built-in ones of themes, silhouettes and printers, and what people type for
+    these and for languages.
     """
     from difflib import get_close_matches
 
@@ -186,7 +186,7 @@ def _find_language(text: str) -> str | None:
 
 
 def find_second_language(text: str) -> str | None:
-    """Find a language that has only the words of worksheets, below those of another."""
+    """Find a language of which we have only the words on worksheets, printed below another's."""
     return find_by_other_name("second_languages", text, templates.list_names("second_languages"))
 
 
@@ -212,7 +212,7 @@ _FINDERS: Mapping[str, Callable[[str], str | None]] = {
     "audience": guess_audience,
     "look": guess_audience,
 }
-"""By the recipe's keys that take a built-in name."""
+"""How to find the built-in name that a text means, by the recipe's key."""
 
 
 @templates.cache_by_release

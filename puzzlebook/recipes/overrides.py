@@ -127,7 +127,7 @@ def drop_conflicts(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[st
     """The tables of a base without the keys that give way to those of an amending recipe.
 
     A new audience replaces every size. A section's new size replaces the book's audience there; the
-    other sections keep the audience, and it becomes the look of the book. The rows of
+    other sections keep that audience, which becomes the book's `look`. The rows of
     `_SECTION_CONFLICTS` say which keys are dropped within a section.
     """
     tables = dict(under)

@@ -1,10 +1,10 @@
-"""The grids that fill a page and keep the promise to its audience: the least width of passages.
+"""The grids that fill a page and keep the promise to its audience: a minimum width of passages.
 
 A grid depends on the page's size and on how many mazes share the page. The reserves are fixed:
 0.875 in at the binding, 0.5 in at the other sides, a hair more for both, and a head and a foot.
 The printer and the number of pages do not matter, so that a printer's gutter never changes the
-mazes. Marks matter only if they need more room than the audience's own. Margins up to these
-reserves, which all our printers keep to, leave every passage at least as wide as promised.
+mazes. Marks matter only if they need more room than the audience's own. Margins no wider than these
+reserves, which suit all our printers, leave every passage at least as wide as promised.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BINDING, SIDES = 0.875 * 72 + SLACK, 0.5 * 72 + SLACK
 _HEAD_AND_FOOT = 6.7
 """The height of head and foot, as a multiple of the type size."""
 _FOOT, _LEAST_SMALL = 1.65, 32 / 3
-"""The height of the foot alone, as a multiple of the type size, and the least size for that."""
+"""The height of the foot alone, as a multiple of its type size, and the smallest such size."""
 FEWEST = 12
 """A grid of fewer cells has too few mazes for a book, and all are short."""
 
@@ -112,8 +112,8 @@ def room_for_frame(audience: Audience, page: Trim, arranged: tuple[int, int] = (
     return Room(room.width, room.height + head)
 
 
-def least_cell(audience: Audience) -> float:
-    """Return the least width of a cell that keeps the promise, in points between wall centres."""
+def smallest_cell(audience: Audience) -> float:
+    """Return the smallest cell width that keeps the promise, in points between wall centres."""
     return max(audience.passage + audience.wall, audience.passage / (1 - WALL_SHARE))
 
 
@@ -186,7 +186,7 @@ def has_room_for(audience: Audience, page: Trim, shape: Shape, size: Size, a_pag
 
 def measure_grid(shape: Shape, size: Size) -> tuple[float, float]:
     """Return the width and the height of a whole grid, which is built only if no formula gives
-    them: many are tried for one that is used."""
+    them: many grids are measured for each one that is used."""
     if shape.box:
         return shape.box(*size)
     grid = make_grid(shape.name, size)
@@ -211,13 +211,13 @@ def most_cells(audience: Audience) -> int:
 
 def _reach(audience: Audience, room: Room) -> list[float]:
     """The room in widths of the narrowest cell, across and down."""
-    cell = least_cell(audience)
+    cell = smallest_cell(audience)
     around = 2 * (_margin(audience) + max(audience.wall / cell, WALL_SHARE))
     return [room.width / cell - around, room.height / cell - around]
 
 
 def _most(spans: Sequence[_Span], reach: Sequence[float]) -> list[int]:
-    """The most columns and rows, or rings, that have room."""
+    """The largest numbers of columns and rows, or of rings, that fit."""
     if len(spans) == 1:
         return [spans[0].count(min(reach))]
     return [span.count(length) for span, length in zip(spans, reach, strict=True)]

@@ -1,6 +1,6 @@
 """The keys of a recipe that are printed as text, for which the book's fonts need glyphs.
 
-Such a key has one of these marks in its type in `recipe.Recipe`, and nowhere else.
+These keys are marked in their types in `recipe.Recipe`, and nowhere else.
 """
 
 from __future__ import annotations

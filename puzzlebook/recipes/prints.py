@@ -12,8 +12,8 @@ _SEEN = dict.fromkeys(("silhouette", "stage", "way", "word", "questions", "bridg
 
 
 def choose_print(recipe: Recipe, pupil: Pupil | None) -> str:
-    """Return how a pupil's sheet is set: as the list says or, if it does not, as the class's. The
-    pieces of a wall are all alike."""
+    """Return how a pupil's sheet is set: as the list says or, if it says nothing, like the others
+    in the class. The pieces of a wall are all alike."""
     if recipe.worksheet is None or recipe.wall:
         return "normal"
     if pupil and pupil.print != "normal":

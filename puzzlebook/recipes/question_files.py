@@ -1,7 +1,7 @@
 """Lists of questions in the user's files: each row has a question, its right answer, wrong ones.
 
-Commas, semicolons and tabs separate the columns, in UTF-8 or as Windows writes it. A row whose
-right answer is a whole number may leave the wrong answers to us.
+Commas, semicolons or tabs separate the columns; the text is UTF-8, or encoded as Windows writes it.
+In a row whose right answer is a whole number, the wrong ones may be left out: we add some.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def read_questions(text: str, folder: Path, where: str) -> QuestionSource:
 
 
 def find_questions(source: str, content: bytes | None, where: str) -> QuestionList:
-    """Return the questions of a code's source. content: of the user's file, if it names one."""
+    """Return the questions that a code's source names. content: the user's file, if it is one."""
     if source.partition(".")[0] != LIST:
         return make_rule_list(source)
     if content is None:
@@ -88,7 +88,7 @@ def parse_question_list(content: bytes, where: str) -> QuestionList:
 
 
 def _list_rows(content: bytes, where: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not empty, with their numbers, without a first row of titles."""
+    """Yield the rows that are not empty, with their numbers, but not a first row of titles."""
     if len(content) > _LARGEST or b"\0" in content:
         raise refuse(where, "is no list of questions", "a CSV file in UTF-8, up to 100 kB")
     try:

@@ -1,6 +1,6 @@
 """The grids of sections whose recipe names an audience instead of a size.
 
-`page_grids` has the grids that fit a page.
+`page_grids` has the grids that fit a page, and says what an audience is promised.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from puzzlebook.recipes.page_grids import (
     FEWEST,
     choose_size,
     finest_number,
-    least_cell,
     list_sizes,
+    smallest_cell,
     suggest_pages,
 )
 from puzzlebook.recipes.recipe import Recipe, Section
@@ -35,22 +35,22 @@ from puzzlebook.recipes.values import default_ends
 _NARROWEST = 0.55
 """The width of the narrowest cell at a drawn rim, as a share of a whole cell."""
 _FITTED = 0.6
-"""The width that the fit aims at (`mazes.fitting`); grids of more than about 60 cells have it."""
+"""The share that the fit aims at (`mazes.fitting`); grids of more than about 60 cells reach it."""
 _STEPS = 2
-"""Passages of names may be as narrow as those of the audience this many steps older."""
+"""Passages of names may be as narrow as for the audience this many steps older."""
 _BOX = 2
 """A silhouette covers about one in this many cells of its box."""
 _ROOMIER = (0.3, 0.4, 0.5, 0.7, 1.0)
 """Shares of a page's cells to try for a two-page maze whose own share is too small for a gutter."""
-_LEGEND = 6.0  # height of the legend of questions, in sizes of the type
-_LINES = 2.6  # height of the lines for a word, in sizes of the type
+_LEGEND = 6.0  # height of the legend of questions, as a multiple of the type size
+_LINES = 2.6  # height of the lines for a word, as a multiple of the type size
 
 
 class SizedSection(NamedTuple):
     """A section as it fits its page, and its size.
 
-    readers: whose promise the size keeps; None if the section has a size of its own. The passages
-    of names may be narrower than others for the same audience.
+    readers: the audience that is promised its passage width; None if the section has a size of its
+    own. Names may have narrower passages than other mazes for the same audience.
     """
 
     section: Section
@@ -67,8 +67,8 @@ def size_sections(recipe: Recipe) -> tuple[SizedSection, ...]:
     """Choose the grid of each section; refused if a page is too small for the readers.
 
     A small page may have too little room for some tilings, above all for rings, but enough for
-    squares. Then squares replace them, with half the share, as for rings. In a book that rises
-    the grids rise from section to section.
+    squares. Then squares replace them, with half the share. In a book that rises, grids get harder
+    from section to section.
     """
     sections: list[SizedSection] = []
     faults = []
@@ -110,8 +110,8 @@ def _adapt_to_section(readers: Audience, recipe: Recipe, section: Section) -> Au
 
 
 def adapt_to_bridges(audience: Audience) -> Audience:
-    """Return the audience with the passage that its promise requires of whole cells where passages
-    lead over bridges, whose decks are narrower."""
+    """Return the audience with the passage that whole cells need so that the decks of bridges,
+    which are narrower, keep the promise too."""
     return audience._replace(passage=_find_passage(audience, audience.passage, Grid.DECK))
 
 
@@ -138,7 +138,7 @@ def _leave_room(readers: Audience, recipe: Recipe, section: Section) -> Trim:
             readers.marks, recipe.marks, key=lambda word: marks_margin(Marks.from_word(word))
         )
         inward = Grid.GUTTER / 2 - marks_margin(Marks.from_word(marks))  # no marks at the gutter
-        return page._replace(width=page.width - max(0.0, inward) * least_cell(readers))
+        return page._replace(width=page.width - max(0.0, inward) * smallest_cell(readers))
     is_alone = _count_on_page(recipe, section) == 1 and not section.stage
     # Whatever the marks, the grid is the same.
     if not rows and readers.scenes and is_alone and leads_down(section):
@@ -189,7 +189,7 @@ def _list_rising(recipe: Recipe) -> list[int]:
 
 
 def _make_ladder(recipe: Recipe, sized: SizedSection, is_counted: bool = True) -> Ladder:
-    """The grids that a section may have: those of its tiling, and squares.
+    """The grids that a section may have: those of its own tiling, and square ones.
 
     is_counted: whether they need enough mazes for the section.
     """
@@ -277,8 +277,8 @@ def _find_passage(audience: Audience, least: float, share: float) -> float:
 
 
 def narrowest_promise(audience: Audience) -> float:
-    """Return the least width of the narrowest cell at a drawn rim, in points: the promise to the
-    next older audience; 0 if there is none."""
+    """Return how narrow the narrowest cell at a drawn rim may be, in points: the width promised to
+    the next older audience; 0 if there is none."""
     return max((older.passage for older in _list_older_readers(audience)), default=0.0)
 
 
@@ -287,7 +287,7 @@ def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Au
     keeps.
 
     The narrowest cell at a drawn rim, and the passages of hidden pictures, may be as narrow as
-    those of the readers two steps older, since pictures need cells; the same holds for names.
+    passages for readers two steps older, since pictures need cells; the same holds for names.
     """
     readers = _add_marks_room(readers, recipe, section)
     least = find_picture_passage(readers)
@@ -300,8 +300,8 @@ def adapt_to_pictures(readers: Audience, recipe: Recipe, section: Section) -> Au
 
 
 def find_picture_passage(readers: Audience) -> float:
-    """Return the least width of the narrowest cell of a picture in a section with sizes of its own,
-    in points: the promise to readers two steps older."""
+    """Return how narrow the narrowest cell of a picture may be in a section with sizes of its own,
+    in points: the width promised to readers two steps older."""
     older = _list_older_readers(readers)[:_STEPS]
     return older[-1].passage if older else readers.passage
 
@@ -336,7 +336,7 @@ def _size_section(readers: Audience, page: Trim, section: Section, a_page: int) 
 
 
 def _open_out(section: Section, size: Size) -> Size:
-    """The size of a section's mazes, from that of a page."""
+    """The size of a section's mazes, given the size that fits a page."""
     return (2 * size[0], *size[1:]) if section.spread else size
 
 
@@ -350,8 +350,8 @@ def _size_for_names(
 ) -> SizedSection:
     """Choose a grid in which each letter of some names has enough cells.
 
-    If the finest grid has too few, passages get narrower, down to those of the audience after the
-    next. If that does not help either, the finest grid is returned.
+    If the finest grid has too few, passages get narrower, down to the width for the audience two
+    steps older. If that does not help either, the finest grid is returned.
     """
     from puzzlebook.recipes.names import FEWEST_A_LETTER
 
@@ -424,8 +424,8 @@ def _has_room_for_names(section: Section, readers: Audience, page: Trim, a_page:
 def _size_for_pictures(readers: Audience, page: Trim, section: Section, a_page: int) -> Size:
     """Choose the grid of a section whose paths draw pictures.
 
-    It has the section's share of the finest grid, or as many more cells as the built-in pictures
-    need, if the page has room for these.
+    It has the section's share of the cells of the finest grid, or more if the built-in pictures
+    need more and the page has room for them.
     """
     least = [max(numbers) for numbers in zip(*list_needed_sizes(section), strict=True)]
     sizes = list_sizes(readers, page, SHAPES[section.shape], a_page)

@@ -100,7 +100,7 @@ def name_sections(tables: Mapping[str, Any]) -> dict[int, str]:
 
 
 def _keep_first_by_place(faults: Iterable[Fault]) -> list[Fault]:
-    """The first fault of each value: one that is not text is not a name either."""
+    """The first fault of each value: a value that is not text is not reported as a bad name too."""
     first: dict[str, Fault] = {}
     for fault in faults:
         first.setdefault(fault.where, fault)
@@ -195,8 +195,8 @@ def _locate(places: Mapping[int, str], loc: tuple[int | str, ...]) -> tuple[str,
 
 
 def _suggest_key(table: str, key: str) -> str:
-    """Suggest the key that was meant: the same one of another table, a similar one of this table,
-    or a similar one of another."""
+    """Suggest the key that was meant: the same key of another table, a similar one of this table,
+    or a similar one of another table."""
     tables = {
         other: f"under [{other}]" if other else "at the top, above the first [table]"
         for other in ("", "book", "cover", "section")

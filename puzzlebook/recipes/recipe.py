@@ -120,8 +120,8 @@ class Table(BaseModel):
 
 
 class Margins(Table):
-    """The clear space at the four sides of a page. A side that is left out has the printer's own
-    least."""
+    """The clear space at the four sides of a page. A side that is left out gets the printer's
+    minimum."""
 
     top: OptionalLength = _key(None, "At the top.", "0.5in")
     bottom: OptionalLength = _key(None, "At the bottom.", "0.5in")
@@ -354,8 +354,8 @@ def _default_from_readers(key: str, otherwise: str) -> Callable[[dict[str, Any]]
 
 
 def _choose_codes(earlier_keys: dict[str, Any]) -> Any:
-    """The printed codes if a recipe does not say: those usual for its printer or, failing that, its
-    readers'."""
+    """The printed codes if a recipe does not state any: the usual ones for its printer or, failing
+    that, for its readers."""
     printed = load_printer(earlier_keys["printer"]).codes if "printer" in earlier_keys else ""
     return printed or _default_from_readers("codes", "book")(earlier_keys)
 
@@ -674,8 +674,8 @@ class Recipe(Table):
 
     @property
     def sheets(self) -> int:
-        """The number of sheets of a class: those of its wall, one for each pupil or, without names,
-        one for each load of a maze. 0 without any."""
+        """The number of sheets of a class: the pieces of its wall, or one for each pupil or,
+        without names, for each load of a maze. 0 without any."""
         if self.wall:
             return self.wall[0] * self.wall[1]
         if self.has_loads and not self.pupils:

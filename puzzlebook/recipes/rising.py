@@ -23,7 +23,7 @@ STEPS = (1.25, 1.12, 1.05)
 _COUNTED = 36
 """The mazes of larger grids are not counted: they are more than any book needs."""
 _ENOUGH = 2
-"""A grid has this many times the mazes of its section, so that a new one is soon found."""
+"""A grid must have this many times the mazes that its section needs, so that new ones come soon."""
 _RING_SHARE = 0.72
 """The share of the cells of a polar grid that count."""
 
@@ -96,7 +96,7 @@ def _distance(rung: Rung, wanted: Rung) -> float:
 
 
 def has_mazes(rung: Rung, mazes: int) -> bool:
-    """Whether a grid soon yields this many different mazes (mirrored and rotated: same)."""
+    """Whether a grid soon yields this many mazes that differ even when mirrored and rotated."""
     if not mazes or SHAPES[rung.shape].cells(*rung.size) > _COUNTED:
         return True
     return _fewest_mazes(rung) >= _ENOUGH * mazes

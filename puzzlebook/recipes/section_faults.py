@@ -90,8 +90,8 @@ def _find_question_faults(section: Section, recipe: Recipe, is_staged: bool) -> 
 def _list_features(
     section: Section, recipe: Recipe, readers: Audience | None, has_outline: bool
 ) -> dict[str, object]:
-    """List what the mazes of a section cannot have where they lead to another page, each with
-    whether they have it."""
+    """List what mazes that lead to another page cannot have, each feature with whether this section
+    has it."""
     return {
         "an outline or a drawing around mazes": has_outline,
         "a way that draws a picture": section.way,
@@ -116,7 +116,7 @@ def _find_clashes(where: str, subject: str, others: Mapping[str, object]) -> Ite
 def _find_door_faults(
     section: Section, recipe: Recipe, readers: Audience | None, size: Size, has_outline: bool
 ) -> Iterator[Fault]:
-    """A fault for each reason why the mazes of a section cannot be the rooms of one."""
+    """A fault for each reason why the mazes of a section cannot be the rooms of one large maze."""
     where = f"section.{section.key}.doors"
     if section.shape != "square":
         yield Fault(where, f"{section.shape} mazes have no doors to others", "squares")
@@ -137,7 +137,7 @@ def _find_door_faults(
 def _find_spread_faults(
     section: Section, recipe: Recipe, readers: Audience | None, size: Size, has_outline: bool
 ) -> Iterator[Fault]:
-    """A fault for each reason why the mazes of a section cannot lie over two pages."""
+    """A fault for each reason why the mazes of a section cannot be spread over two pages."""
     where = f"section.{section.key}.spread"
     if section.shape != "square":
         yield Fault(where, f"{section.shape} cells do not go together across the gutter", "squares")

@@ -1,10 +1,10 @@
 """Limiting the sizes that a recipe states for a level to those for which a page has room.
 
-A recipe that states sizes for each level (see `level_sizes`) wishes for them: on a small page they
-may leave passages narrower than its readers are promised. Then the grids of all its sections are
-chosen anew, with the proportions of the stated sizes: the largest that keep the promise and that
-rise from section to section, as near as possible to what is stated. A size that a user states alone
-stays as it is.
+A recipe that states sizes for each level (see `level_sizes`) only proposes them: on a small page
+they may leave passages narrower than its readers are promised. Then the grids of all its sections
+are chosen anew, with the proportions of the stated sizes: the largest that keep the promise, that
+rise from section to section, and that are as near as possible to the stated ones. If a user states
+a single size, it stays as it is.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from puzzlebook.recipes.recipe import Recipe, Section
 from puzzlebook.recipes.rising import Ladder, Rung, choose_rising
 
 _STEP = 1.05
-"""The factor by which a section's grid has more cells than that of the section before, if grids are
-chosen anew. A larger one would leave the first sections too few cells, and change too much."""
+"""The factor by which a section's grid has more cells than the grid of the section before, if grids
+are chosen anew. A larger one would leave the first sections too few cells, and change too much."""
 _KEPT = 0.6
-"""A section keeps this share of the cells of its largest grid when grids are chosen anew."""
+"""When grids are chosen anew, a section keeps at least this share of its largest grid's cells."""
 
 
 def limit_sizes(recipe: Recipe, levels: Mapping[str, str]) -> Recipe:
@@ -60,8 +60,8 @@ def limit_sizes(recipe: Recipe, levels: Mapping[str, str]) -> Recipe:
 
 
 def _raise_rungs(ladders: Sequence[Ladder]) -> Sequence[Rung]:
-    """The wanted grids if they rise, or else the nearest that do, in the order of the sections or,
-    because tilings differ in their limits, in that of the limits. If none rise, the wanted ones."""
+    """The wanted grids if they rise, or else the nearest grids that rise, in the order of the
+    sections or of their limits (tilings differ in their limits); if none rise, the wanted grids."""
     places = range(len(ladders))
     by_limit = sorted(places, key=lambda place: ladders[place].wanted.cells)
     wanted = [ladder.wanted for ladder in ladders]
@@ -83,9 +83,9 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
     """The grids that a section may have, the stated one and smaller ones, with the largest as the
     wanted one.
 
-    levels: whose promise the grids keep. If hidden pictures have no room at the first, they get
-    the smallest grid that they need, with the promise of the next level. If they fit nowhere,
-    grids without room for them are returned: such sections are left out or refused later.
+    levels: to be tried in turn, each with its promise. If hidden pictures have no room at the first
+    level, they get the smallest grid that they need, at the next level. If they fit nowhere, grids
+    without room for them are returned: such sections are left out or refused later.
     """
     sizes = _list_smaller_sizes(section)
     needed = list_needed_sizes(section) if section.way else []
@@ -105,8 +105,8 @@ def _make_ladder(recipe: Recipe, section: Section, name: str, levels: Sequence[s
 def _list_roomy_sizes(
     readers: Audience, page: Trim, shape: Shape, sizes: Sequence[Size], a_page: int
 ) -> list[Size]:
-    """Those of some sizes, the largest first, that keep the promise, unless they are far smaller
-    than the largest that does."""
+    """List which of these sizes keep the promise, largest first, leaving out any that are far
+    smaller than the largest of them."""
     roomy: list[Size] = []
     for size in sizes:
         if roomy and shape.cells(*size) < _KEPT * _KEPT * shape.cells(*roomy[0]):
@@ -117,8 +117,8 @@ def _list_roomy_sizes(
 
 
 def _list_smaller_sizes(section: Section) -> list[Size]:
-    """The section's size and those with fewer cells in its proportions, down to the fewest that a
-    book has."""
+    """The section's size and smaller ones in its proportions, down to the fewest cells that a grid
+    may have."""
     shape, stated = SHAPES[section.shape], section.size or ()
     first = stated[0]
     sizes = dict.fromkeys(

@@ -47,10 +47,10 @@ _SOURCES = "a book code, a manifest.json or a book's PDF"
 class Source(NamedTuple):
     """What is known about the book that is to be made again.
 
-    recipe: its settled recipe, where the source holds it. folder: where the recipe's files are.
-    versions, digests: what its manifest says of them; None where there is none. files: checksums
-    of its files, where known, by name; contents: their content digests. pdf: the sum of its
-    PDF where only that is known, and its content digest.
+    recipe: its settled recipe, if the source holds it. folder: where the recipe's files are.
+    versions, digests: from its manifest; None if there is no manifest. files: checksums of its
+    files by name, if known; contents: their content digests. pdf: if only a PDF is known, the PDF's
+    checksum and content digest.
     """
 
     where: str
@@ -181,8 +181,8 @@ def read_finished_recipe(book: FinishedBook) -> Recipe:
 
 
 def read_known_book(content: bytes, folder: Path, where: str) -> FinishedBook:
-    """The book that a manifest with this content describes; refused if it is not one, or of a later
-    format or edition."""
+    """The book that a manifest with this content describes; refused if it is no manifest, or has a
+    later format or edition."""
     book = parse_manifest(content, folder)
     if book is None or "format" not in book.manifest:
         raise refuse(where, "is no manifest of a book", _SOURCES)

@@ -1,7 +1,7 @@
-"""The grids of mazes in stages: what fits the place for a maze in a drawing that fills a page.
+"""The grids of mazes in stages: grids that fit the place for a maze in a drawing that fills a page.
 
-As with other grids, the page's size decides, with fixed reserves, and neither the printer nor the
-number of pages (see `page_grids`).
+As with other grids, the size follows from the page size, with fixed reserves, and not from the
+printer or the number of pages (see `page_grids`).
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from puzzlebook.typesetting.layout import MAZES_ARRANGED, TypeScale
 from puzzlebook.typesetting.page import Box
 
 Tiling = tuple[str, str]
-"""The shape of a section's cells, and what its rims follow."""
+"""The shape of a section's cells, and what its rims follow: the outline or whole cells."""
 
 _TRIES = 3
-"""Grids that are fitted, until one shows the outline well."""
+"""How many of the finest grids are tried in search of one that shows the outline well."""
 _AT_RIM = 0.9
-"""The narrowest cell at the rim, as a share of the promise to the next older readers."""
+"""The narrowest passage at a rim, as a share of what the next older audience is promised."""
 _NARROWEST = 0.63
 """The width of the narrowest cell at the rim in a stage, as a share of a whole cell's."""
 _ROUNDING = 0.001  # points
@@ -50,11 +50,11 @@ _GOOD = 2
 def choose_stage_size(
     stage: Stage, readers: Audience, page: Trim, tiling: Tiling, share: float, a_page: int
 ) -> Size:
-    """Choose the grid of a stage's maze for these readers: about that with this share of the cells
-    of the finest one, and one whose rim shows the outline.
+    """Choose the grid of a stage's maze for these readers: with about this share of the cells of
+    the finest grid, and with a rim that shows the outline.
 
-    Whole cells keep the promise to the readers, and the narrowest at the rim nearly that to the
-    next older ones.
+    Passages are as wide as these readers are promised, and at the rim nearly as wide as the next
+    older readers are promised.
     """
     shape = SHAPES[tiling[0]]
     frames = [room_for_frame(readers, page, arranged) for arranged in MAZES_ARRANGED[a_page]]
@@ -69,7 +69,7 @@ def choose_stage_size(
     choices = list(list_sizes_in_room(readers._replace(marks="icons"), room, shape))
     enough = [size for size in choices if shape.cells(*size) >= FEWEST]
     enough.sort(key=lambda size: (-shape.cells(*size), size))
-    sure = [size for size in enough if _is_surely_wide(tiling, room, readers, size)]
+    sure = [size for size in enough if _is_wide_enough(tiling, room, readers, size)]
     sure.sort(key=lambda size: (-shape.cells(*size), size))
     if share < 1 and sure:
         wanted = max(FEWEST, share * shape.cells(*sure[0]))
@@ -91,9 +91,9 @@ def choose_stage_size(
     return fair
 
 
-def _is_surely_wide(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
-    """Return whether the narrowest cell at the rim will be wide enough. Fitting and measuring the
-    grid would take too long."""
+def _is_wide_enough(tiling: Tiling, room: Room, readers: Audience, size: Size) -> bool:
+    """Return whether the narrowest cell at the rim is certain to be wide enough, without fitting
+    and measuring the grid, which would take too long."""
     if tiling[1] == "steps":
         return True
     width, height = measure_grid(SHAPES[tiling[0]], size)
@@ -131,7 +131,7 @@ def find_heaviest_wall(readers: Audience, cell: float, narrowest: float) -> floa
 
 
 def share_of_finest(readers: Audience, page: Trim, shape: str, size: Size, a_page: int) -> float:
-    """Return the share of the cells of the finest grid that a grid has, for these readers."""
+    """Return how many cells a grid has, as a share of the finest grid's, for these readers."""
     count = SHAPES[shape].cells
     return min(1.0, count(*size) / count(*choose_size(readers, page, shape, 1, a_page)))
 

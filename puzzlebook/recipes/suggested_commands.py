@@ -17,7 +17,7 @@ _DEFAULT_SHELF = Path("output")
 def make_command(recipe: Path) -> str:
     """Return the command that makes the book of a recipe.
 
-    For the recipe in a finished book's folder, that is another book beside the finished one.
+    For the recipe in a finished book's folder, the command makes another book, in a new folder.
     """
     folder = recipe.parent
     if not (folder / MANIFEST).is_file() or find_book(folder) is None:

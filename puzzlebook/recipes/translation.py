@@ -57,7 +57,7 @@ def read_language(
 
 
 def translate_book(tables: Mapping[str, Any], template: str, words: Words) -> dict[str, Any]:
-    """Return the tables of a built-in book with its texts in another language, or without any."""
+    """Return the tables of a built-in book with its texts in another language, or without texts."""
     texts = words.book(template)
     if not texts and not words.wordless:
         return dict(tables)
@@ -96,9 +96,9 @@ def add_titles(tables: Mapping[str, Any], ours: Recipe) -> dict[str, Any]:
 def translate_titles(
     tables: Mapping[str, Any], was: str, words: Words
 ) -> tuple[dict[str, Any], list[str]]:
-    """Translate the texts in a user's recipe that are those of a built-in book.
+    """Translate the texts in a user's recipe that come from a built-in book.
 
-    was: the language of the recipe. words: those of the new one. Also returns a remark on each text
+    was: the language of the recipe. words: in the new language. Also returns a remark on each text
     that stays as it is.
     """
     books = [
@@ -147,8 +147,8 @@ def _find_words(text: str) -> frozenset[str]:
 
 
 def report_english_titles(tables: Mapping[str, Any], words: Words) -> list[str]:
-    """Return a remark on each text in a user's recipe that is a built-in book's in English, while
-    the book is in another language."""
+    """Return a remark on each text in a user's recipe that is the English text of a built-in book,
+    while the book is in another language."""
     translated = dict(_list_texts(translate_titles(tables, ENGLISH, words)[0]))
     what = f"is English, and the book is in {words.language}, where ours is called"
     return [

@@ -1,7 +1,7 @@
 """The user's files: which names in a recipe are files, and reading them.
 
-A key that names files has one of these marks in its type in `recipe.Recipe`; `path_rewriting` uses
-it. `order` reads each file and adds it to the book's assets.
+A key that names files has a mark from this module in its type in `recipe.Recipe`; `path_rewriting`
+uses it. `order` reads each file and adds it to the book's assets.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ def load_stage_sets() -> Mapping[str, tuple[str, ...]]:
 
 
 def is_stage_set(text: str) -> bool:
-    """Whether the `stage` of a recipe is a word for several stages: the theme's, or some of ours.
-    Those that do not fit are left out."""
+    """Whether the `stage` of a recipe is a word for several stages: the theme's, or built-in ones.
+    Stages that do not fit are left out."""
     return text in STAGES_OF_THEME or text in load_stage_sets()
 
 

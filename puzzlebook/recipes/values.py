@@ -194,7 +194,7 @@ def check_among(*allowed: T) -> Callable[[T], T]:
 
 
 def check_template(kind: str, own_files: bool = False) -> Callable[[str], str]:
-    """Return a check that a name is that of a template of this kind, such as `themes`.
+    """Return a check that a name belongs to a template of this kind, such as `themes`.
 
     own_files: whether its message mentions the user's own files.
     """
@@ -237,7 +237,7 @@ def write_likenesses(likenesses: Iterable[str]) -> str:
 
 
 def read_likenesses(text: str) -> set[str]:
-    """The likenesses in a text of `write_likenesses`; refused if it is anything else."""
+    """The likenesses in a text written by `write_likenesses`; refused if it is anything else."""
     digits = text.removeprefix(LIKENESSES)
     length = FINGERPRINT_DIGITS
     if not text.startswith(LIKENESSES) or len(digits) % length or set(digits) - set(DIGITS):

@@ -91,7 +91,7 @@ def write_new_recipe(
     sets: Sequence[str] = (),
     folder: Path = Path(),
 ) -> str:
-    """Write a commented recipe to edit: that of a book, with overrides and this seed.
+    """Write a commented recipe to edit: a book's recipe, with overrides and this seed.
 
     folder: the folder for which its paths are written.
     """

@@ -1,8 +1,8 @@
 """Work spread over several processes, as independent tasks; results come back in order.
 
 Functions, tasks and results are pickled: functions are top-level, tasks plain values. A pool of one
-job does everything in this process, and so does one that the system refuses more processes, threads
-or open files.
+job does everything in this process, and so does one to which the system refuses more processes,
+threads or open files.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class WorkerPool:
         if self.is_alone:
             return None
         try:
-            # A half-started worker would wait for work for ever, and we for its end.
+            # A half-started worker would wait for work for ever, and we would wait for it to end.
             with delay_interruption():
                 return self._start_executor().submit(_run_batch, pickled, batch)
         except (OSError, RuntimeError) as error:
@@ -284,8 +284,8 @@ def _check_resources(jobs: int) -> None:
 
 
 def _check_main_guard() -> None:
-    """Raise Unfinished in a worker that is still loading the main program: the program then starts
-    workers without a guard."""
+    """Raise Unfinished in a worker that is still loading the main program, which then starts
+    workers without a main guard."""
     from multiprocessing import current_process
 
     if getattr(current_process(), "_inheriting", False):

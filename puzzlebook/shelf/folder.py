@@ -416,9 +416,9 @@ def add_files(
     says: Mapping[str, object] | None = None,
     free: Collection[str] = (),
 ) -> None:
-    """Put files beside those of a book, and add them to its manifest, with the entries in `says`.
+    """Put files beside a book's files, and add them to its manifest, with the entries in `says`.
 
-    free: those that must not replace anything. Raises Unfinished if another book has come here
+    free: files that must not replace anything. Raises Unfinished if another book has come here
     since this one was read.
     """
     folder = book.folder

@@ -19,7 +19,7 @@ from puzzlebook.shelf.replacing import Seen, list_files
 
 
 class BooksThere(NamedTuple):
-    """The books of a list on disk: the manifest above them, and all files as they were before that
+    """The books of a list on disk: the manifest above them, and all files as they were before it
     was read."""
 
     folder: Path
@@ -45,8 +45,8 @@ class BooksThere(NamedTuple):
     def list_replaced_files(self, numbers: Collection[int], names: Collection[str]) -> set[str]:
         """Return the names of the old and new files of the books in these rows.
 
-        Refused if a new file would replace one that belongs to none of them. names: those of the
-        new files.
+        Refused if a new file would replace one that belongs to none of them. names: the names of
+        the new files.
         """
         old = {MANIFEST}
         for row in self.rows:

@@ -24,7 +24,7 @@ OUTSIDE = "outside"
 """The value of `figures` for a maze whose hero and goal stand outside its doors."""
 
 LARGEST_MANIFEST = 50_000_000
-"""A larger file is not a manifest: that of 10,000 mazes, the most a book may have, is a quarter of
+"""A larger file is not a manifest: with 10,000 mazes, the most a book may have, it is a quarter of
 this."""
 
 MOST_PAGES = 50_000
@@ -68,7 +68,7 @@ def _lines(manifest: Mapping[str, Any]) -> Iterator[str]:
 
 
 def is_intact(content: bytes) -> bool:
-    """Whether a manifest's own sum is right."""
+    """Whether a manifest's own checksum is right."""
     lines = content.decode("utf-8", "replace").splitlines(keepends=True)
     own = [line for line in lines if line.startswith('  "self": "')]
     rest = "".join(line for line in lines if line not in own)
@@ -110,9 +110,9 @@ class FinishedBook(NamedTuple):
     """A finished book, as its manifest describes it.
 
     folder: where it is. manifest: all its entries, as they were read. is_intact: whether its own
-    sum is right. Each fact is checked when it is read, and raises `Damaged` if it is missing or of
-    another type. So a manifest with one wrong fact still gives the others. `verify` checks whether
-    they are true.
+    checksum is right. Each fact is checked when it is read, and raises `Damaged` if it is missing
+    or of another type. So a manifest with one wrong fact still gives the others. `verify` checks
+    whether they are true.
     """
 
     folder: Path
@@ -184,7 +184,7 @@ class FinishedBook(NamedTuple):
 
     @property
     def cover(self) -> Mapping[str, Any]:
-        """What its cover was made for: pages, paper, spine and sheet; empty without one of ours."""
+        """What its cover was made for: pages, paper, spine and sheet; empty if we made none."""
         return _fact(self.manifest, "cover", dict) if "cover" in self.manifest else {}
 
     def values_by_maze(self, key: str) -> tuple[str, ...]:

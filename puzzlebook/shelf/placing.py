@@ -128,7 +128,7 @@ def put_alone(path: Path, content: bytes, place: Place) -> None:
 def put_files(files: Sequence[tuple[Path, bytes]], free: Collection[Path] = ()) -> None:
     """Write files that belong together, all of them or none.
 
-    Each is whole on the disk before the first is put in place. free: those that must not replace
+    Each is whole on the disk before the first is put in place. free: files that must not replace
     anything; refused if something is there by then.
     """
     # The last one is the manifest, if any, so the hidden folder is beside that.

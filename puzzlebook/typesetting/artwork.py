@@ -89,8 +89,8 @@ def _make_layer(shape: PaintedShape, where: str, scale: float = 1.0) -> Layer:
 
 
 def read_colour(colour: str, where: str, paint: str, opacity: float = 1.0) -> Colour:
-    """Return a solid colour as SVG writes it; refused if it is another paint. paint: what has it,
-    for messages."""
+    """Return a solid colour as SVG writes it; refused if it is any other paint. paint: what is
+    painted, for messages."""
     from PIL import ImageColor
 
     if colour.startswith("url"):

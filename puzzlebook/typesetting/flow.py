@@ -48,8 +48,8 @@ class Flow:
         tag: Tag | None = None,
         paused: bool = False,
     ) -> None:
-        """Set a paragraph flush left or right, as the flow is aligned, or centred. A blank one
-        takes no room.
+        """Set a paragraph flush left or right, as the flow is aligned, or centred. A blank
+        paragraph takes no room.
 
         If a word is too wide for the box, the type gets smaller. In the middle, and in headings,
         lines are balanced. paused: whether a text that needs two lines is broken at a

@@ -68,8 +68,8 @@ class Sheet(NamedTuple):
     """The paper of a book, in points: its trim size, its margins, and the bleed beyond the trim.
 
     The inside margin is on the binding side: at the left of odd pages, at the right of even ones.
-    All are laid out this way; if the book is bound on the right (`right`), whole pages are mirrored
-    afterwards. black: whether all type and rules are black, as in tactile books.
+    All pages are laid out this way; if the book is bound on the right (`right`), whole pages are
+    mirrored afterwards. black: whether all type and rules are black, as in tactile books.
     """
 
     width: float
@@ -144,7 +144,7 @@ class TypeScale(NamedTuple):
 
     @property
     def small(self) -> float:
-        """The size of captions and page numbers; in large print (a bold face) that of the body."""
+        """The size of captions and page numbers; in large print (a bold face) the body's."""
         return self.body if self.face.is_bold else max(8.0, self.body * 0.75)
 
     @property

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Logo = Outline | Drawing | Image
 
 WIDTH, HEIGHT = 1.75 * 72, 0.75 * 72
-"""The largest size of a logo, in points; it fills one of the two."""
+"""The greatest width and height of a logo, in points; it fills at least one of the two."""
 
 
 def read_colour_logo(content: bytes, name: str, where: str) -> Logo:

@@ -49,8 +49,8 @@ class Tag:
 
     role: its structure type in PDF (ISO 32000-1, 14.8.4), such as `H1`, `P`, `Figure`. alt: alt
     text of a picture. text: replacement text for glyphs that are not in reading order. within: the
-    parent element, such as the list of a row. language: empty for that of the document. place: a
-    sort key for the order in which a page is read; equal ones are read in painting order.
+    parent element, such as the list of a row. language: empty for the document's. place: a sort key
+    for the order in which a page is read; equal ones are read in painting order.
     """
 
     role: str
@@ -96,7 +96,7 @@ class Rule(NamedTuple):
 class Picture(NamedTuple):
     """A drawing whose top left corner is at (x, y).
 
-    labels: lines of text on it, whose positions are those within the drawing.
+    labels: lines of text on it, positioned relative to the drawing.
     in_mirror: the drawing of the same size that replaces it on a mirrored page. It is for what
     would look wrong there, such as a figure that faces the middle or a strip cut off by an edge.
     window: the part of the page in which it is seen; None for all of it.
@@ -120,7 +120,7 @@ class Photo(NamedTuple):
 
 
 class Link(NamedTuple):
-    """An area of a page on a screen that leads to another page. tag: that of the items in it."""
+    """An area of a page on a screen that leads to another page. tag: the tag of the items in it."""
 
     box: Box
     page: int

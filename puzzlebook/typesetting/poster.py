@@ -30,7 +30,7 @@ from puzzlebook.typesetting.text import fit_size, measure_width
 from puzzlebook.typesetting.text.face import Face
 
 OVERLAP = 8 * MM
-"""The width of the strip for the glue: that of a glue stick."""
+"""The width of the strip for the glue, which is the width of a glue stick."""
 MARGIN = 0.5 * 72
 """What home printers may leave blank at the edges of a sheet."""
 _TICKS = 4 * MM
@@ -39,7 +39,7 @@ _TICK, _OFF = 3 * MM, 0.8 * MM
 _HEAD = 13 * MM
 """The room for the sheet's name, the plan and how to join, above the window."""
 LEAST_PIECE = 50 * MM
-"""The least width and height of a sheet's own part."""
+"""The minimum width and height of a sheet's own part."""
 MOST_SHEETS = 100
 _RING = 3.5 * MM
 _ALONG = (0.25, 0.75)
@@ -94,8 +94,8 @@ class Sheets(NamedTuple):
 
 
 class SheetWords(NamedTuple):
-    """What the sheets say: what they are called, the word on the strips and how to join them (both
-    empty without words), and the maze's code. face: the regular one."""
+    """What is printed on the sheets: each sheet's name, the word on the strips and how to join them
+    (both empty without words), and the maze's code. face: the regular one."""
 
     sheet: Callable[[str], str]
     glue: str
@@ -233,7 +233,7 @@ def _draw_glue_marks(strips: list[Box], own: Box, words: SheetWords) -> Iterator
 
 
 def _draw_stick(board: Box, stick: float, upright: bool) -> Drawing:
-    """A white board with a glue stick at its beginning."""
+    """A white board with a glue stick at its start."""
     half = stick / 2
 
     def place(along: float, aside: float) -> tuple[float, float]:

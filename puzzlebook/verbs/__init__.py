@@ -2,7 +2,7 @@
 
 request        a run's settings as one value
 make           making a book
-able_sections  a request limited to the sections that can have what it asks for
+able_sections  a request limited to the sections that support its options
 room_for_questions  worksheets whose mazes grow or shrink for their questions
 one_maze       drawing one maze
 shown_maze     a maze in the Python API

@@ -1,8 +1,8 @@
-"""What is asked of a whole book, such as questions, is applied to the sections that can have it.
+"""An option for a whole book, such as questions, is applied to the sections that support it.
 
-A book is first made as requested. If that is refused because some of its sections cannot have a
-thing, the request names the others, and the book is made again. Nothing is written before a book is
-refused. A section's own keys, in a recipe or by `--set`, are never given up.
+A book is first made as requested. If that is refused because some of its sections do not support an
+option, the request limits it to the others, and the book is made again. Nothing is written before a
+book is refused. A section's own keys, in a recipe or by `--set`, are never given up.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ _IN_SECTION = re.compile(r"section\.(.+)\.([a-z_]+)")
 
 
 class _Lack(NamedTuple):
-    """A section that cannot have what is asked of the whole book under a key."""
+    """A section that does not support what is asked of the whole book under a key."""
 
     section: str
     key: str
 
 
-def make_in_able_sections(
+def make_in_supporting_sections(
     request: MakeRequest, make: Callable[[MakeRequest], T], refused: Refused
 ) -> tuple[T, list[str]]:
-    """Make a book that was refused, without what some of its sections cannot have; return it with
-    remarks that name these. Refused if no section can have it, or for another reason."""
+    """Make a refused book without the options that some sections lack; return it with remarks
+    naming those sections. Refused if no section supports an option, or for another reason."""
     asked = _list_asked(request)
     titles = _list_titles(request, asked) if asked & _THINGS.keys() else {}
     lacks: dict[_Lack, Fault] = {}
@@ -63,9 +63,9 @@ def make_in_able_sections(
             refused = again
 
 
-def keep_to_able_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
-    """Return a request that names the sections that can have what it asks of all, with remarks on
-    the others; the request unchanged if it would be refused anyway."""
+def keep_to_supporting_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]:
+    """Return a request that limits the options for all sections to those that support them, with
+    remarks on the others; the request unchanged if it would be refused anyway."""
     if _THINGS.keys().isdisjoint(_list_asked(request)):
         return request, []
     from puzzlebook.books.planning.book_plan import lay_out
@@ -83,7 +83,7 @@ def keep_to_able_sections(request: MakeRequest) -> tuple[MakeRequest, list[str]]
         return lay_out_book(request), []
     except Refused as refused:
         try:
-            return make_in_able_sections(request, lay_out_book, refused)
+            return make_in_supporting_sections(request, lay_out_book, refused)
         except Refused:
             return request, []
 
@@ -96,7 +96,7 @@ def _list_asked(request: MakeRequest) -> set[str]:
 
 
 def _list_titles(request: MakeRequest, asked: Collection[str]) -> Mapping[str, str]:
-    """The sections of the book without these things, each key with its title."""
+    """The titles of the book's sections by key, as they are without these options."""
     wanted = {f"section.*.{key}" for key in asked & _THINGS.keys()}
     given = {key: value for key, value in request.given.items() if key not in wanted}
     sets = [text for text in request.sets if text.partition("=")[0].strip() not in wanted]
@@ -108,8 +108,8 @@ def _list_titles(request: MakeRequest, asked: Collection[str]) -> Mapping[str, s
 
 
 def _find_lack(fault: Fault, asked: Collection[str], titles: Collection[str]) -> _Lack | None:
-    """Find which section cannot have which thing; None if the fault has another reason. If a
-    section's own key is at fault, the reason is the only thing asked of the whole book, if any."""
+    """Find which section does not support which option; None if the fault has another reason. If
+    another key of the section is at fault, blame the only option set for the whole book, if any."""
     things = _THINGS.keys() & asked
     places = (_IN_SECTION.fullmatch(step) for step in fault.where.split(": "))
     section, key = next((place.groups() for place in places if place), ("", ""))
@@ -121,7 +121,7 @@ def _find_lack(fault: Fault, asked: Collection[str], titles: Collection[str]) ->
 
 
 def _name_sections(request: MakeRequest, able: Mapping[str, Iterable[str]]) -> MakeRequest:
-    """The request, naming for each of these things the sections that can have it."""
+    """The request, with each of these options limited to the sections that support it."""
     paths = {f"section.*.{key}": [f"section.{name}.{key}" for name in able[key]] for key in able}
     given = {path: value for key, value in request.given.items() for path in paths.get(key, (key,))}
     sets = []
@@ -132,7 +132,7 @@ def _name_sections(request: MakeRequest, able: Mapping[str, Iterable[str]]) -> M
 
 
 def _list_remarks(lacks: Mapping[_Lack, Fault], titles: Mapping[str, str]) -> Iterable[str]:
-    """Yield a remark for each thing that some sections do not have."""
+    """Yield a remark for each option that some sections do not support."""
     for key in dict.fromkeys(lack.key for lack in lacks):
         reasons: dict[str, list[str]] = {}
         for name, title in titles.items():

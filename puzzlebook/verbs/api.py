@@ -38,8 +38,8 @@ def make_cover(
     guides: bool = False,
     force: bool = False,
 ) -> Cover:
-    """Make the cover of the book in a folder: back, spine and front in one PDF, `NAME-cover.pdf` in
-    it.
+    """Make the cover of the book in a folder: back, spine and front in one PDF there,
+    `NAME-cover.pdf`.
 
     paper: white, cream or color; by default the recipe's. spine: its width, such as "11.4mm", and
     sheet: the size of the whole cover, such as "14.226x10.654in", if the printer specifies them.
@@ -75,9 +75,9 @@ def make_series(
     """Make the titles of a list in `output/LIST`: interior, cover and listing of each, checked;
     `is_ready` tells whether all can be uploaded.
 
-    titles: a CSV file, in each row a title, in each column a key of its recipe. Existing titles
-    are kept, and what they lack is added. seed: of all titles; by default that of the existing
-    ones, or a new one. progress, jobs: see `make_book`.
+    titles: a CSV file with a title in each row and a key of its recipe in each column. Existing
+    titles are kept, and what they lack is added. seed: of all titles; by default the seed of
+    existing ones, or a new one. progress, jobs: see `make_book`.
     """
     from puzzlebook.verbs import series
 
@@ -113,7 +113,7 @@ def check(
     the printer would accept it.
 
     printer, paper, ink, binding: by default the book's own. trim: the page size of a file from
-    elsewhere, such as "6x9". pages: of the book, if the file is a cover without its book's folder,
+    elsewhere, such as "6x9". pages: the book's, if the file is a cover without its book's folder,
     and spine: its width, such as "11.4mm", if the printer specifies it. progress, jobs: see
     `make_book`.
     """

@@ -74,7 +74,7 @@ def make_preview(
     pdf = folder / next((name for name in names if name in book.files), names[0])
     right_to_left = resolve_words(recipe.language, folder).right_to_left
     content = draw_contact_sheet(_read_content(pdf), str(pdf), right_to_left, recipe.ink != "black")
-    real = path.parent.resolve() / path.name  # a symbolic link counts by its own place
+    real = path.parent.resolve() / path.name  # a symbolic link counts where it lies
     if real.is_relative_to(folder):
         if not (force or has_content(path, content)):
             refuse_occupied([path], place)

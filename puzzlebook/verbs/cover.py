@@ -52,7 +52,7 @@ def make_cover(
 ) -> Cover:
     """Make the cover of the book in a folder, and enter it in the book's manifest.
 
-    paper: white, cream or color; by default that of the recipe. spine: its width, and sheet: the
+    paper: white, cream or color; by default the recipe's. spine: its width, and sheet: the
     size of the whole cover, both in points, if the printer specifies them. guides: also write a
     file with trim, folds and safe areas. force: replace an existing cover. typed: the words of the
     command line, for a suggested command.
@@ -138,7 +138,7 @@ def _check_stock(order: Order, stock: Stock, pages: int) -> None:
 
 
 def _check_free(folder: Path, names: Sequence[str], words: Sequence[str]) -> None:
-    """Refuse to replace a cover. words: those of the command that makes it."""
+    """Refuse to replace a cover. words: the words of the command that makes it."""
     there = [name for name in names if os.path.lexists(folder / name)]
     if there:
         command = shell_line(*set_option(words, ("--force",)))

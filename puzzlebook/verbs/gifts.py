@@ -76,7 +76,7 @@ def is_for_gifts(request: MakeRequest) -> bool:
 def make_gifts(request: MakeRequest) -> Gifts:
     """Make a book for each row of a request's list, in `output/NAME/ROW`.
 
-    NAME is by default that of the list.
+    NAME is by default the list's name.
     All books are written, or none. The covers come last.
     """
     gifts, notes = make_where_possible(request, _make_books)
@@ -333,7 +333,7 @@ def _select_lines(only: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
 
 
 def _find_lines(wanted: str, lines: Sequence[GiftLine]) -> list[GiftLine]:
-    """Return the rows with this name or, without any, the row with this number."""
+    """Return the rows with this name or, if there are none, the row with this number."""
     found = [line for line in lines if normalize(line.name) == normalize(wanted)]
     return found or [line for line in lines if str(line.row) == wanted.strip()]
 

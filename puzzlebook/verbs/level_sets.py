@@ -16,8 +16,8 @@ _STEPS = {"easy": -1, "hard": 1}
 
 
 def adapt_level(request: MakeRequest) -> MakeRequest:
-    """Return a request for worksheets at a book's level, easy or hard, as one for the class's level
-    below or above its own; unchanged if the grids are chosen for readers, at a book's level."""
+    """Return a request for worksheets at the level easy or hard with the class's level one lower or
+    higher instead; unchanged if grids follow readers, who have the levels of books."""
     step = _STEPS.get(str(request.given.get("level")))
     if step is None:
         return request
@@ -34,7 +34,7 @@ def adapt_level(request: MakeRequest) -> MakeRequest:
 def make_level_requests(request: MakeRequest) -> list[MakeRequest]:
     """Return the request for each level, from easy to hard, all with the same seed.
 
-    A class set's levels are one below its own, its own, and one above. Refused where there is none
+    A class set's levels are one below its own, its own, and one above. Refused if there is none
     below or above, or the request names a level.
     """
     loaded = request.load_recipe()

@@ -28,7 +28,7 @@ from puzzlebook.verbs.listing_pictures import (
     draw_standing_book,
     encode_jpeg,
     fit_front,
-    list_look_pages,
+    list_sample_pages,
     make_proof,
     render_page,
     render_part,
@@ -38,7 +38,7 @@ from puzzlebook.verbs.listing_words import ListingWords, find_words, write_descr
 
 FOLDER = "listing"
 _HIGH = 2560  # pixels of a front as it is rendered
-_AIR = 0.17  # around an answer, as a share of its longer side: for the pictures at its doors
+_AIR = 0.17  # space around an answer, as a share of its longer side: for the pictures at its doors
 
 
 class Listing(NamedTuple):
@@ -107,7 +107,7 @@ def _draw_pictures(
         [page for page in book.pages_by_maze(kind) if page] for kind in ("puzzle", "answer")
     )
     with use_document(interior, f"{book.name}.pdf") as document:
-        numbers = list(list_look_pages(puzzles, answers, len(document)))
+        numbers = list(list_sample_pages(puzzles, answers, len(document)))
         looks = [render_page(document[number - 1], 1600) for number in numbers]
         found = {
             page: cut_at_blank(render_part(document[answer - 1], box, _HIGH // 2))

@@ -1,5 +1,5 @@
-"""The pictures of a shop's listing, drawn from a book's finished files: its front, pages to look
-at, wide pictures for the description, the standing book, and a proof with a watermark."""
+"""The pictures of a shop's listing, drawn from a book's finished files: its front, sample pages,
+wide pictures for the description, the book standing upright, and a proof with a watermark."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 FRONT = (1600, 2560)
 WIDE = (970, 600)
 LOOKS = 6
-_LOOK = 1600  # pixels: the longer side of a page to look at
+_LOOK = 1600  # pixels: the longer side of a sample page
 _STAND = (1600, 1600)
-_FINER = 2  # it is drawn so much larger, for smooth edges
-_TALL, _BROAD = 0.9, 0.9  # how much of its picture the standing book takes
+_FINER = 2  # the standing book is drawn this many times larger, for smooth edges
+_TALL, _BROAD = 0.9, 0.9  # how much of its picture the standing book fills
 _QUALITY = 92
-_AIR = 0.07  # around what a wide picture shows, as a share of its height
+_AIR = 0.07  # space around what a wide picture shows, as a share of its height
 _CAPTION = 40  # size of the letters below what a wide picture shows
 _PAPER = (255, 255, 255)
 _DEPTH = 0.55  # how much of the spine is seen beside the turned front
@@ -65,7 +65,7 @@ def render_page(page: Any, longest: int) -> Image:
 
 
 def cut_at_blank(picture: Image) -> Image:
-    """Return a drawing without the words above and below it: it ends where white paper does."""
+    """Return a drawing without the words above and below it, cut off at strips of white paper."""
     from PIL import Image
 
     high = picture.height
@@ -181,7 +181,7 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
     if cover.spine is not None and spine_wide > 1:
         pictures.append((cover.spine.point(lambda value: int(value * 0.82)), side))
     for picture, corners in pictures:
-        # For a book bound on the right all is mirrored, and the front mirrored back.
+        # For a book bound on the right everything is mirrored, and the front mirrored back.
         shown = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_right else picture
         placed = shown.transform(
             stand,
@@ -199,7 +199,7 @@ def draw_standing_book(cover: Outside, is_right: bool) -> Image:
 def _find_perspective(
     corners: Sequence[tuple[float, float]], size: tuple[int, int]
 ) -> tuple[float, ...]:
-    """Return the coefficients that take these corners to those of a picture of this size."""
+    """Return the coefficients that take these corners to the corners of a picture of this size."""
     wide, high = size
     targets = ((0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high))
     rows = []
@@ -266,9 +266,9 @@ def _draw_watermark(word: str, size: tuple[float, float], setting: Setting) -> P
     return Page(wide, high, tuple(lines))
 
 
-def list_look_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
-    """Yield the numbers of pages to look at: mazes from the first to the last, and the last
-    answers; then, in a short book, the first of the others."""
+def list_sample_pages(puzzles: Sequence[int], answers: Sequence[int], count: int) -> Iterator[int]:
+    """Yield the numbers of sample pages: mazes from the first to the last, and the last answers;
+    then, in a short book, the first of the others."""
     mazes = list(dict.fromkeys(puzzles))
     steps = LOOKS - bool(answers)
     chosen = [

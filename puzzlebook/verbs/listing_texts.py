@@ -58,7 +58,7 @@ def list_overlong(setting: Setting, html: str) -> Iterator[str]:
 
 
 def _list_costs(setting: Setting, pages: int, stock: Stock) -> Iterator[str]:
-    """Yield what a copy costs, the least price, and the royalty; or that it is not known."""
+    """Yield what a copy costs, the lowest price, and the royalty; or that these are not known."""
     printer = setting.order.printer.name
     costs = templates.table("listings.toml")["costs"].get(printer)
     cost = costs and compute_cost(costs, _trim(setting), pages, stock.ink)
@@ -94,7 +94,7 @@ def compute_cost(
 
 
 def compute_least_price(cost: Decimal, rates: Sequence[Mapping[str, float]]) -> Decimal:
-    """Return the least price whose share pays for the printing."""
+    """Return the lowest price whose share pays for the printing."""
     floor = Decimal(0)
     for rate in rates:
         below = Decimal(str(rate["below"])) if "below" in rate else None

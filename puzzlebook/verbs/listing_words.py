@@ -14,18 +14,18 @@ from puzzlebook.ground import templates
 from puzzlebook.language.words import ENGLISH, Words, load_words
 from puzzlebook.recipes.recipe import Section
 
-_ADULT = 12  # years: who is older is no child to a shop
+_ADULT = 12  # years: to a shop, a book for older readers is not for children
 _KEYWORDS = 7
 _KINDS = ("polar", "square", "hexagonal", "triangular", "bridges", "pictures")
-_VARIETY = 3  # kinds of mazes that are worth telling of
+_VARIETY = 3  # kinds of mazes; fewer are not worth mentioning
 
 
 class ListingWords(NamedTuple):
     """The words of a listing of one book.
 
-    language: of the words. call: the first line of the theme's story; empty if the book has none of
-    ours. opening: what the book is, and for whom. lead: what it is good for. proof: what a proof
-    says.
+    language: the words' language. call: the first line of the theme's story; empty if the book has
+    no built-in one. opening: what the book is, and for whom. lead: what it is good for. proof: what
+    a proof says.
     """
 
     language: str
@@ -75,7 +75,7 @@ def find_words(setting: Setting) -> ListingWords:
     call = _make_call(stories[0], rows["call"]) if stories else ""
     form = kind["themed" if subject else "plain"]
     opening = words.fill_blanks(form, **blanks) if has_count else ""
-    # What stands under the front.
+    # The caption under the front.
     caption = kind["caption"] if has_count and not children else ""
     keywords = (*(kind["themed_keywords"] if subject else ()), *kind["keywords"])[:_KEYWORDS]
     return ListingWords(
@@ -127,7 +127,7 @@ def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> I
 
 
 def _is_of_kind(section: Section, kind: str) -> bool:
-    """Whether a section has mazes of a kind that a listing tells of."""
+    """Whether a section has mazes of a kind that a listing mentions."""
     if kind == "pictures":
         return _has_stage(section)
     return bool(section.bridges) if kind == "bridges" else section.shape == kind

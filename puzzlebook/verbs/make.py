@@ -190,8 +190,8 @@ def _fulfil(request: MakeRequest) -> Book:
 def make_where_possible(
     request: MakeRequest, make: Callable[[MakeRequest], T]
 ) -> tuple[T, list[str]]:
-    """Make a book; what is asked of it as a whole goes to the sections that can have it, and mazes
-    grow for a list of questions. Returns remarks on both, too."""
+    """Make a book, with options for the whole book limited to the sections that support them, and
+    mazes that grow for a list of questions. Returns remarks on both, too."""
     try:
         return make(request), []
     except Refused as refused:
@@ -202,9 +202,9 @@ def make_where_possible(
 
             if made := make_with_other_mazes(request, make, refused):
                 return made
-        from puzzlebook.verbs.able_sections import make_in_able_sections
+        from puzzlebook.verbs.able_sections import make_in_supporting_sections
 
-        return make_in_able_sections(request, make, refused)
+        return make_in_supporting_sections(request, make, refused)
 
 
 def try_request(request: MakeRequest) -> None:

@@ -69,14 +69,14 @@ def make_maze(
     ints; 20x28 or the like if it is left out. number: the draw within the section, 0 or more.
     section: the key of a book's section, to make its mazes. silhouette: a built-in one's name, a
     file, or `text:MIA`; pieces: what becomes of its separate pieces, "joined" or "largest". ends:
-    None for the shape's own. edge: what the drawn rim of a maze cut by a silhouette follows,
-    the outline ("drawn") or the cells ("steps"); the maze is the same. way: what the solution
-    draws, a picture by its name, a file, `text:MIA` or `line:FILE.svg`; its ends are the
-    maze's, beside each other, or "apart" where it fills a picture. stage: a drawing around the
-    maze, with its place and its ends, by its name or a file. questions: what it asks at its forks,
-    `times 7` or a file; of the mazes of this seed it is the first with enough forks. bridges: the
-    number of cells in which one passage crosses over another, or a share of all cells such as
-    "5%". Raises `Refused` for what is not offered.
+    None for the shape's own. edge: what the drawn rim of a maze cut by a silhouette follows, the
+    outline ("drawn") or the cells ("steps"); the maze is the same. way: what the solution draws, a
+    picture by its name, a file, `text:MIA` or `line:FILE.svg`; the maze has the picture's ends,
+    which are side by side in a filled picture unless `ends` is "apart". stage: a drawing around the
+    maze, which gives it its place and ends, by its name or a file. questions: for its forks, `times
+    7` or a file; the maze is the first of this seed with enough forks. bridges: the number of cells
+    in which one passage crosses over another, or a share of all cells such as "5%". Raises
+    `Refused` for what is not offered.
     """
     expect_types(
         shape=(shape, str),
@@ -176,7 +176,7 @@ def _ask(
     text: str,
     key: Callable[[int], str],
 ) -> ShownMaze:
-    """Return the first maze with enough forks for its questions. key: of each attempt."""
+    """Return the first maze with enough forks for its questions. key: each attempt's."""
     from puzzlebook.ground.questions import count_in_code
     from puzzlebook.recipes.question_files import read_questions
 
@@ -212,7 +212,7 @@ def _parse_size(size: str | int | Sequence[int] | None, shape: Shape) -> Size:
 def choose_page_size(age: str, page: str, shape: str, is_cut: bool = False) -> str:
     """The size of a maze that fills a page with passages for readers of this age.
 
-    is_cut: whether something cuts it, whose rim narrows its cells.
+    is_cut: whether it is cut along an outline, which narrows cells at its rim.
     """
     from puzzlebook.printers.trims import trim
     from puzzlebook.recipes.audiences import load_audiences
@@ -230,8 +230,8 @@ def choose_page_size(age: str, page: str, shape: str, is_cut: bool = False) -> s
 
 
 def maze_from_options(seed: str | None, shape: str | None, **others: str | None) -> ShownMaze:
-    """The maze that a command line asks for; what is left out takes its default, and the seed a
-    fresh one."""
+    """The maze that a command line asks for, with defaults for what is left out, and a fresh seed
+    if there is none."""
     given: dict[str, Any] = {name: value for name, value in others.items() if value is not None}
     return _make(shape or "square", seed=make_seed() if seed is None else seed, **given)
 
@@ -247,11 +247,11 @@ def maze_from_code(
 ) -> ShownMaze:
     """The maze of a printed code, or of a descriptive one: always the same.
 
-    silhouette, stage, way, questions: your own file, by which the maze was cut, which its way
-    draws, or which has its questions.
-    edge: see
-    `make_maze`. Raises `Refused` if the text is not a code, or if a file is missing that it
-    names.
+    silhouette, stage, way, questions: your own file, if the code needs one: the outline that cuts
+    the maze, its stage, the picture that its way draws, or its questions.
+    edge: see `make_maze`.
+    Raises `Refused` if the text is not a code, or if a file that it names is
+    missing.
     """
     expect_types(
         code=(code, str),
@@ -374,7 +374,7 @@ def _load_silhouette(
 
 
 def _resolve_name(key: str, value: str) -> str:
-    """Our own name for what people type."""
+    """The built-in name for what people type."""
     from puzzlebook.recipes.other_names import resolve_name
 
     return str(resolve_name(key, value))

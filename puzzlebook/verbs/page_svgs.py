@@ -30,7 +30,7 @@ def draw_pages(plan: Plan) -> Iterator[tuple[str, bytes]]:
 
 
 def _choose_printouts(printouts: Sequence[Printout]) -> Iterable[Printout]:
-    """Return the files whose pages are drawn: not those that hold the pages of another one."""
+    """Return the files whose pages are drawn, without files that hold the pages of another one."""
     names = {printout.name for printout in printouts}
     return [
         printout

@@ -45,13 +45,13 @@ _STEPS = 16
 _ALONG = 0.15
 """In cells: a wall that runs this near to a joint would be cut along its length."""
 _AIR = 1.5 * MM
-"""The least distance between a mark and a joint."""
+"""The minimum distance between a mark and a joint."""
 
 
 class Poster(NamedTuple):
     """A poster as it was asked for: its sheets, and the room for its maze, in points.
 
-    is_board: whether the room is that of the maze, and the sheets follow from it.
+    is_board: whether the room is the maze's own, and the sheets follow from it.
     """
 
     sheets: Sheets
@@ -171,7 +171,7 @@ def write_poster(
     both: bool = False,
     place: Place | None = None,
 ) -> tuple[list[Path], Sheets, Appearance]:
-    """Write the sheets into a PDF file; with `both` also X-solution, the whole with its way on one
+    """Write the sheets into a PDF file; with `both` also X-solution, the maze with its way on one
     page. `solution`: that page alone. Returns the files, the sheets and how the maze is drawn."""
     from puzzlebook.shelf.placing import Place, put_new_files
     from puzzlebook.verbs.rendering import check_solution, picture_files
@@ -218,7 +218,7 @@ def check_ending(path: Path) -> None:
 
 
 def load_poster_words(language: str) -> Words:
-    """The words of a language of ours, by its code or by what people type for it."""
+    """The words of a built-in language, by its code or by what people type for it."""
     from puzzlebook.recipes.other_names import resolve_name
 
     name = str(resolve_name("language", language))
@@ -271,8 +271,8 @@ def _place_picture(
 def _choose_offset(
     drawing: Drawing, sheets: Sheets, axis: int, size: float, walls: Counter[int]
 ) -> tuple[int, int, float]:
-    """Where the picture begins along an axis: how many marks are cut there, how much wall is cut
-    along its length, and the place; of the best, the one nearest the middle."""
+    """Choose where the picture begins along an axis; return how many marks are cut there, how much
+    wall is cut along its length, and the place: of equally good ones, the nearest to the middle."""
     slack = max(0.0, sheets.field[axis] - size)
     joints = sheets.joints[axis]
     origin = (drawing.left, drawing.top)[axis]
@@ -338,7 +338,7 @@ def _make_texts(words: Words, maze: Maze) -> SheetWords:
     face = make_face(words.language, words.direction)
     glue, join = words("poster_glue"), words("poster_join")
     faults = find_glyph_faults((), face, (words("poster_sheet", sheet="A1"), glue, join))
-    if faults:  # of Gurmukhi: all other languages have fonts of ours
+    if faults:  # only in Gurmukhi: we have fonts for all other languages
         raise Refused(fault._replace(allowed=WHAT_TO_INSTALL) for fault in faults)
     return SheetWords(lambda name: words("poster_sheet", sheet=name), glue, join, maze.code, face)
 

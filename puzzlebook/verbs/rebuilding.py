@@ -40,9 +40,9 @@ from puzzlebook.verbs.request import DEFAULT_SHELF
 class Comparison:
     """How a book that was made again compares with what is known of the old one.
 
-    versions: those that differ, as (then, now). mazes, files: how many were compared, and which are
-    not the same. recompressed: of those files, the ones with the same content, compressed by
-    another deflate library. restore: the command that makes the same bytes, if they differ
+    versions: the versions that differ, as (then, now). mazes, files: how many were compared, and
+    which are not the same. recompressed: of those files, the ones with the same content, compressed
+    by another deflate library. restore: the command that makes the same bytes, if they differ
     because the program or a library is of a different version.
     """
 
@@ -73,8 +73,8 @@ class Comparison:
 class Remade:
     """A sheet that was made again: its file, and the codes of its mazes by their numbers.
 
-    compared: whether a manifest said which mazes they were; if so, they are those. pages: the ones
-    the mazes are on, by maze number; none for worksheets.
+    compared: whether a manifest said which mazes they were; if so, they are the same. pages: the
+    pages the mazes are on, by maze number; none for worksheets.
     """
 
     path: Path
@@ -86,8 +86,8 @@ class Remade:
 
 @dataclass(frozen=True)
 class Rebuilt:
-    """A book that was made again. comparison: None where nothing but the code was known of the old
-    one. release: the one whose templates made it; None for today's."""
+    """A book that was made again. comparison: None if only the code of the old one was known.
+    release: the release whose templates made it; None for today's."""
 
     book: Book
     comparison: Comparison | None
@@ -98,7 +98,7 @@ class Rebuilt:
 class Found(NamedTuple):
     """What is known of a book, the order that makes it again, and remarks on it.
 
-    release: the one whose templates make it; None for today's.
+    release: the release whose templates make it; None for today's.
     """
 
     known: Source
@@ -152,7 +152,7 @@ def rebuild_one(
 ) -> Remade:
     """Make one sheet of a book again, with its answer, as a PDF of its own: `output/NAME-17.pdf`.
 
-    which: the number of a maze or, in a class set, a pupil's name; page: in its place, the number
+    which: the number of a maze or, in a class set, a pupil's name; page: instead of it, the number
     of the page that the maze is on. Raises `Unfinished` and writes nothing if it is not the
     maze that the manifest states.
     """
@@ -261,8 +261,8 @@ def find_order(
 ) -> Found:
     """What to make from a source, and with which templates.
 
-    If today's do not give the recipe of its code, those of the newest release that do are used:
-    the recipe's fingerprint shows which. Refused if none do.
+    If today's templates do not give the recipe of its code, the newest release whose templates do
+    is used: the recipe's fingerprint shows which. Refused if none do.
     """
     try:
         return _found_by_templates(source, recipe_file, names, name_column)
@@ -354,7 +354,7 @@ def _resolve_recipe(source: Source, recipe_file: str | None) -> tuple[Recipe, Pa
 
 
 def _find_recipe(source: Source) -> str | None:
-    """The recipe that lies beside a PDF."""
+    """The recipe that is beside a PDF."""
     path = source.folder / RECIPE_FILE
     return str(path) if source.pdf is not None and path.is_file() else None
 
@@ -408,8 +408,8 @@ def _compare(source: Source, book: Book, restore: Restore | None) -> Comparison 
 
 
 def _name_of_pdf(pdf: tuple[str, str | None], now: Mapping[str, Any]) -> str | None:
-    """Which file of a manifest a PDF is, by its sum or by its content digest; None if it is none of
-    them."""
+    """Which file of a manifest a PDF is, by its checksum or by its content digest; None if it is
+    none of them."""
     for sums, known in zip((now["files"], now["content"]), pdf, strict=True):
         if name := next((name for name, found in sums.items() if found == known), None):
             return str(name)

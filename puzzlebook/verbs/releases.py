@@ -44,7 +44,7 @@ def keep_release(version: str = __version__, samples: Iterable[Order] | None = N
     """Keep today's templates for a version, and return the listing that was written. Refused if
     there is one.
 
-    samples: the books that are recorded; left out, one of each kind.
+    samples: the books that are recorded; by default, one of each kind.
     """
     listing = templates.find_folder() / templates.RELEASES / f"{version}.toml"
     if listing.exists():
@@ -84,8 +84,8 @@ def _digest(lines: list[str]) -> str:
 
 
 def _sample_orders() -> Iterator[Order]:
-    """A book of each template, on its page and on another, and one in each language whose font
-    comes with us."""
+    """A book of each template, on its usual page and on another, and one in each language whose
+    font we ship."""
     asked: list[tuple[str, dict[str, object]]] = [
         (name, {}) for name in templates.list_names("books")
     ]
@@ -105,8 +105,8 @@ def sample_order(template: str, **more: object) -> Order:
 
 
 def _keep_files(version: str) -> Iterator[tuple[str, str]]:
-    """Copy the files that no earlier release has like this; yield each with the release whose copy
-    it is."""
+    """Copy the files that no earlier release has in this form; yield each with the release whose
+    copy it is."""
     place = templates.find_folder() / templates.RELEASES
     earlier = next(iter(templates.releases()), None)
     known = templates.list_files(earlier) if earlier else {}
@@ -124,7 +124,7 @@ def _keep_files(version: str) -> Iterator[tuple[str, str]]:
 
 
 def _names_to_keep() -> list[str]:
-    """The files that each release keeps, as they lie in the folder of the templates."""
+    """The files that each release keeps, by their paths in the folder of the templates."""
     place = templates.find_folder()
     found = [
         path for kind in templates.KEPT for path in (place / kind, *(place / kind).glob("*.toml"))

@@ -51,9 +51,9 @@ ONLY = "only"
 Solution = bool | Literal["only"]
 """Whether the solution is drawn; "only" draws nothing else."""
 SOLUTION = "-solution"
-"""What the name of a solution's file adds to the stem of its maze's."""
+"""What the name of a solution's file adds to the stem of its maze's file name."""
 _WALLS_A_CELL = 9
-"""By default, this many wall thicknesses make the width of a cell."""
+"""The default width of a cell, as a multiple of a wall's thickness."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Appearance:
     its pictures, and the character of its walls.
 
     view: the stage around it. page: the paper of a PDF, in points; None for one just large enough.
-    questions: those that it asks.
+    questions: the questions in it.
     """
 
     marks: Marks
@@ -99,10 +99,10 @@ def choose_appearance(
 
     Its scale follows from one of these: the width of a cell, from the middle of one wall to that of
     the next; the clear width of a passage; the width or height of the whole picture, or both, in
-    which it fits. Otherwise a cell is 6 mm, or what makes the picture fit the largest page that
-    PDF has. line: the weight of a wall, whatever the scale. walls: their character, else the
-    theme's. stage: the drawing around it; color: whether it has its colours. page: paper for the
-    picture to fill. questions: those that the maze asks.
+    which it fits. Otherwise a cell is 6 mm, or what makes the picture fit the largest page that PDF
+    has. line: the weight of a wall, whatever the scale. walls: their character, else the theme's.
+    stage: the drawing around it; color: whether it has its colours. page: paper for the picture to
+    fill. questions: the questions in the maze.
     """
     lengths = {"cell": cell, "passage": passage, "width": width, "height": height}
     expect_types(
@@ -324,7 +324,7 @@ def _write_content(maze: Maze, shown: Appearance, ending: str, solution: Solutio
 
 
 def _set_questions(maze: Maze, shown: Appearance) -> tuple[AskedMaze, QuestionType] | None:
-    """What a maze asks, and its type: as large as it fits the cells, or with a legend."""
+    """A maze's questions and their type: as large as its cells allow, or with a legend."""
     asked = shown.questions
     if asked is None:
         return None
@@ -408,7 +408,7 @@ def _cover_floor(plate: Plate, maze: Maze, shown: Appearance) -> Plate:
 def _sign_doors(
     drawing: Drawing, maze: Maze, words: Words, as_text: bool
 ) -> tuple[Drawing, tuple[Text, ...]]:
-    """The picture of a room with the signs at its doors, and those that are to be set as text."""
+    """The picture of a room with the signs at its doors, and the signs to be set as text."""
     from puzzlebook.maze_art.room_signs import (
         draw_door_signs,
         print_room,

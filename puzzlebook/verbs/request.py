@@ -17,7 +17,7 @@ DEFAULT_SHELF = "output"
 class MakeRequest:
     """A book and everything that is asked of it; refused if values contradict each other.
 
-    book: the name of a book of ours, or a recipe's path. given: values by recipe key, and `mazes`,
+    book: the name of a built-in book, or a recipe's path. given: values by recipe key, and `mazes`,
     the total; None for what is not given. sets: the same as texts, KEY=VALUE. names: the list.
     pages: how many pages the mazes fill. output: the folder of books. jobs: the number of
     processes; None chooses it. typed: the words of the command line, for a suggested command; empty

@@ -1,22 +1,23 @@
 """Worksheets whose mazes grow until they have forks for all questions of a list, or shrink until
 their squares have room for the answers of sums.
 
-Only the size that a book of ours has by itself changes, never one that the user sets. Readers keep
-the passages that they are promised. The size becomes a part of the request, as if it were typed, so
-that no code means another maze than before.
+Only the default size of a built-in book changes, never a size that the user sets. Passages stay as
+wide as the readers are promised. The size becomes a part of the request, as if it were typed, so
+that every code still means the same maze.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import ge
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from puzzlebook.ground.faults import Refused, refuse
 from puzzlebook.ground.lengths import format_millimetres
+from puzzlebook.ground.questions import QuestionList
 from puzzlebook.ground.shell_commands import set_option, shell_line
 from puzzlebook.mazes import SHAPES, Design, Size, format_size, make_grid
 from puzzlebook.recipes.audiences import Audience
@@ -27,9 +28,9 @@ from puzzlebook.verbs.request import MakeRequest
 
 T = TypeVar("T")
 
-_STEP, _MOST = 1.08, 9  # by which sides grow each time; cells, in those of the usual mazes
-_TRIED = 12  # smaller sizes
-_ROW = 1.5  # height of a row of a legend, in sizes of the type
+_STEP, _MOST = 1.08, 9  # growth of the sides each time; most cells, as a multiple of the usual
+_TRIED = 12  # smaller sizes are tried
+_ROW = 1.5  # height of a row of a legend, as a multiple of the type size
 _SIZE = "section.*.size"
 
 
@@ -43,61 +44,101 @@ def make_with_other_mazes(
         return None
     loaded = request.load_recipe()
     recipe, section = loaded.recipe, loaded.recipe.sections[0]
-    given = [key for key, value in request.given.items() if value is not None]
-    keys = [*given, *(text.partition("=")[0].strip() for text in request.sets)]
-    has_size = any(key.rpartition(".")[2] == "size" for key in keys)
-    text = section.questions or ""
-    if recipe.worksheet is None or not loaded.template or has_size:
+    if recipe.worksheet is None or not loaded.template or _has_size_of_its_own(request):
         return None
-    from puzzlebook.books.planning.question_boards import count_most_asked
     from puzzlebook.recipes.question_files import read_questions
 
-    asked = read_questions(text, loaded.folder, f"section.{section.key}.questions").asked
-    usual, count = choose_sizes(recipe)[0], len(asked.questions)
-    readers = section_readers(recipe, section)
+    where = f"section.{section.key}.questions"
+    asked = read_questions(section.questions or "", loaded.folder, where).asked
+    usual, readers = choose_sizes(recipe)[0], section_readers(recipe, section)
+    sheets = _Worksheets(request, make, recipe, usual, readers)
+    return sheets.make_smaller() if asked.is_ours else sheets.make_larger(asked)
 
-    def make_with(size: Size, is_tried: bool = False) -> list[T]:
+
+def _has_size_of_its_own(request: MakeRequest) -> bool:
+    """Whether the user sets the size of a maze."""
+    given = [key for key, value in request.given.items() if value is not None]
+    keys = [*given, *(text.partition("=")[0].strip() for text in request.sets)]
+    return any(key.rpartition(".")[2] == "size" for key in keys)
+
+
+@dataclass(frozen=True)
+class _Worksheets(Generic[T]):
+    """Worksheets that are refused with mazes of the usual size.
+
+    make: makes them. readers: who are promised a passage; None if nobody is.
+    """
+
+    request: MakeRequest
+    make: Callable[[MakeRequest], T]
+    recipe: Recipe
+    usual: Size
+    readers: Audience | None
+
+    def make_smaller(self) -> tuple[T, list[str]] | None:
+        """Make them with the largest mazes that have room for the answers of sums."""
+        for size in islice(_shrink(self.recipe, self.usual, self.readers), _TRIED):
+            for made in self._make_with(size):
+                return made, [self._describe(size, "the answers need wider cells")]
+        return None
+
+    def make_larger(self, asked: QuestionList) -> tuple[T, list[str]] | None:
+        """Make them with the smallest mazes that have forks for all questions; None if forks are
+        not what they lack. Refuse if all mazes are too small."""
+        from puzzlebook.books.planning.question_boards import count_most_asked
+
+        section, count = self.recipe.sections[0], len(asked.questions)
+
+        def count_most(size: Size) -> int:
+            design = Design(section.shape, size, "", section.ends, section.method)
+            return count_most_asked(design, make_grid(section.shape, size), asked)
+
+        sizes: Sequence[Size] = list(_grow(section.shape, self.usual))
+        larger = sizes
+        if self.readers:
+            sizes = _list_promised_sizes(self.recipe, count, self.readers)
+        for size in sizes:
+            if count_most(size) >= count:
+                for made in self._make_with(size):
+                    return made, [self._describe(size, f"they need forks for {count} questions")]
+        largest = max((self.usual, *sizes), key=count_most)
+        if (most := count_most(largest)) >= count:
+            return None
+        fitting = (size for size in larger if count_most(size) >= count)
+        raise self._refuse(count, most, largest, fitting)
+
+    def _make_with(self, size: Size, is_tried: bool = False) -> list[T]:
         """What is made with mazes of a size: nothing if it is refused."""
-        given = {**request.given, _SIZE: format_size(size)}
+        given = {**self.request.given, _SIZE: format_size(size)}
+        dry_run = is_tried or self.request.dry_run
         with suppress(Refused):
-            return [make(replace(request, given=given, dry_run=is_tried or request.dry_run))]
+            return [self.make(replace(self.request, given=given, dry_run=dry_run))]
         return []
 
-    def describe(size: Size, reason: str) -> str:
-        return f"mazes are {format_size(size)}, not {format_size(usual)}: {reason} (see --size)"
+    def _describe(self, size: Size, reason: str) -> str:
+        """The remark about mazes of another size than usual."""
+        usual = format_size(self.usual)
+        return f"mazes are {format_size(size)}, not {usual}: {reason} (see --size)"
 
-    if asked.is_ours:
-        for size in islice(_shrink(recipe, usual, readers), _TRIED):
-            if made := make_with(size):
-                return made[0], [describe(size, "the answers need wider cells")]
-        return None
-
-    def count_most(size: Size) -> int:
-        design = Design(section.shape, size, "", section.ends, section.method)
-        return count_most_asked(design, make_grid(section.shape, size), asked)
-
-    promised = list(_list_promised_sizes(recipe, count, readers)) if readers else []
-    larger = list(_grow(section.shape, usual))
-    for size in promised if readers else larger:
-        if count_most(size) >= count and (made := make_with(size)):
-            return made[0], [describe(size, f"they need forks for {count} questions")]
-    largest = max((usual, *(promised if readers else larger)), key=count_most)
-    if (most := count_most(largest)) >= count:
-        return None
-    what = f"{count} questions, and mazes of up to {format_size(largest)} have forks for {most}"
-    allowed, command = f"at most {most} in a list", ""
-    if readers:
-        wide = format_millimetres(readers.passage)
-        what += f" with passages of {wide} on {recipe.page.name}"
-        allowed += ", a larger page, or a size of your own"
-        fitting = (size for size in larger if count_most(size) >= count and make_with(size, True))
-        for size in islice(fitting, 1):
-            command = shell_line(*set_option(request.words, ("--size",), format_size(size)))
-    raise refuse(f"section.{section.key}.questions", what, allowed, command)
+    def _refuse(self, count: int, most: int, largest: Size, fitting: Iterable[Size]) -> Refused:
+        """The refusal of more questions than mazes have forks for. fitting: larger mazes that have
+        them; the command for one of these is shown to readers who are promised a passage."""
+        what = f"{count} questions, and mazes of up to {format_size(largest)} have forks for {most}"
+        allowed, command = f"at most {most} in a list", ""
+        if self.readers:
+            wide = format_millimetres(self.readers.passage)
+            what += f" with passages of {wide} on {self.recipe.page.name}"
+            allowed += ", a larger page, or a size of your own"
+            possible = (size for size in fitting if self._make_with(size, is_tried=True))
+            for size in islice(possible, 1):
+                setting = set_option(self.request.words, ("--size",), format_size(size))
+                command = shell_line(*setting)
+        where = f"section.{self.recipe.sections[0].key}.questions"
+        return refuse(where, what, allowed, command)
 
 
 def _list_promised_sizes(recipe: Recipe, questions: int, readers: Audience) -> Sequence[Size]:
-    """The sizes that keep the promise to the readers beside a legend, the smallest first."""
+    """The sizes whose passages are as wide as promised beside a legend, the smallest first."""
     section, shape = recipe.sections[0], SHAPES[recipe.sections[0].shape]
     rows = questions * _ROW * readers.type_size
     page = recipe.page._replace(height=recipe.page.height - rows)
@@ -106,8 +147,8 @@ def _list_promised_sizes(recipe: Recipe, questions: int, readers: Audience) -> S
 
 
 def _shrink(recipe: Recipe, usual: Size, readers: Audience | None) -> Iterator[Size]:
-    """Yield smaller sizes, the largest first: those that fill the readers' page or, without
-    readers, in the proportions of the usual one."""
+    """Yield smaller sizes, the largest first: sizes that fill the readers' page or, without
+    readers, sizes in the proportions of the usual one."""
     shape = SHAPES[recipe.sections[0].shape]
     if readers:
         cells = shape.cells(*usual)

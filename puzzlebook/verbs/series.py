@@ -1,7 +1,7 @@
 """Make the titles of a list: each with its interior, its cover and its listing, checked, in a
 folder of its own, and a manifest above them.
 
-A title that exists already is kept, and what it lacks is added. No maze comes twice.
+A title that exists already is kept, and what it lacks is added. No maze appears twice.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from puzzlebook.verbs.title_list import TitleLine, read_title_list
 class SeriesTitle(NamedTuple):
     """A title of a list, as it is now.
 
-    row: of the list. has_been_there: whether its interior was made earlier. problems: why it is not
-    ready for its printer; none if it is. pages: 0 if it could not be made.
+    row: its row of the list. has_been_there: whether its interior was made earlier. problems: why
+    it is not ready for its printer; none if it is. pages: 0 if it could not be made.
     """
 
     row: int
@@ -51,7 +51,7 @@ class SeriesTitle(NamedTuple):
 
 @dataclass(frozen=True)
 class Series:
-    """The titles of a list: the folder that holds theirs, their seed, and notes."""
+    """The titles of a list: the folder that holds their folders, their seed, and notes."""
 
     folder: Path
     seed: str
@@ -86,8 +86,8 @@ def write_series(
 ) -> Series:
     """Make the titles of a list that do not exist yet, in `output/LIST/TITLE`.
 
-    Nothing is made if a row is wrong, or if the folder of a title holds anything else. seed: that
-    of all titles; by default that of the existing titles, or else a new one.
+    Nothing is made if a row is wrong, or if the folder of a title holds anything else. seed: the
+    seed of all titles; by default the existing titles' seed, or else a new one.
     """
     lines, remarks = read_title_list(path)
     folder = output / path.stem
@@ -162,7 +162,7 @@ def _find_title(folder: Path, order: Order) -> FinishedBook | None:
     if book is None or not book.is_intact:
         raise refuse(str(folder), "is there, and is no book as it was written", "move it away")
     was, now = dict(book.recipe), dict(recipe_tables(order.recipe))
-    # A title avoids those that were there when it was made.
+    # A title avoids the mazes of titles that were there when it was made.
     changed = sorted(
         key for key in {*was, *now} - {"avoid"} if _flatten(was.get(key)) != _flatten(now.get(key))
     )
@@ -233,7 +233,7 @@ def _complete(folder: Path, spine: str | None) -> Iterator[str]:
 def _make_manifest(
     seed: str, made: Sequence[SeriesTitle], above: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """Return the manifest above the titles: those that are made, and those it had before."""
+    """Return the manifest above the titles: those that are made, and those it listed before."""
     rows = [
         {
             "row": title.row,
@@ -258,7 +258,7 @@ def _make_manifest(
 
 
 def _check_mazes(folders: Sequence[Path]) -> None:
-    """Unfinished if a maze is in two titles, mirrored or turned."""
+    """Raise `Unfinished` if a maze is in two titles, even mirrored or turned."""
     books = {folder: set(open_book(folder).values_by_maze("likeness")) for folder in folders}
     counts = Counter(likeness for book in books.values() for likeness in book)
     for folder, book in books.items():

@@ -41,8 +41,8 @@ class ShownMaze(Maze):
 
     stage: the drawing around it, if there is one. asked: the questions at its forks.
 
-    Two are equal if they have the same walls and the same ends on the same board, whatever their
-    codes.
+    Two mazes are equal if they have the same walls and the same ends on the same board, whatever
+    their codes.
     """
 
     stage: StageSource | None = None
@@ -161,13 +161,13 @@ class ShownMaze(Maze):
         """Write the maze into a .svg, .pdf or .png file, replacing an existing one, and return
         its path.
 
-        path: or a file that is open for writing; then `format` is "svg", "pdf" or "png", if its
+        path: may also be a file open for writing; then `format` is "svg", "pdf" or "png", if its
         name does not say so, and nothing is returned. solution: whether it is drawn; "only" draws
         it without the maze, to be laid over it. marks: at start and finish, "icons", "doors",
         "both", "outside" or "none". cell: the width of a cell, such as "12mm"; line: the weight of
-        a wall. theme: whose icons, by name or in a file. walls: their character (`puzzlebook list
-        walls`), else the theme's. color: whether a stage has its colours. Raises `Refused` for what
-        is not offered, and `Unfinished` where the file cannot be written.
+        a wall. theme: the source of icons, a name or a file. walls: their character (`puzzlebook
+        list walls`), else the theme's. color: whether a stage has its colours. Raises `Refused` for
+        what is not offered, and `Unfinished` where the file cannot be written.
         """
         _check_solution(solution)
         expect_types(format=(format, str | None))
@@ -212,8 +212,8 @@ class ShownMaze(Maze):
 
         sheets: their columns and rows, such as "3x2"; or board: the longer side of the poster, such
         as "800mm". page: their paper, "letter" if it is left out. solution: in place of the sheets
-        the whole poster on one page, with the solution. language: of what the sheets say. The other
-        arguments are those of `save`, which also says what is raised.
+        the whole poster on one page, with the solution. language: of the words on the sheets. The
+        other arguments are those of `save`, which also says what is raised.
         """
         from puzzlebook.verbs.poster import plan_poster, write_poster
 

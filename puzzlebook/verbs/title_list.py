@@ -34,7 +34,7 @@ _NOT_OF_A_TITLE = frozenset(
         *("margins", "book", "cover", "names", "fonts", "stories", "matter", "doors"),
     )
 )
-"""Keys that a list does not have: those of many values, and those that all titles share."""
+"""Keys that a list does not have: keys with many values, and keys that all titles share."""
 _BOOK, _SPINE = "book", "spine"
 _YES, _NO = ("true", "yes", "x"), ("false", "no")
 _MOST = 200
@@ -42,8 +42,8 @@ _ALLOWED = "a CSV file, a title in each row, with a column called title"
 
 
 class TitleLine(NamedTuple):
-    """A row of a list. name: of its folder. book: the recipe it starts from. given: values by
-    recipe key. spine: the width of its spine, if it is stated."""
+    """A row of a list. name: the name of its folder. book: the recipe it starts from. given: values
+    by recipe key. spine: the width of its spine, if it is stated."""
 
     row: int
     name: str

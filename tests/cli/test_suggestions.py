@@ -83,7 +83,7 @@ CASES = [
     Case("new other.toml --theme elephant", "cli/hints._make_command"),
     # A list that asks for more than its readers' mazes have room for.
     Case(f"make worksheet --questions capitals.csv --age 6 --name capitals --mazes 1 {FEW}",
-         "verbs/room_for_questions.make_with_other_mazes"),
+         "verbs/room_for_questions._refuse"),
     # What is good to know.
     Case(f"make sheets --mazes 2 --seed owl --name bk --force {FEW.replace(' --quiet', '')}",
          "verbs/edition_notes.report_old_cover"),

@@ -22,7 +22,7 @@ from puzzlebook.printers.printer import Stock
 from puzzlebook.recipes.files import decide_seed, load
 from puzzlebook.recipes.order import settle
 from puzzlebook.verbs.cover_pages import make_setting
-from puzzlebook.verbs.listing_pictures import _find_perspective, cut_at_blank, list_look_pages
+from puzzlebook.verbs.listing_pictures import _find_perspective, cut_at_blank, list_sample_pages
 from puzzlebook.verbs.listing_texts import (
     compute_cost,
     compute_least_price,
@@ -323,4 +323,4 @@ def test_a_royalty():
     ],
 )
 def test_the_pages_to_look_at(puzzles, answers, count, shown):
-    assert list(list_look_pages(list(puzzles), answers, count)) == shown
+    assert list(list_sample_pages(list(puzzles), answers, count)) == shown

@@ -36,9 +36,9 @@ instead of white."""
 class SheetPages:
     """The sheets of a class set on their pages; iterating makes the pages of the book's own file.
 
-    options: those of the recipe. sheets: in their printed order. keyed: the sheets with an answer,
-    in the order of the key. fronts: the sheets of each page, with their boxes.
-    whole: the wall that they make together, if they do; it has a page before the answers.
+    options: the recipe's worksheet options. sheets: in their printed order. keyed: the sheets with
+    an answer, in the order of the key. fronts: the sheets of each page, with their boxes.
+    whole: the wall that the sheets make, if they make one; a page before the answers shows it.
     """
 
     setting: Setting
@@ -130,8 +130,8 @@ def arrange_sheets(
     sheets: Sequence[Worksheet],
     whole: WholeWall | None = None,
 ) -> SheetPages:
-    """Arrange sheets on their pages, and their answers in the key. whole: the wall that they
-    make."""
+    """Arrange sheets on their pages, and their answers in the key. whole: the wall that the
+    sheets make, if they make one."""
     recipe = setting.recipe
     ordered = sorted(sheets, key=_ORDERS[options.order](recipe))
     fronts = list(_fill_pages(ordered))

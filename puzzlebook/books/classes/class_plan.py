@@ -1,7 +1,7 @@
 """The plan of a class set: equally hard worksheets for the pupils of a list, and the teacher's key.
 
-A pupil's maze depends on the seed, the pupil's name and, if several have the same name, on which
-of them it is. So if a list changes or is sorted, everyone else's sheet stays as it is.
+A pupil's maze depends on the seed, the pupil's name and, if several pupils have that name, on the
+place among them. So if a list changes or is sorted, everyone else's sheet stays as it is.
 Without a list the sheets have no names, and come from the recipe's sections like a book's mazes.
 
 `class_pages` makes the pages and decides which files they go into.
@@ -98,7 +98,7 @@ def plan_class_set(
 
 
 def _find_language_faults(recipe: Recipe) -> Iterator[Fault]:
-    """Yield a fault for each language of sheets that the program does not have, and for a
+    """Yield a fault for each language of sheets that the program does not support, and for a
     second language where none is allowed."""
     asked = [(f"pupil.{number}.language", pupil.language or "")
              for number, pupil in enumerate(recipe.pupils, 1)]  # fmt: skip
@@ -157,7 +157,7 @@ def _plan(setting: Setting, texts: Texts, sheets: Sequence[Worksheet]) -> Plan:
 
 
 def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield each text of the user's that is printed, after its place in the recipe."""
+    """Yield the place in the recipe and the text of everything printed that comes from the user."""
     recipe = setting.recipe
     yield from list_printed_texts(recipe.book, "book", ON_SHEETS)
     if recipe.worksheet:

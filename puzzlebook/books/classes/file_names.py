@@ -11,8 +11,8 @@ _LONGEST = 100
 
 
 def choose_file_stem(name: str, taken: set[str]) -> str:
-    """Choose a file name for a pupil's name that works on every system and is not among those
-    already taken; it is added to them."""
+    """Choose a file name for a pupil's name that works on every system and is not yet in
+    `taken`; it is added to that set."""
     plain = "".join(
         "-" if character in NOT_IN_NAMES or not character.isprintable() else character
         for character in unicodedata.normalize("NFC", name)

@@ -39,10 +39,10 @@ NAME, ANYBODY = "{name}", "…"
 class."""
 _LARGE = "large-print"
 # What the Web Content Accessibility Guidelines (2.1, 1.4.12) require support for: 0.12 em
-# between letters and 0.16 em more between words; type as the British Dyslexia Association advises.
+# between letters and 0.16 em more between words; type size: British Dyslexia Association.
 _SPACED, _SPACED_TYPE = Spacing(120, 160), 14.0
 _LARGE_PASSAGE = 1.25
-"""The least width of passages in large print, as a multiple of those on the other sheets."""
+"""The least width of passages in large print, as a multiple of the width on the other sheets."""
 _SHRINK_STEP, _GROW_STEP = 0.8, 1.1
 _ROOM, _LARGE_ROOM = (520.0, 637.0), (520.0, 540.0)
 """Width and height of the room that decides the grid, normally and in large print, in points: what
@@ -51,8 +51,8 @@ matter."""
 
 
 class SheetKind(NamedTuple):
-    """What sheets share if they differ only in their mazes. alphabet: of the decoys around words.
-    head: the height of what stands above the mazes of a wall."""
+    """What sheets share if they differ only in their mazes. alphabet: for decoys around words.
+    head: the height of what is printed above the mazes of a wall."""
 
     setting: Setting
     board: Board
@@ -103,7 +103,7 @@ class SheetKinds:
         return self._kinds[key]
 
     def _measure_head(self, sheet: SheetRequest, level: int) -> float:
-        """The height of what stands above the mazes of a wall: measured once, for all languages."""
+        """The height of what is printed above a wall's mazes, measured once for all languages."""
         if level not in self._heads:
             base, a_page = self._setting, sheet.part.a_page
             languages = dict.fromkeys(pupil.language for pupil in base.recipe.pupils)
@@ -150,7 +150,7 @@ def translate_setting(setting: Setting, language: str) -> Setting:
 
 
 def find_printed_name(setting: Setting, sheet: SheetRequest) -> str | None:
-    """The name that fills the blanks in the texts of a sheet; None where they have none."""
+    """The name that fills the blanks in the texts of a sheet; None if they have no blanks."""
     worksheet = setting.recipe.worksheet
     texts = setting.recipe.book.title, worksheet and worksheet.instruction
     return sheet.pupil.name if sheet.pupil and any(NAME in (text or "") for text in texts) else None
@@ -220,7 +220,7 @@ def _make_large_kind(setting: Setting, sheet: SheetRequest, level: int) -> Sheet
     """Return the kind of a sheet in large print: a page of its own, large type, and fewer cells, so
     that passages are wider than on other sheets. A hidden picture keeps the cells it needs."""
     reader = find_audience(_LARGE)
-    sizes = TypeScale(reader.type_size, setting.sizes.bold)  # no display face: as on other sheets
+    sizes = TypeScale(reader.type_size, setting.sizes.bold)  # no display face, as on other sheets
     # No drawings that other sheets lack: they could be mistaken for part of the task.
     large = setting._replace(sizes=sizes, wall=reader.wall, scenes=None)
     section = sheet.part.section
@@ -269,8 +269,8 @@ def _choose_large_size(
     reader: Audience,
     wanted: float = 0.0,
 ) -> Size:
-    """Shrink the size of the other sheets' mazes until the passages are wide enough. wanted: their
-    width; by default, wider than those of the other sheets."""
+    """Shrink the size of the other sheets' mazes until the passages are wide enough. wanted: the
+    width of passages; by default, wider than on the other sheets."""
 
     def measure_passage(size: Size, room: tuple[float, float]) -> float:
         grid = make_grid(section.shape, size, silhouette, section.edge)
@@ -312,7 +312,7 @@ def _make_kind(
 
     recipe, pupil = setting.recipe, sheet.pupil
     is_easier = choose_size_level(recipe, pupil) < choose_size_level(recipe, None)
-    # Such mazes have fewer cells than those of the class, so fewer forks; with loads all are one.
+    # Such mazes have fewer cells than the class's, so fewer forks; with loads, all share one maze.
     may_ask_fewer = not sheet.load and (sheet.print == "large" or is_easier)
     board = fit_with_questions(setting, sheet.part, box, fit_board, may_ask_fewer)
     board = board._replace(picture=sheet.picture)
@@ -320,7 +320,7 @@ def _make_kind(
 
 
 def section_instruction(setting: Setting, section: Section) -> str:
-    """The line above each maze of a section, in each language of the sheet: a line for each."""
+    """The line above each maze of a section, a line for each language of the sheet."""
     recipe = setting.recipe
     if recipe.worksheet and recipe.worksheet.instruction:
         return recipe.worksheet.instruction
@@ -352,7 +352,7 @@ def choose_question(setting: Setting, load: str) -> str:
 
 
 def find_arrangement_faults(order: Order) -> Iterator[Fault]:
-    """Yield a fault if this many worksheets cannot share a page, or have what only books have."""
+    """Yield a fault for each unusable number of sheets a page, and for what only books have."""
     for part in order.parts:
         if part.section.collect:
             where = f"section.{part.section.key}.collect"

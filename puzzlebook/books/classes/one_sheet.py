@@ -36,7 +36,7 @@ class SetThere(NamedTuple):
     before: Mapping[str, Seen]
 
     def has_no_other(self, numbers: Collection[int]) -> bool:
-        """Whether the set has no sheets but these, by their numbers in the list."""
+        """Whether the set has no sheets but those with these numbers in the list."""
         worksheet: Mapping[str, Any] = self.book.recipe["worksheet"]
         return "only" in worksheet and set(self.book.numbers_by_maze("number")) <= set(numbers)
 
@@ -76,7 +76,7 @@ def find_numbers(order: Order, only: str) -> set[int]:
 
 def check_same_set(there: SetThere, order: Order, numbers: Collection[int]) -> None:
     """Refuse a set that was made from another recipe or seed, or from a list that differs for other
-    pupils."""
+    pupils than these."""
     own = re.compile("|".join(rf"pupil\.{number}\." for number in sorted(numbers)))
     for line in list_differences(read_finished_recipe(there.book), order.recipe):
         if not own.match(line):
@@ -99,7 +99,7 @@ def sheets_that_go(
 ) -> set[str]:
     """Return the names of the files that are removed or written when these sheets are replaced.
 
-    sums: those of all files of the new set. Refused if a file of another sheet would change.
+    sums: checksums of all files of the new set. Refused if a file of another sheet would change.
     """
     listed, unchanged = there.book.files, set(_list_other_files(plan, numbers))
     before, after = there.book.versions, list_versions(plan)

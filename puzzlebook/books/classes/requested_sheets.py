@@ -24,17 +24,17 @@ from puzzlebook.recipes.values import LOADS
 
 _STEPS = {"easier": -1, "same": 0, "harder": 1}
 _LEVELS, _MIDDLE = (1, 5), 3
-_MOST_SUGGESTED = 4  # names, where one is misspelt
+_MOST_SUGGESTED = 4  # names suggested for a misspelt one
 
 
 class SheetRequest(NamedTuple):
     """A sheet to be drawn.
 
-    number: its line's in the list, or its maze's, from 1. occurrence: its pupil's index among those
-    of the same name, from 1; without names, the draw within its section. key: the maze key of each
+    number: its line in the list, or its maze's number, from 1. occurrence: its pupil's index among
+    pupils of that name, from 1; without names, the draw in its section. key: the maze key of each
     attempt. picture: what the solution path draws. word: what it spells. wall: the wall it hangs
     on, and its place there, such as `6x5.17`. load: its pupil's, or empty. print, hand: how it is
-    set for its pupil. dots: as many as its level, unless all have the middle level.
+    set for its pupil. dots: "••" at level 2; empty if all have the middle level.
     """
 
     number: int
@@ -128,8 +128,8 @@ def _list_loads(order: Order) -> Iterator[SheetRequest]:
 
 
 def _list_pieces(order: Order, columns: int, rows: int) -> Iterator[SheetRequest]:
-    """Yield every sheet of a wall, row by row: those of pupils in list order, then those of
-    nobody."""
+    """Yield every sheet of a wall, row by row: the pupils' sheets in list order, then the
+    sheets without a pupil."""
     (part,) = order.parts
     pupils, occurrences = order.recipe.pupils, Counter[str]()
     key = derive_maze_key(order.seed, order.recipe.volume, part.section.key, 1)
@@ -176,8 +176,8 @@ def _find_sheets(wanted: str, sheets: Sequence[SheetRequest]) -> list[SheetReque
 
 
 def suggest_names(only: str, names: Sequence[str], sheets: int) -> tuple[str, str]:
-    """Return an error message for a name that nobody has, and names that may be meant; those that
-    contain it as a word come first."""
+    """Return an error message for a name that nobody has, with the names that may be meant:
+    names that contain it as a word or, if there are none, the most similar name."""
     if not names:
         return f'there is no sheet "{only}"', f"1 to {sheets}"
     plain = _normalize_name(only)
@@ -196,19 +196,19 @@ def _normalize_name(name: str) -> str:
 
 
 def find_surname(pupil: Pupil) -> str:
-    """Return a pupil's family name: as the list gives it or, if it does not, the last word."""
+    """Return a pupil's family name: the list's or, if it has none, the last word of the name."""
     return pupil.surname or pupil.name.split()[-1]
 
 
 def choose_size_level(recipe: Recipe, pupil: Pupil | None) -> int:
-    """The level, 1 to 5, that the size of a pupil's maze has: that of the class where levels are
-    not to be seen."""
+    """The level, 1 to 5, that decides the size of a pupil's maze: the level of the class if levels
+    must not be visible."""
     is_same = recipe.worksheet is not None and recipe.worksheet.same_size
     return choose_level(recipe, None if is_same else pupil)
 
 
 def choose_band(recipe: Recipe, pupil: Pupil | None) -> int:
-    """How many levels above that of the class a pupil's maze is among mazes of one size: 0 where
+    """How many levels a pupil's maze is above the class's level, if all mazes have one size; 0 if
     levels differ in size."""
     return choose_level(recipe, pupil) - choose_size_level(recipe, pupil)
 

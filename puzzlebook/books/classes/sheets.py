@@ -32,13 +32,13 @@ from puzzlebook.mazes import Design, Maze, draw_equally_hard
 from puzzlebook.recipes.loads import SUPPORT
 from puzzlebook.typesetting import text
 
-_AWAY = 0.3  # of a maze's width: from start to finish, for a left hand
+_AWAY = 0.3  # of a maze's width: how far right of the start the finish must be for a left hand
 
 
 def draw_sheet(
     sheet: SheetRequest, kind: SheetKind, sheets: int, svg: bool
 ) -> tuple[Worksheet, list[bytes]]:
-    """Draw one sheet of `sheets` and finish its maze; with `svg`, write the maze's SVG files."""
+    """Draw one of `sheets` sheets and finish its maze; with `svg`, write the maze's SVG files."""
     section, setting, board = sheet.part.section, kind.setting, kind.board
     cut = sheet.silhouette.code if sheet.silhouette else None
     ends = sheet.picture.encode_ends(section.ends) if sheet.picture else section.ends
@@ -147,7 +147,7 @@ def draw_sheet(
 
 
 def _leads_from_left(maze: Maze) -> bool:
-    """Whether the finish of a maze is well right of its start: what is ahead is then to the right
+    """Whether the finish of a maze is well to the right of its start: what is ahead is then right
     of the pencil, where a left hand does not cover it."""
     if maze.start is None or maze.end is None:
         return True
@@ -156,7 +156,7 @@ def _leads_from_left(maze: Maze) -> bool:
 
 
 def _distinguish_name(sheet: SheetRequest, words: Words) -> str | None:
-    """The name as it is printed, which distinguishes pupils of the same name."""
+    """The name as printed, with a number if an earlier pupil has the same name."""
     if sheet.pupil is None or sheet.occurrence == 1:
         return sheet.pupil.name if sheet.pupil else None
     return words("worksheet_again", name=sheet.pupil.name, occurrence=sheet.occurrence)

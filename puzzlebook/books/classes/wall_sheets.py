@@ -46,7 +46,7 @@ def _hang(setting: Setting, design: Design, begin: str, goal: str) -> Hanging:
 
 
 def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Sequence[Design]) -> float:
-    """Return the height of what stands above a maze on any sheet of a wall, whatever its gates.
+    """Return the height of what is printed above a maze on any sheet of a wall, whatever its gates.
 
     settings: one for each language. designs: of all pieces, row by row. Mazes that hang together
     are equally large, and equally high on their sheets.
@@ -59,9 +59,9 @@ def measure_wall_head(settings: Iterable[Setting], slot: Box, designs: Sequence[
 
 
 def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hanging]:
-    """Yield, for each pair of ends that a way may have, the sheet whose sentence about it is the
-    widest. No other takes more lines, as no word of it is wider: so its letter, row and column are
-    chosen one by one."""
+    """Yield, for each pair of ends that a way may have, the sheet with the widest sentence about
+    it. Letter, row and column are each the widest, so no word of another sheet is wider, and no
+    other sentence takes more lines."""
 
     def measure(design: Design, ends: tuple[str, str]) -> float:
         text = _hang(setting, design, *ends).instruction
@@ -76,7 +76,7 @@ def _list_widest(setting: Setting, designs: Sequence[Design]) -> Iterator[Hangin
 
 
 def _list_ends(setting: Setting, letter: str) -> Iterator[tuple[str, str]]:
-    """Yield the ends that a piece's way may lead from and to. letter: that of its gates."""
+    """Yield the ends that a piece's way may lead from and to. letter: the letter of its gates."""
     words, theme = setting.words, setting.theme
     gate = words("wall_gate_start", letter=letter)
     onward = words("wall_gate_finish", letter=letter)

@@ -40,9 +40,9 @@ _EDGE = 4.0  # points around the barcode area
 class Back(NamedTuple):
     """What the parts of a back share.
 
-    live: the box inside its margins. barcode: the area that is left for it. ground, ink: behind the
-    words, and theirs. has_ornament: whether a maze is behind the foot. hardest: the cells of the
-    hardest maze's way and their shape; 0 cells if unknown.
+    live: the box inside the margins. barcode: the area left free for it. ground, ink: the colours
+    behind the words and of the words. has_ornament: whether a maze is behind the foot. hardest: how
+    many cells the hardest maze's way has, and their shape; 0 cells if unknown.
     """
 
     setting: Setting
@@ -68,7 +68,7 @@ def draw_back(
 ) -> Iterator[Item]:
     """Draw the back over the sheet's ground. The barcode area has only the book's own barcode.
 
-    maze: the one on the front, if there is one. hardest: the cells of the hardest maze's way and
+    maze: the front's, if there is one. hardest: how many cells the hardest maze's way has, and
     their shape; 0 cells if unknown.
     """
     face, colours = wrap.back_face, look.colours
@@ -152,7 +152,7 @@ def _set_words(back: Back, box: Box, size: float) -> Flow:
 
 
 def _describe_readers(back: Back) -> str:
-    """Return the readers' age, if the book is for one, and the subtitle."""
+    """Return the readers' age, if the book is for an age group, and the subtitle."""
     return " · ".join(
         filter(None, (back.look.age(back.setting.words), back.setting.recipe.book.subtitle))
     )
@@ -161,7 +161,7 @@ def _describe_readers(back: Back) -> str:
 def list_benefits(setting: Setting, hardest: tuple[int, str] = (0, "")) -> list[str]:
     """List what the reader gets: the recipe's own blurb or sentences about the book's contents.
 
-    hardest: the cells of the hardest maze's way and their shape; 0 cells if unknown.
+    hardest: how many cells the hardest maze's way has, and their shape; 0 cells if unknown.
     """
     recipe, words = setting.recipe, setting.words
     if recipe.cover.blurb:
@@ -195,8 +195,8 @@ def find_promised_width(setting: Setting) -> int:
 
 
 def _corridor_width(setting: Setting, part_: BookSection) -> float:
-    """Return a section's narrowest corridor width in points: the one promised to its readers or, if
-    less, the openings between cells."""
+    """Return a section's narrowest corridor width in points: the width promised to its readers or,
+    if smaller, the width of the openings between cells."""
     promised = [part_.readers.passage] if part_.readers else []
     return min([*promised, *(board.opening for board in make_boards(setting, part_))])
 
@@ -219,7 +219,7 @@ def _add_bullet(back: Back, flow: Flow, line: str, size: float) -> None:
 
 
 def _emphasis(back: Back) -> Colour:
-    """Return the accent colour if it is readable behind the words, otherwise their ink."""
+    """Return the accent colour if it is readable on the words' ground, otherwise the words' ink."""
     return choose_readable(back.ground, back.look.colours.accent, back.ink)
 
 
@@ -252,7 +252,7 @@ def _place_previews(
 
 
 def _draw_imprint(back: Back, logo: Logo | None) -> Iterator[Item]:
-    """Draw logo, publisher and website beside the barcode; without any, the arrived hero."""
+    """Draw logo, publisher and website beside the barcode; without any, the hero on arrival."""
     book, live, size = back.setting.recipe.book, back.live, part(back.board, 0.024)
     gap = part(back.board, 0.03)
     room = live._replace(width=(back.barcode.x - gap if back.barcode else live.right) - live.x)

@@ -16,7 +16,7 @@ _POINTS = 18  # points of a burst
 _WAIST = 0.86  # inner radius of a burst, as a share of its outer radius
 _TURN = pi / 36
 _WIDE, _HIGH = 1.42, 1.12  # size of the box for the words, in radii
-_SMALL = 0.5  # size of the words, as a share of that of the number beside them
+_SMALL = 0.5  # size of the words, as a share of the size of the number beside them
 _GAP = 0.16  # between lines, in radii
 
 

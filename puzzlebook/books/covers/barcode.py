@@ -24,7 +24,7 @@ _TALLEST = 10.0  # modules: the height of a line of digits, and of the number ab
 _GAP = 1.0  # modules between bars and digits
 _FILLED = 0.86  # width of a row of digits, as a share of the width of its bars
 _LEFT, _RIGHT = (3, 45), (50, 92)
-"""Modules under which the two halves of the digits stand."""
+"""The modules above the left and the right half of the digits."""
 
 
 def draw_barcode(isbn: str, add_on: str, field: Box, face: Face) -> Iterator[Item]:

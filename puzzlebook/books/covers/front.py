@@ -29,8 +29,8 @@ Shown = Plate | Drawing | bytes
 """What a front shows: a maze, the user's drawing, or the content of the user's photo."""
 
 _WORDS = 0.5  # width of the words on a wide front, as a share of the available width
-# Most height of the title, as a share of the room's: above a picture, beside one on a wide front,
-# and above a maze with a hidden picture, which is as large as possible.
+# The title's largest height, as a share of the room: above a picture, beside one on a wide front,
+# and above a maze with a hidden picture, as that maze is as large as possible.
 _TITLE, _TITLE_BESIDE, _TITLE_OVER_PICTURE = 0.34, 0.52, 0.22
 _RIM = Rim(0.075, BLACK, 0.05)
 _SEEN, _APART = 1.5, 2.5  # contrast that a rim needs with the ground, and with the letters
@@ -276,7 +276,7 @@ def _draw_foot(front: Front, foot: Box) -> Iterator[Item]:
     shade = ink if strip else _ink(front)
     if is_middle:
         for row, line in enumerate(lines):
-            # What the book has is in another type than whose it is, or they read as one sentence.
+            # The contents are in another type than the author, or both would read as one sentence.
             face, share = (sizes.regular, _SECOND) if row else (sizes.bold, 1.0)
             place = box._replace(y=box.y + row * size * _ROW)
             yield from _set_line(line, place, face, share * size, shade, rim, 0.5)

@@ -16,13 +16,13 @@ from puzzlebook.typesetting.page import Box, Item, Picture
 
 _MOST_CUT = 0.25  # the most that may be cut off a landscape's top, as a share of its height
 _RAYS, _RAY_TURN = 16, 0.1
-# How much a landscape is darkened at night; the second is for one whose sky is dark by day: the
-# mean of the sky's colour is then below _NIGHT_SKY.
+# How much a landscape is darkened at night. _DARKER is for a landscape whose sky is dark by day,
+# that is, whose sky's mean colour value is below _NIGHT_SKY.
 _DARK, _DARKER, _NIGHT_SKY = 0.5, 0.15, 0.4
-# Shares of that: black, which keeps a colour's hue, and the ground's dark colour.
+# Parts of that darkening: black, which keeps a colour's hue, and the ground's dark colour.
 _BLACK, _TINGE = 0.55, 0.35
-_THINGS_SHARE = 0.4  # share of that in things, which would look dirty beside the hero
-_LAND = 0.5  # a layer with a wider path is land, as a share of the landscape's width
+_THINGS_SHARE = 0.4  # things get this share of it: with more they would look dirty beside the hero
+_LAND = 0.5  # a layer with a path wider than this share of the landscape's width is land
 _SAFE = 27.0  # points: bleed, and what may be cut off inside it
 _SKY = 0.4  # height of the sky, as a share of the landscape's
 _OVERLAP = 0.3  # points by which a landscape hides the end of the next
@@ -104,7 +104,7 @@ def _repeat_landscape(
 ) -> Iterator[Picture]:
     """Draw a landscape and its mirror image alternately, from edge to edge of a sheet.
 
-    Beside a back, a seam is where the front ends, as it would be seen on the front.
+    On a sheet with a back, a seam is at the edge of the front: on the front it would be noticed.
     """
     straight, mirrored = both
     most = front.height / straight.height / (1 - _MOST_CUT)
@@ -141,7 +141,7 @@ def _margins_beside(left: float, right: float, high: float) -> tuple[Box, Box]:
 
 def _trim_areas(sheet: tuple[float, float], horizon: float) -> tuple[Box, Box, Box]:
     """Return the edges of a sheet above the horizon that may be cut off, where flying things would
-    look forgotten."""
+    look stray."""
     return (
         Box(0, 0, _SAFE, horizon),
         Box(sheet[0] - _SAFE, 0, _SAFE, horizon),

@@ -95,7 +95,7 @@ def set_letters(
 ) -> Iterator[Item]:
     """Set letters from the top of a box down, their rim first.
 
-    at: share of a line's spare width that is left of it.
+    at: the share of a line's spare width that is on its left.
     """
     placed: list[Text] = []
     y = box.y
@@ -162,7 +162,7 @@ def _clockwise(curves: list[Curve]) -> list[Curve]:
 
 
 def _list_breaks(content: str, face: Face, measure: float) -> Iterator[tuple[str, ...]]:
-    """Yield sets of line breaks: all of them or, for a long text, those of a few measures."""
+    """Yield sets of line breaks: all of them or, for a long text, those at a few type sizes."""
     words = text.split_words(content)
     if len(words) > _MOST_WORDS:
         for size in range(6, 60, 2):

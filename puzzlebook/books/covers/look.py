@@ -32,8 +32,8 @@ _EVERYBODY = "all"
 class CoverLook(NamedTuple):
     """What a cover looks like.
 
-    scenes: source of its pictures; None for a maze. calm: whether it is for adults. ages: the
-    youngest and the oldest readers, if the book is for an age. shape, size: of the maze on a cover
+    scenes: the source of its pictures, if it has any. calm: whether it is for adults. ages: of the
+    youngest and the oldest readers, if it is for an age group. shape, size: of the maze on a cover
     without scenes. field: whether that maze fills the foot of the front instead of a disc. deep:
     whether the landscape is at night, for readers too old for small children's books.
     """
@@ -54,14 +54,14 @@ class CoverLook(NamedTuple):
         return (wall, paper) if self.scenes else (ground, title)
 
     def age(self, words: Words) -> str:
-        """Return the readers' age in words; empty if the book is not for an age."""
+        """Return the readers' age in words; empty if the book is not for an age group."""
         return words("cover_ages", first=self.ages[0], last=self.ages[1]) if self.ages else ""
 
 
 class Front(NamedTuple):
     """What the parts of a front share.
 
-    face: without the hinge. across: from fold to edge. live: the box inside its margins. own:
+    face: the box without the hinge. across: from fold to edge. live: inside the margins. own:
     whether the picture is the user's. safe: the printer's safe distance from the edges.
     """
 
@@ -147,7 +147,7 @@ def _read_designs() -> Mapping[str, Mapping[str, Any]]:
 
 
 def adapt_to_ground(colours: ThemeColours, ground: Colour) -> ThemeColours:
-    """Return colours on another ground; those with too little contrast are exchanged."""
+    """Return colours on another ground; those with too little contrast are replaced."""
     title = choose_readable(ground, colours.title, colours.wall, colours.paper)
     accent = colours.accent if contrast(colours.accent, ground) >= _OUTSTANDING else title
     return colours._replace(ground=ground, title=title, accent=accent)

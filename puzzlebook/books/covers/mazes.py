@@ -61,7 +61,7 @@ def draw_maze_on_disc(
     end_cells = zip(end_cell_tints(colours), plate.end_cells, strict=False)
     layers += [Layer("paper", Style(fill=colour), paths) for colour, paths in end_cells if paths]
     marks = [*plate.start, *plate.finish]
-    if not is_round:  # its arrows lie on the ground of the cover
+    if not is_round:  # its arrows are on the ground of the cover
         marks = [layer._replace(style=layer.style._replace(fill=colours.title)) for layer in marks]
     layers += [Layer("walls", Style(wall, colours.wall), plate.walls), *marks]
     drawing = Drawing(

@@ -28,9 +28,9 @@ _MOST_BURST = 0.16  # largest radius of a burst
 _APART = 0.012  # between a badge and the maze
 _ALONE = 0.46  # largest radius of a round maze
 _ASIDE = 0.46  # middle of a round maze, with a burst above it
-_SMALLER, _STEPS = 0.97, 16  # shrinking, and positions to try, in a search for a free place
+_SMALLER, _STEPS = 0.97, 16  # shrink factor, and positions to try, in a search for a free place
 _HERO, _WIDE_HERO = 0.5, 0.45  # width of the hero beside a maze, and on a wide front
-_GOAL = 0.2  # height of the goal below them, as a share of the box's
+_GOAL = 0.2  # height of the goal below hero and maze, as a share of the box's
 # Margins (left, top, right, bottom) of a silhouette maze, as shares of the box's width, and of its
 # goal and its hero, as shares of the box. At night there is no goal.
 _BY_DAY: Mapping[str, Sequence[float]] = {
@@ -41,7 +41,7 @@ _BY_DAY: Mapping[str, Sequence[float]] = {
 _AT_NIGHT: Mapping[str, Sequence[float]] = {"maze": (0.16, 0, 0, 0.02), "hero": (0, 0.35, 0.5, 0)}
 _DISTANCE = 10.0  # points between a figure and a maze
 _NEAREST = 3.0  # points: largest distance between the points of an outline compared with a maze
-_SHADOW, _NIGHT = 0.78, 0.2  # shade of a mound, as a share of the ground's colour
+_SHADOW, _NIGHT = 0.78, 0.2  # shade of a mound by day and at night, as a share of its own colour
 
 
 class _Circle(NamedTuple):
@@ -105,7 +105,7 @@ def _place_badge(front: Front, words: Box, box: Box, y: float) -> list[_Circle]:
 
 
 def _place_disc(box: Box, spots: Sequence[_Circle], most: float, aside: float | None) -> Box:
-    """Return the largest square in a box whose circle keeps off these, as high as possible.
+    """Return the largest square in a box whose circle keeps clear of `spots`, as high as possible.
 
     aside: its middle, as a share of the width; None for as far right as possible.
     """
@@ -171,7 +171,7 @@ def _shade_ground(piece: Drawing, deep: bool) -> Drawing:
 
 def _draw_silhouette(front: Front, box: Box, scenes: Scenes, maze: Plate) -> Iterator[Item]:
     """Draw a maze cut to a silhouette, its goal by day, and the hero at its side, as large as it
-    can be without hiding any of it."""
+    can be without hiding any of the maze."""
     deep = front.look.deep
     margins = _AT_NIGHT if deep else _BY_DAY
     room = box.inset(*(share * box.width for share in margins["maze"]))
@@ -204,7 +204,7 @@ def _points_around(point: Point) -> Iterator[Point]:
 
 
 def _draw_badges(front: Front, spots: Sequence[_Circle]) -> Iterator[Item]:
-    """Draw a burst with the number of mazes and, in a book for an age, a badge with the age."""
+    """Draw a burst with the number of mazes and, if the book is for an age group, its badge."""
     colours, words, face = front.look.colours, front.setting.words, front.setting.sizes.titles
     ink = choose_readable(colours.accent, colours.paper, colours.wall, least=LARGE)
     count = front.setting.count_mazes

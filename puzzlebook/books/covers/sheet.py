@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from puzzlebook.typesetting.logos import Logo
 
 OnBack = tuple[Sequence[Page], Box | None, "Logo | None", tuple[int, str]]
-"""What a back shows: sample pages, the barcode area, the logo, the cells of the hardest way with
-their shape."""
+"""What a back shows: sample pages, the barcode area, the logo, how many cells the hardest way
+has, and their shape."""
 
 LEAST_SPINE_TYPE = 7.0
 _MOST_SPINE_TYPE = 24.0

@@ -15,8 +15,8 @@ from puzzlebook.drawing.drawing import BLACK, WHITE, Colour, Drawing, Layer, Sty
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Item, Page, Photo, Picture, Rule, Text
 
-_LEAST = 11.0  # points: least height of a picture
-_PALEST = 0.5  # greatest share of white in the colour of a line that would be too thin
+_LEAST = 11.0  # points: smallest height of a picture
+_PALEST = 0.5  # largest share of white in the colour of a line that would be too thin
 
 Sample = Page
 """A page that is shown small."""
@@ -75,7 +75,7 @@ def _thin_picture(picture: Picture, scale: float, x: float, y: float) -> Picture
 
 
 def _thin_layer(layer: Layer, scale: float, unit: float) -> Layer:
-    """Return a layer with thinner lines; also those of a drawing that is inset in it, which are
+    """Return a layer with thinner lines; also in a drawing that is inset in it and
     scaled with it. unit: points to a cell of the layer's drawing."""
     if layer.inset is None:
         # Copied paths: the writer reuses a path that it has drawn, with its old line width.

@@ -1,7 +1,7 @@
 """The pages of a book: each module makes one kind as values.
 
 front           title, copyright, dedication
-how_to          how to solve a maze, with what needs a figure
+how_to          how to solve a maze, with figures where needed
 contents        the table of contents
 openers         the first page of a section
 puzzles         a page of mazes

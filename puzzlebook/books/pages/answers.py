@@ -33,12 +33,12 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Link, Page, Picture
 
 _GAP = 14.0
 _FELT_AIR = 15.0
-"""Extra points between a caption and its picture on tactile pages, for 1/4 in altogether."""
+"""Extra points between a caption and its picture on tactile pages, to make 1/4 inch in all."""
 _NAME = 1.2  # room for the name below a picture, as a multiple of small type
-_QUESTION, _QUESTION_ROW = 0.8, 1.35  # as multiples of small type, and of the former
-_BETWEEN = ", "  # letters
+_QUESTION, _QUESTION_ROW = 0.8, 1.35  # question type, as a share of small type; its row, in ems
+_BETWEEN = ", "  # between letters
 _SHARES = (1, 0.9, 0.8, 0.7, 0.6, 0.5)  # type sizes to try for a long way, as shares
-_HEAD = 0.35  # of the height of a page, for the head of a key with ways through rooms
+_HEAD = 0.35  # tallest head of a key with ways through rooms, as a share of the page's height
 _WIDE_PAGE = _WIDE_NUMBER = 88  # a number of two wide digits
 
 
@@ -48,7 +48,7 @@ def answer_boxes(setting: Setting, a_page: int, number: int, first: bool) -> lis
 
 
 def count_fitting_answers(setting: Setting, extents: Iterable[Extent], wanted: int) -> int:
-    """Return the most answers a page, up to `wanted`, at which every passage is wide enough."""
+    """Return how many answers fit on a page, at most `wanted`, with every passage wide enough."""
     extents = list(extents)
     for count in sorted((count for count in ARRANGEMENTS if count <= wanted), reverse=True):
         box = _picture_box(setting, answer_boxes(setting, count, 1, True)[0])
@@ -71,7 +71,7 @@ def lay_out_answer_page(
     first: bool,
     ways: Sequence[str] = (),
 ) -> Page:
-    """Lay out the page of the key with these answers. ways: those of mazes over many rooms, one
+    """Lay out the page of the key with these answers. ways: the ways through many rooms, one
     line each, at the head of the first page."""
     items: list[Item] = _set_furniture(setting, number, first, ways)
     links = []
@@ -114,8 +114,8 @@ def _room(setting: Setting, number: int, first: bool) -> Box:
 
 
 def _set_longest_head(setting: Setting, live: Box) -> Flow:
-    """Set the head of the key as it is with the longest ways through many rooms, in smaller type if
-    too little would be left for the answers."""
+    """Set the head of the key as it would be with the longest ways through many rooms, in smaller
+    type if too little would be left for the answers."""
     rooms = [part.mazes for part in setting.parts if part.section.doors]
     if not rooms:
         return _set_head(setting, live)
@@ -128,7 +128,7 @@ def _set_longest_head(setting: Setting, live: Box) -> Flow:
 
 def _set_head(setting: Setting, live: Box, ways: Sequence[str] = (), share: float = 1) -> Flow:
     """Set the heading of the key, the line that explains its numbers, and the ways through many
-    rooms. share: of the type size, for them and for that line, if there are ways.
+    rooms. share: if there are ways, their and that line's type size, as a share of the usual.
 
     Tactile books have no head: it would get in the way of the fingers.
     """
@@ -216,8 +216,8 @@ def _set_name(setting: Setting, entry: Entry, placement: Placement) -> list[Item
 
 
 def _set_rows(setting: Setting, entry: Entry, placement: Placement) -> list[Item]:
-    """Set the questions on the way with their answers, the way through a room, or where the way
-    crosses the fold, below the picture."""
+    """Below the picture, set the questions along the way with their answers, the way through a
+    room, or where the way crosses the fold."""
     picture = placement.picture
     top = picture.y + picture.drawing.height * picture.drawing.scale
     size = _choose_row_type(setting, entry)

@@ -32,22 +32,22 @@ from puzzlebook.typesetting.page import (
 
 _MODULE = 0.6 * MM
 """The side of a module of the QR code: 0.6 mm, in points. A phone reads it at arm's length."""
-_HIGH = 20.0  # height of a certificate's words, in sizes of its sentences
-_LITTLE = 0.85  # size of the words below a certificate's blank lines, in sizes of its sentences
-_BOX = 2.6  # side of a letter's box, in sizes of the type
+_HIGH = 20.0  # height of a certificate's words, as a multiple of its sentences' type size
+_LITTLE = 0.85  # size of the words below a certificate's blank lines, as a share of its sentences'
+_BOX = 2.6  # side of a letter's box, in type sizes
 _STEP, _MARK = 1.15, 0.5  # advance after a letter and after a punctuation mark, in sides of a box
 _BORDER = 3  # cells: thickness of a certificate's maze frame
 _BORDER_WALL = 1.5  # points
 _LOW = 320.0  # points: on a live area lower than this the frame is one cell thick
 _ABOVE = 0.08  # free height above the word of praise, as a share of the page's
-_PRAISE = 1.35  # size of the word of praise, in sizes of titles
-# The pictures of a colophon without scenes: a share of the room's smaller side, at least so many
-# points.
+_PRAISE = 1.35  # size of the word of praise, in title sizes
+# The pictures of a colophon without scenes: their size as a share of the room's smaller side, and
+# their smallest size in points.
 _ARRIVED, _LEAST_ARRIVED = 0.16, 16.0
 
 
 def lay_out_colophon(setting: Setting, number: int) -> Page:
-    """Lay out the colophon below a drawing of the arrived hero, in smaller type on a small page.
+    """Lay out the colophon below a drawing of the hero on arrival, in smaller type on a small page.
 
     With `codes = "none"` neither seed nor code is printed.
     """
@@ -64,7 +64,7 @@ def lay_out_colophon(setting: Setting, number: int) -> Page:
 
 
 def _shrink(size: float) -> Iterator[float]:
-    """Yield type sizes from this one down to the least."""
+    """Yield type sizes from this one down to the smallest."""
     yield size
     while size > LEAST_TYPE:
         size = max(LEAST_TYPE, size - 0.5)
@@ -72,7 +72,7 @@ def _shrink(size: float) -> Iterator[float]:
 
 
 def _draw_arrival(setting: Setting, box: Box) -> list[Item]:
-    """Draw the arrived hero of a children's book: a scene below a word of praise or, in a theme
+    """Draw a children's book's hero on arrival: a scene below a word of praise or, in a theme
     without scenes, the start picture beside the finish picture."""
     from puzzlebook.books.pages.ornaments import mark
     from puzzlebook.books.scenes import tableaux
@@ -112,7 +112,7 @@ def add_code(setting: Setting, line: str, size: float, width: float) -> tuple[st
     """Return a foot line with the book's code after it, or the code alone if both are too wide, and
     the size of its type: the smallest that we print, if the code does not fit in the usual one.
 
-    Without room for either, or where the colophon prints the code, the line stays as it is.
+    If neither fits, or if the colophon prints the code, the line stays as it is.
     """
     if setting.recipe.codes == "none" or "colophon" in setting.recipe.book.matter:
         return line, size

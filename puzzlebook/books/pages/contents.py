@@ -24,7 +24,7 @@ _WIDEST_MINUTES = 88.0
 _ROW_LEADING = 1.35
 _AIR = 0.7  # ems, at both sides of the stars
 _STAR = 1.3  # a star and the space before it, as a multiple of its type size
-_WIDEST = 46  # ems: the measure
+_WIDEST = 46  # ems: largest width of the table
 _LARGER = (1.4, 1.3, 1.2, 1.1, 1)  # type of a short table, as multiples of the book's
 _FILLED = 0.85  # share of its page that a short table fills, as far as _FARTHEST allows
 _FARTHEST = 2.6  # largest space between two rows, as a multiple of the type size
@@ -32,7 +32,7 @@ _FARTHEST = 2.6  # largest space between two rows, as a multiple of the type siz
 
 class ContentsRow(NamedTuple):
     """A row of the contents. note: which mazes the section has, and how long they take. page: where
-    it begins. stars: those of its easiest and its hardest maze, if printed."""
+    it begins. stars: of its easiest and of its hardest maze, if printed."""
 
     title: str
     note: str
@@ -119,7 +119,7 @@ def _aside(setting: Setting) -> float:
 
 
 def _stars_width(setting: Setting) -> float:
-    """Return the greatest width that a section's stars may have."""
+    """Return the largest width that a section's stars may have."""
     sizes = setting.sizes
     return (
         text.measure_width(_describe_stars(setting, (MOST, MOST - 1)), sizes.regular, sizes.small)
@@ -156,7 +156,7 @@ def _widest_note(setting: Setting) -> str:
 
 def _row_height(setting: Setting, title: str, note: str | None = None) -> float:
     """Return the height of a row, whose note may need a line of its own; if the note is not given,
-    its greatest possible height."""
+    its largest possible height."""
     sizes, lines = setting.sizes, _title_lines(setting, title)
     note = _widest_note(setting) if note is None else note
     wide = _live(setting, 1).width - _aside(setting)
@@ -200,7 +200,7 @@ def _set_row(
 ) -> list[Item]:
     """Set a row from its first baseline down: title, note and page number.
 
-    tag: the row's; its stars are read last.
+    tag: the row's tag. The stars of a row are read last.
     """
     sizes = setting.sizes
     measure = live.inset(right=_aside(setting))

@@ -16,9 +16,9 @@ _SHARE = 0.85  # type size of a code, as a multiple of small type
 def set_foot_code(
     setting: Setting, code: str, live: Box, number: int, note: Sequence[Text]
 ) -> list[Text]:
-    """Set the code of a single maze between the two texts of the foot or, without room, above them.
+    """Set the code of a single maze between the two texts of the foot or, if too wide, above them.
 
-    A code wider than the page, such as that of long lettering, is only in the manifest.
+    A code wider than the page, such as the code of long lettering, is only in the manifest.
     """
     sizes = setting.sizes
     folio = text.measure_width(setting.words.number(number), sizes.face, sizes.small) + sizes.small

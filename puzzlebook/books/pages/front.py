@@ -50,7 +50,7 @@ def set_page_title(setting: Setting, flow: Flow, title: str) -> None:
 def lay_out_title_page(setting: Setting, number: int) -> Page:
     """Lay out title, subtitle and author around the theme's hero and goal, or around a small maze.
 
-    A logo stands above the publisher. Type shrinks on a small page. Tactile books have no picture.
+    A logo goes above the publisher. Type shrinks on a small page. Tactile books have no picture.
     """
     set_at = cache(lambda share: _set_title_page(shrink_type(setting, share), number))
     height = setting.sheet.live(number).height

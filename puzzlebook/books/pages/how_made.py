@@ -33,23 +33,23 @@ _SIZES = (TYPE.body, 10, 9, 8, 7)  # points: type sizes to try
 _WALL = 1.75
 _WAY = 3.0
 _DOT, _POST = 0.16, 0.07
-_LEAST_PICTURE = 80.0  # points: least side of a picture; smaller type leaves larger pictures
+_LEAST_PICTURE = 80.0  # points: smallest side of a picture; smaller type leaves larger pictures
 _TIGHT = 1.3  # leading above a picture
 _THOUSAND = 1000
 DEGREES = 295, 447, 222, 36
-"""Of a thousand cells, those with one, two, three and four ways out."""
+"""Of a thousand cells, how many have one, two, three and four ways out."""
 CORRIDORS = 524, 259, 121, 55, 23, 18
-"""Of a thousand straight corridors, those of one to five steps, and longer ones."""
+"""Of a thousand straight corridors, how many have one to five steps, and how many more."""
 _COLUMNS = 0.43, 0.17, 0.2, 0.2  # of the table, as shares of its width
-_ROW = 1.75  # height of a row, in sizes of the type
-# Steps of a first walk, and of these the erased ones, that make a clear picture.
+_ROW = 1.75  # height of a row, in type sizes
+# For a clear picture: the steps of the first walk, and how many of them are erased (from, to).
 _STEPS, _ERASED = (9, 16), (4, 8)
 
 
 def trace_run(seed: str, volume: int, method: str = "passages") -> TracedRun:
     """Return the first run from a seed whose first walk makes a clear picture.
 
-    method: that of the mazes, `walls` or `passages`.
+    method: how the mazes are made, by `walls` or by `passages`.
     """
     grid = make_grid("square", SIZE)
     for attempt in count(1):

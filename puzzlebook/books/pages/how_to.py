@@ -1,6 +1,6 @@
 """The page that says how to solve a maze, with a small worked one.
 
-Whatever the words alone do not make plain has a figure beside its sentence: a door as it stands in
+Whatever the words alone do not make plain has a figure beside its sentence: a door as it looks in
 the first room, and a bridge with a path over it and beneath it.
 """
 
@@ -33,16 +33,16 @@ from puzzlebook.typesetting.page import ARTIFACT, Box, Item, Page, Picture, move
 
 _LARGER = (1.3, 1.15)
 _STRONG = (1, 0.9)  # in large print
-# Least width of a worked maze in points, and where type is larger than the book's.
+# Least width of a worked maze in points: usually, and where type is larger than the book's.
 _LEAST_WORKED, _WORKED = 90.0, 120.0
-_LEGEND = 3.6  # height of the legend's pictures, in sizes of the type
-_BETWEEN = 2.0  # air between two columns, in sizes of the type
+_LEGEND = 3.6  # height of the legend's pictures, in type sizes
+_BETWEEN = 2.0  # air between two columns, in type sizes
 _FOOT = 0.19  # height of the scene below, as a share of the page's
 _WALL = 0.13  # walls between small cells, as a share of a cell
 # A cell of a drawn door and of a drawn bridge, the air beside them, and the narrowest column of
-# text there, in sizes of type.
+# text there, in type sizes.
 _DOOR, _BRIDGE, _BESIDE, _NARROWEST = 2.0, 2.4, 1.2, 11.0
-_MOST_MINUTES = 90  # a longer time is said in hours
+_MOST_MINUTES = 90  # a longer time is given in hours
 
 
 class RoomsShown(NamedTuple):
@@ -64,7 +64,7 @@ def lay_out_how_to_page(setting: Setting, number: int, shown: RoomsShown | None 
     """Lay out how to solve a maze, with a small worked one.
 
     The type grows or shrinks to leave room for that maze. Large print first drops the legend,
-    which the maze repeats, and then the maze. With scenes, the hero stands at the foot.
+    which the maze repeats, and then the maze. With scenes, the hero is at the foot.
     """
     tries = [[(share, True) for share in (SHARES if setting.is_heavy else (*_LARGER, *SHARES))]]
     if setting.is_heavy:
@@ -108,7 +108,7 @@ def _set_how_to(
     """Set the page; return its items, whether they fit, and the width of the worked maze or 0."""
     sizes, words = setting.sizes, setting.words
     live = setting.sheet.live(number)
-    # On a wide page the worked maze stands beside the words.
+    # On a wide page the worked maze is beside the words.
     wide = live.width > live.height
     head = Flow(live)
     set_page_title(setting, head, words("how_to_title"))
@@ -156,7 +156,7 @@ def _list_advice(setting: Setting, shown: RoomsShown | None) -> Iterator[Advice]
 
 
 def _explain_rooms(setting: Setting, shown: RoomsShown) -> Iterator[Advice]:
-    """Yield what readers should know about rooms, with a door as it stands in the first one."""
+    """Yield what readers should know about rooms, with a door as it looks in the first one."""
     words, matter = setting.words, setting.recipe.book.matter
     whole, *more = words.lines("how_to_rooms") or [""]
     yield Advice(whole)

@@ -27,17 +27,17 @@ _ORNAMENT = 0.42  # side of the picture, as a share of the live area's smaller s
 _SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)  # shares of that side to try
 _STRIP = (30, 3)  # columns and rows of a strip of maze
 _STRIP_WALL = 1.5  # points
-_LARGEST = 2.4  # largest heading on a page with scenes, in sizes of titles
-_LARGE = 1.5  # a smaller heading may break into one more row, in sizes of titles
+_LARGEST = 2.4  # largest heading on a page with scenes, in title sizes
+_LARGE = 1.5  # a heading below this, in title sizes, may take one more row
 _STEP = 1.05  # growth of a heading from try to try
-_BELOW = 2.0  # room for the line below the heading, in sizes of its type
-_MAZES = 0.32  # type of that line on a page with scenes, in sizes of the heading
+_BELOW = 2.0  # room for the line below the heading, in that line's type sizes
+_MAZES = 0.32  # type of that line on a page with scenes, as a share of the heading's
 
 
 class Chapter(NamedTuple):
     """A section, as its opener and the contents show it. silhouette: its first maze's. stars,
-    minutes: the fewest and the most of its mazes; None for mazes without ends. whole: of a maze
-    over all of them, by our scale and for a reader who goes through all."""
+    minutes: the least and the most of its mazes; None if a maze has no ends. whole: if the mazes
+    are rooms, the minutes for all, by our scale and for a reader who goes through every room."""
 
     part: BookSection
     numbers: Sequence[int]
@@ -51,7 +51,7 @@ Number = TypeVar("Number", int, float)
 
 
 def find_range(numbers: Sequence[Number]) -> tuple[Number, Number] | None:
-    """Return the least and the greatest of a section's numbers; None if one is 0, as for mazes
+    """Return the smallest and the largest of a section's numbers; None if one is 0, as for mazes
     without ends."""
     return (min(numbers), max(numbers)) if all(numbers) else None
 
@@ -97,7 +97,7 @@ def _draw_with_scenes(setting: Setting, scenes: Scenes, live: Box, chapter: Chap
 
 
 def _draw_plain(setting: Setting, live: Box, chapter: Chapter) -> list[Item]:
-    """Draw the section's first silhouette, if that is no stage's, the theme's ornament or, in every
+    """Draw the section's first silhouette, if not a stage's, the theme's ornament or, in every
     second section, two strips of maze."""
     from puzzlebook.books.pages.ornaments import fit_in_box
 
@@ -178,7 +178,7 @@ def _enlarge_heading(setting: Setting, heading: str, box: Box, size: float) -> f
 
 
 def _heading(setting: Setting, chapter: Chapter) -> str:
-    """Return a section's heading or, without one, which mazes it has."""
+    """Return a section's heading or, if it has none, which mazes it has."""
     return setting.heading(chapter.part) or describe_mazes(setting, chapter.numbers)
 
 

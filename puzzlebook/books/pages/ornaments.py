@@ -39,7 +39,7 @@ def draw_stars(
     width = stars_width(size, row)
     line = HEAVY if setting.is_heavy else THINNEST
     layers = _star_layers(count, setting.words.right_to_left, setting.is_heavy, row)
-    # The point and the line of the last star end there, not its square: the line of a small star
+    # The last star's point and line end at `right`, not its square: a small star's line
     # reaches beyond the square.
     over = max(0.0, line / 2 - (0.5 - _STAR_REACH * _SIN_72) * size)
     return Picture(

@@ -99,8 +99,8 @@ def puzzle_boxes(
 def find_free_room(
     setting: Setting, part: BookSection, extent: Extent, scale: float, wall: float, box: Box
 ) -> tuple[float, float]:
-    """Return the space that a page leaves free beside a maze of this scale in its box, and above
-    and below it, besides its margin: up to the margins of the page, and up to the words."""
+    """Return the space that a page leaves free beside a maze of this scale in its box, up to the
+    page's margins, and above and below it, up to the words. The maze's own margin is left out."""
     section = part.section
     if part.a_page > 1 or setting.scenes_of(part) or not setting.recipe.marks_of(section).arrows:
         return 0.0, 0.0
@@ -158,7 +158,7 @@ def maze_picture_box(setting: Setting, part: BookSection, box: Box) -> Box:
 def find_story_place(
     setting: Setting, first: Entry, number: int, placement: Placement
 ) -> StorySlot:
-    """Return the room for a page's story. first, placement: its first maze's."""
+    """Return the room for a page's story. first, placement: of the page's first maze."""
     says = setting.stage_lines(first.view.stage) if first.view else ()
     if words := _find_words_room(first, placement):
         from puzzlebook.books.pages import staged
@@ -212,7 +212,7 @@ def _find_shape(setting: Setting, entry: Entry) -> str:
 
 
 def _find_words_room(first: Entry, placement: Placement) -> Box | None:
-    """Return the room for the words of a page in the drawing around its maze, if they stand
+    """Return the room for the words of a page in the drawing around its maze, if they are
     there."""
     if first.view is None or first.part.a_page > 1 or not first.has_words_inside:
         return None
@@ -396,7 +396,7 @@ def _set_single_head(setting: Setting, entry: Entry, live: Box, story: Sequence[
         return items
     section_size = text.fit_size(section, sizes.face, sizes.body, measure)
     section = text.shorten(section, sizes.face, section_size, measure + _ROUNDING)
-    # Screen readers read a section's name once; alt text has what a maze shows.
+    # Screen readers read a section's name once; alt text says what a maze shows.
     tag = Tag("P", place=-1) if opens_section(setting, entry) and not shows else ARTIFACT
     where, box = (set_left, live.inset(left=used)) if setting.scenes else (set_right, live)
     aside = where(section, box, head, sizes.face, section_size, setting.aside)

@@ -1,5 +1,5 @@
 """A maze over many rooms: the signs at its doors, the way through each room in words and through
-all of them in a line, and a plan with a box for each, for the reader to join."""
+all of them in a line, and a plan with a box for each room, for the reader to connect."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 _BOX = 0.7  # width of a box on the plan, as a share of the distance between box centres
 _LINE = 1.0  # points
-_LETTER = 0.14  # type size on the plan, as a share of that distance
-_DIGIT = 0.7  # height of a digit, in sizes of the type
-# As multiples of that type: the line of a number, the distance from an edge to a letter's middle,
-# on upright edges also to the adjacent edges, and the least distance between letters.
+_LETTER = 0.14  # type size on the plan, as a share of the same distance
+_DIGIT = 0.7  # height of a digit, in type sizes
+# In type sizes: the line of a number; the distance of a letter's middle from its edge, and, on
+# upright edges, from an adjacent edge with letters; and the least distance between letters.
 _HEAD, _AIR, _CLEAR, _APART = 1.4, 0.8, 1.9, 1.15
-# The least distance between two boxes, in sizes of the smallest type; the share of the page for the
-# head of the plan, and the sizes of its type to try, as shares of the book's.
+# Width and height that a box and its margins need, in sizes of the smallest type. The head of the
+# plan: its share of the page, and the type sizes to try for it, as shares of the book's.
 _LEAST_ACROSS, _LEAST_DOWN = 6, 7
 _HEAD_SHARE, _SHARES = 0.25, (1, 0.9, 0.8, 0.7, 0.6)
 _UNBROKEN = "\u00a0"  # no line ends between the number and the letter of a sign
@@ -35,7 +35,7 @@ _LONGEST_WAY = 24  # signs; the longest of a hundred ways through 10 to 60 rooms
 
 
 def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int) -> list[Text]:
-    """Set what stands outside the doors of a room on its page. place: in the order of reading."""
+    """Set the signs outside the doors of a room on its page. place: in the reading order."""
     drawing, placed = picture.drawing, []
     for line in set_door_signs(drawing, room.signs, setting.sizes.face):
         x = line.x
@@ -50,7 +50,7 @@ def sign_doors(setting: Setting, room: PrintedRoom, picture: Picture, place: int
 def link_doors(
     room: PrintedRoom, lines: Sequence[Text], pages: Mapping[int, int]
 ) -> Iterator[Link]:
-    """Yield a link from each sign to the page of its room. pages: of the rooms, by number."""
+    """Yield a link from each sign to the page of its room. pages: the rooms' pages, by number."""
     for sign, line in zip(room.signs, lines, strict=True):
         if sign.room in pages:
             tag = line.tag or ARTIFACT
@@ -84,7 +84,7 @@ def list_way_signs(setting: Setting, rooms: Sequence[PrintedRoom]) -> str:
 
 
 def find_longest_way(setting: Setting, rooms: int) -> str:
-    """Return a line that is almost never shorter than that for the way through so many rooms."""
+    """Return a line almost never shorter than the line for the way through this many rooms."""
     letter = letter_doors(setting.words)[-1]
     step = f"{setting.words.number(rooms)} {letter}"
     signs = (setting.words("way_step") or _STEP).join([step] * min(rooms, _LONGEST_WAY))
@@ -92,7 +92,7 @@ def find_longest_way(setting: Setting, rooms: int) -> str:
 
 
 def count_plan_pages(setting: Setting) -> int:
-    """Count the pages of the plan: as many as the letters at doors need to be legible."""
+    """Count the pages of the plan: as many as keep the letters at doors legible."""
     rooms = next((part.mazes for part in setting.parts if part.section.doors), 0)
     return ceil(rooms / _count_boxes(setting))
 

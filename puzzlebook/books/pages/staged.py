@@ -1,7 +1,7 @@
-"""A puzzle in a stage: the drawing fills the page, and the words stand in it where there is room.
+"""A puzzle in a stage: the drawing fills the page, and the words go in it where there is room.
 
-The language does not affect whether the words fit in the drawing, since the grid depends on that;
-in a wordy language they are smaller.
+Whether the words go in the drawing must not depend on the language, since the grid depends on it;
+in a wordy language the words are smaller.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from puzzlebook.typesetting.layout import LEAST_TYPE, center, set_left
 from puzzlebook.typesetting.page import Box, Item, Picture, Tag, mirror_items
 
 _STEP = 0.05  # step between the shares of the type size that are tried
-MEASURE = 0.94  # greatest width of a line, as a share of the room's width
+MEASURE = 0.94  # largest width of a line, as a share of the room's width
 _STARS = 0.55  # size of the stars, as a share of the heading's
 
 
 def has_words_inside(setting: Setting, part: BookSection, frame: Box) -> bool:
-    """Return whether the words of a section's pages stand in its drawings: in all or in none."""
+    """Return whether the words of a section's pages go in its drawings: in all or in none."""
     return part.a_page == 1 and all(
         has_room_for_heading(sized.stage, frame, setting.sizes) for sized in part.stages
     )
@@ -42,7 +42,7 @@ def find_words_box(view: StageView, picture: Picture) -> Box | None:
 
 
 def choose_type(setting: Setting, room: Box, rows: int) -> float:
-    """Return the share of the readers' type at which a heading and so many lines fit a height."""
+    """Return the share of the readers' type at which a heading and this many rows fit a room."""
     sizes, look = setting.sizes, load_look()
     high = look["heading"] * sizes.heading + rows * look["line"] * sizes.body
     return min(1.0, room.height / high)

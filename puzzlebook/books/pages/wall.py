@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
     from puzzlebook.mazes import Design
 
-_HEIGHT, _WIDTH = 3.6, 7.0  # greatest size of the plan on a sheet, as multiples of its type size
+_HEIGHT, _WIDTH = 3.6, 7.0  # largest size of the plan on a sheet, as multiples of its type size
 _UPRIGHT = 1.3  # the height of a sheet on the plan, as a multiple of its width
 _BOLD = 2.0  # points: the way on a wall whose passages are not shown
 _THICK = 3.0  # the edges of sheets on the whole wall, in weights of a maze wall
 
 
 class Hanging(NamedTuple):
-    """Where a sheet hangs on a wall, and what stands above its maze.
+    """Where a sheet hangs on a wall, and what is printed above its maze.
 
-    row, column: from 1. instruction: what to do, and where the sheet hangs. head: the height of all
-    that stands above the mazes of this wall, which is the same on each sheet.
+    row, column: from 1. instruction: what to do, and where the sheet hangs. head: the height of
+    what is printed above its maze, the same on each sheet of the wall.
     """
 
     columns: int
@@ -40,8 +40,8 @@ class Hanging(NamedTuple):
 class WholeWall(NamedTuple):
     """A wall as its key shows it.
 
-    digest: that of its passages. solution_length: the cells of its way. plate: its picture; edges:
-    those of its sheets, without the gates.
+    digest: the digest of its passages. solution_length: the cells of its way. plate: its picture.
+    edges: the edges of its sheets, without the gates.
     """
 
     design: Design
@@ -52,7 +52,7 @@ class WholeWall(NamedTuple):
 
 
 def draw_plan(hanging: Hanging, type_size: float) -> Drawing:
-    """Draw the small plan of a wall, in points, with the sheet that it stands on filled."""
+    """Draw the small plan of a wall, in points, with the place of its own sheet filled."""
     columns, rows = hanging.columns, hanging.rows
     wide = min(_WIDTH * type_size / columns, _HEIGHT * type_size / rows / _UPRIGHT)
     high = _UPRIGHT * wide

@@ -65,7 +65,7 @@ def place_key_answers(
 
 
 def _group_sheets(sheets: Sequence[Worksheet]) -> list[list[Worksheet]]:
-    """Return the sheets of each answer: those that share a maze, if sheets have loads, from support
+    """Return the sheets of each answer: if sheets have loads, all that share a maze, from support
     to extension."""
     groups: dict[object, list[Worksheet]] = {}
     for sheet in sheets:
@@ -220,7 +220,7 @@ def _place_answer(setting: Setting, group: Sequence[Worksheet], box: Box) -> Pic
 
 
 def _count_fitting_answers(setting: Setting, sheets: Sequence[Worksheet]) -> int:
-    """Return the most answers a page, up to the book's, at which every passage is wide enough."""
+    """Return how many answers fit on a page, at most the book's, with every passage wide enough."""
     groups = _group_sheets(sheets)
     # A short key has no more places than its answers need.
     wanted = min((count for count in ARRANGEMENTS if count >= len(groups)), default=setting.answers)
@@ -282,7 +282,7 @@ def _set_caption(setting: Setting, group: Sequence[Worksheet], box: Box) -> list
 
 
 def _list_rows(setting: Setting, group: Sequence[Worksheet], width: float) -> list[str]:
-    """Return the lines below an answer: the questions on its way with their answers, and who has
+    """Return the lines below an answer: the questions along its way with their answers, and who has
     which load."""
     asked, lines = group[0].entry.maze.asked, []
     if asked is not None:
@@ -296,7 +296,7 @@ def _list_rows(setting: Setting, group: Sequence[Worksheet], width: float) -> li
 
 
 def _list_loads(setting: Setting, group: Sequence[Worksheet]) -> Iterator[str]:
-    """Yield a line for each load of a maze: who has it, and what it asks with its answer."""
+    """Yield a line for each load: who has it; and one for the extension's question and answer."""
     words = setting.words
     for load, dots in DOTS.items():
         sheets = [sheet for sheet in group if sheet.entry.load == load]
@@ -314,7 +314,7 @@ def _list_loads(setting: Setting, group: Sequence[Worksheet]) -> Iterator[str]:
 
 
 def _set_rows(setting: Setting, group: Sequence[Worksheet], placement: Placement) -> list[Item]:
-    """Set what stands below an answer."""
+    """Set the lines below an answer."""
     box, picture = placement.box.inset(_GAP / 2, 0, _GAP / 2), placement.picture
     top = picture.y + picture.drawing.height * picture.drawing.scale
     rows = _list_rows(setting, group, box.width)

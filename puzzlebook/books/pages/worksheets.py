@@ -44,14 +44,14 @@ _GAP = 27.0  # points between sheets that share a page
 _DASH = 4.0  # points
 _LYING = 1.2  # a slot with a larger ratio of width to height has its words beside the maze
 _SIDE = 0.36  # width of those words, as a share of the slot's
-_ROW = 2.0  # height of a line for handwriting, in sizes of the type
+_ROW = 2.0  # height of a line for handwriting, in type sizes
 _CODE_TYPE = 7.0
 _CODE_ROW = 1.7 * _CODE_TYPE  # height of the row of a maze's code
 # Points between print and a tactile maze: 1/4 in and the descenders of the last line.
 _FELT_AIR = 20.0
-_DOTS = 7.0  # points: the size of the dots that say a level
-_ANSWER = 7.0  # length of the line for the answer to a question, in sizes of the type
-_SPACED_MEASURE = 34.0  # width of lines in spaced type, in its sizes: about 55 characters
+_DOTS = 7.0  # points: the size of the dots that show a level
+_ANSWER = 7.0  # length of the line for the answer to a question, in type sizes
+_SPACED_MEASURE = 34.0  # width of lines in spaced type, in type sizes: about 55 characters
 _SHARED = 1.6  # length of a line for several letters, as a multiple of a line for one
 
 
@@ -64,8 +64,8 @@ _BEFORE_TIME = (0.43, 0.66, 1.0)
 class Worksheet(NamedTuple):
     """One pupil's sheet.
 
-    setting: its type and its walls. title: printed at the right above the lines: the pupil's group
-    or, without a name, the sheet's number. word: the one hidden in the maze. a_page: how many
+    setting: its type and its walls. title: at the right above the lines, the pupil's group
+    or, without a name, the sheet's number. word: what the maze hides. a_page: how many
     sheets share its page. copies: how often it is printed. surname: its pupil's. hanging: where it
     hangs on a wall, if it does. question: asked below the task. dots: as many as its level.
     """
@@ -131,7 +131,7 @@ def maze_box(
 
 
 def measure_head(setting: Setting, slot: Box, hanging: Hanging) -> float:
-    """Return the height of what stands above the maze on a sheet of a wall."""
+    """Return the height of what is printed above the maze on a sheet of a wall."""
     head = _set_head(setting, slot, "", "", hanging.instruction, hanging)
     return head.y - slot.y
 
@@ -197,7 +197,7 @@ def _draw_scenes(
 
 
 def _set_dots(sheet: Worksheet, box: Box) -> Text:
-    """Set the dots that say the level: big enough for teachers who look for them, but too small for
+    """Set the dots that show a level: big enough for teachers who look for them, but too small for
     pupils to compare."""
     dots = set_right(sheet.dots, box, box.y + _DOTS, sheet.setting.sizes.regular, _DOTS)
     return dots._replace(tag=ARTIFACT)
@@ -242,7 +242,7 @@ def _set_code(code: str, slot: Box) -> list[Item]:
 
 
 def scale_type(sizes: TypeScale, a_page: int) -> TypeScale:
-    """Return the type sizes of worksheets, if so many of them share a page."""
+    """Return the type sizes of worksheets, if this many of them share a page."""
     return TypeScale(sizes.body * TYPE[a_page], sizes.face)
 
 
@@ -327,7 +327,7 @@ def _set_head(
 
 def _set_lines(setting: Setting, flow: Flow, lines: Sequence[str]) -> None:
     """Set lines, each in its language: the second of two is in the sheet's second language, and
-    starts at the other side if that is its direction."""
+    starts on the other side if it runs in the other direction."""
     face, body = setting.sizes.face, setting.sizes.body
     leading, box = 1.5 if setting.is_spaced else 1.3, flow.box
     if setting.is_spaced:
@@ -350,7 +350,7 @@ def _is_turned(setting: Setting, line: str) -> bool:
 
 
 def _set_question(setting: Setting, flow: Flow, question: str) -> None:
-    """Set a question with a line for its answer, after it or, without room there, below."""
+    """Set a question with a line for its answer, after it or, if that is too wide, below."""
     body, face, box = setting.sizes.body, setting.sizes.face, flow.box
     if not question:
         return
@@ -427,7 +427,7 @@ def draw_letter_lines(
 ) -> list[Item]:
     """Draw a short line for each cell of the word, longer for several letters.
 
-    bottom: that of the row whose label the lines follow; None to draw them below the label.
+    bottom: the bottom of the row whose label the lines follow; None to draw them below the label.
     """
     sizes = setting.sizes
     label = setting.words("worksheet_word")

@@ -4,7 +4,7 @@ plan           a plan: entries, pages and files of a book
 book_plan      the plan of a book or of loose sheets
 setting        what all pages of a book share; entries and placements
 boards         the grids of a section, as large as fits the page
-question_boards  those of answer mazes, with room for questions and answers
+question_boards  boards of answer mazes, with room for questions and answers
 fitted_grids   grids fitted to drawings, computed first and in parallel
 ramp           the mazes of a section, drawn and ordered from easy to hard
 minutes        how long the mazes of a section take
@@ -14,7 +14,7 @@ entries        finished mazes as entries of a book
 spelt_words    words that solution paths spell, dealt to the mazes
 stories        the lines of story above the mazes
 pagination     the order of pages, and the gutter that their number requires
-page_kinds     the kinds of pages beside mazes and answers
+page_kinds     the kinds of pages besides mazes and answers
 book_pages     the pages of a book and the files that they go into
 alt_text       headings and descriptions for screen readers
 records        the manifest of a planned book

@@ -28,7 +28,7 @@ def has_alt_text(setting: Setting) -> bool:
 
 
 def find_missing_phrases(order: Order) -> Iterator[Fault]:
-    """Yield a fault where a file for screens is made and a language of the user's lacks phrases for
+    """Yield a fault where a file for screens is made and the user's own language lacks phrases for
     its alt text."""
     missing = order.words.list_missing_phrases() if order.recipe.pdf != "print" else []
     if missing:
@@ -41,24 +41,24 @@ def find_missing_phrases(order: Order) -> Iterator[Fault]:
 
 
 def make_part_tag(setting: Setting, below: int = 0) -> Tag:
-    """Return the tag of a heading of a part of the book: one level below the title, if that has
-    a page; `below` more levels down."""
+    """Return the tag of a heading of a part of the book: one level below the title, if it has
+    a page, plus `below` more levels."""
     return Tag(f"H{_depth(setting) + below}")
 
 
 def make_maze_tag(setting: Setting, place: int = 0) -> Tag:
-    """Return the tag of a maze's heading: below that of its section, where sections have pages of
+    """Return the tag of a maze's heading: below its section's, where sections have pages of
     their own."""
     return Tag(f"H{_depth(setting) + setting.has_openers}", place=place)
 
 
 def make_answer_tag(setting: Setting) -> Tag:
-    """Return the tag of an answer's heading: below that of all answers, where the book has one."""
+    """Return the tag of an answer's heading: below the answer key's, where the book has one."""
     return Tag(f"H{_depth(setting) + bool(setting.words('answers_title') and not setting.is_felt)}")
 
 
 def opens_section(setting: Setting, entry: Entry) -> bool:
-    """Whether a maze is the first of its section, which has no opener page."""
+    """Whether a maze is the first of a section that has no opener page."""
     if setting.has_openers:
         return False
     first = 1
@@ -129,7 +129,7 @@ def describe_way(setting: Setting, entry: Entry) -> Tag:
 
 
 def end_name(setting: Setting, is_start: bool) -> str:
-    """The name of a start or a finish, with that of its picture where pictures are shown."""
+    """The name of a start or a finish, with the name of its picture where pictures are shown."""
     words, theme = setting.words, setting.theme
     word = words("how_to_start" if is_start else "how_to_finish")
     if not setting.recipe.end_marks.icons:
@@ -141,7 +141,7 @@ def end_name(setting: Setting, is_start: bool) -> str:
 
 
 def _describe_runs(words: Words, runs: Sequence[tuple[str, int]], entry: Entry) -> str:
-    """Describe a way, or a piece of it in a room: empty where that is a single cell."""
+    """Describe a way, or a piece of it in a room: empty for a single cell."""
     if len(runs) > LONGEST:
         return words.say_spoken("way_long", count=entry.measures.solution_length)
     way = words.say_spoken("then").join(_describe_run(words, *run) for run in runs)

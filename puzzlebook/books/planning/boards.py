@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from puzzlebook.maze_art.stage_view import StageView
     from puzzlebook.mazes import HiddenPicture, Silhouette
 
-_SMALLEST = 0.9  # the least share of its size that a board with scenes keeps
+_SMALLEST = 0.9  # a board with scenes keeps at least this share of its size
 _ROUNDING = 1e-6  # points: the smallest board allowed has passages of exactly the least width
-# To estimate the room for mazes before the type size is known: the recipe names no readers.
+# For estimating the room for mazes if the recipe names no readers: the type size is not known yet.
 _NOMINAL = TypeScale(12)
 
 
@@ -47,11 +47,11 @@ class Board(NamedTuple):
     shown: the grid as it is drawn. scale: points per cell. wall: the weight of its walls, in
     points. picture: what the solution path draws. free_corners: the sides, in cells, of the squares
     that it leaves free in the corners of its box, for pages with scenes: upper left, upper right,
-    lower left, lower right. view: the stage around its mazes. source: what it is read from.
-    has_words_inside: whether the words of a page stand in that stage. questions: the style of the
-    questions it asks. most_asked: how many of a list fit, if not all; different: how many of ours
-    do, off the path too. deck: the width of the narrowest passage, as a share of a cell: that of a
-    bridge, or 1. at_doors: whether there is room for hero and goal outside its doors. around: the
+    lower left, lower right. view: the stage around its mazes. source: what that is read from.
+    has_words_inside: whether the words of a page go in that stage. questions: the style of the
+    questions it asks. most_asked: how many of a list fit, if not all. different: how many of our
+    own fit, off the path too. deck: the width of the narrowest passage, as a share of a cell: a
+    bridge's, or 1. at_doors: whether there is room for hero and goal outside its doors. around: the
     space that its page leaves for arrows at its sides and above and below it, in points.
     """
 
@@ -134,7 +134,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
             make = partial(make_board, setting.order, part.section, part.size, silhouette, wall)
             board = make(room, kept.narrowest, 0 if part.readers else kept.whole)
             if not part.readers and not kept.are_kept_by(board):
-                kept = _NO_PROMISE  # the user set a size, finer than that of the readers' mazes
+                kept = _NO_PROMISE  # the user set a size, finer than the readers' mazes have
                 board = make(room, kept.narrowest)
             if setting.scenes_of(part) and part.a_page == 1:
                 marks = setting.recipe.marks_of(part.section)
@@ -153,7 +153,7 @@ def make_boards(setting: Setting, part: BookSection) -> Iterator[Board]:
 
 def _find_passages(order: Order, part: BookSection, silhouette: Silhouette | None) -> _Passages:
     """The passages that are promised to a section's readers or, if the section sets its
-    size itself, to the book's."""
+    size itself, to the book's readers."""
     section, readers = part.section, part.readers
     if readers:
         whole = find_audience(readers.name, level=readers.level)
@@ -413,7 +413,7 @@ def fit_with_questions(
     may_ask_fewer: bool = False,
 ) -> Board:
     """Return a board as large as fits a box along with its legend. may_ask_fewer: whether it may
-    ask a part of a list."""
+    ask only a part of a list."""
     if part.questions is None:
         return make_board(box)
     from puzzlebook.books.planning.question_boards import fit_questions

@@ -147,7 +147,7 @@ def _answer_page(pages: BookPages, planned: PlannedPage, number: int) -> Page:
 
 
 def _list_ways(pages: BookPages) -> Iterator[str]:
-    """Yield the way through the rooms of each section that has some, in a line."""
+    """Yield the way through the rooms of each section that has rooms, in one line each."""
     for chapter in pages.chapters:
         if chapter.whole:
             from puzzlebook.books.pages.rooms import list_way_signs

@@ -71,7 +71,7 @@ def plan_book(
     before_drawing()
     rows = list(_draw_mazes(setting, report_maze, pool))
     if order.recipe.rising and order.recipe.grade != "none":
-        # Any order of sections has as many pages, on the same paper.
+        # The order of sections changes neither the number of pages nor the paper.
         measure = partial(estimate_minutes, order) if order.recipe.level else list_difficulties
         rows = put_in_rising_order(rows, measure)
         setting = setting._replace(order=replace(order, parts=tuple(part for part, _ in rows)))
@@ -167,7 +167,7 @@ def _plan(
 
 
 def _list_texts(setting: Setting) -> Iterator[tuple[str, str]]:
-    """Yield the place in the recipe and the text of everything of the user's that is printed."""
+    """Yield the place in the recipe and the text of everything printed that comes from the user."""
     recipe = setting.recipe
     yield from list_printed_texts(recipe.book, "book", IN_BOOK)
     for part in setting.parts:

@@ -1,4 +1,4 @@
-"""The mazes of a book, finished: each becomes an `Entry`, and only this module makes those."""
+"""The mazes of a book, finished: each becomes an `Entry`, and only this module makes entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from puzzlebook.typesetting import text
 if TYPE_CHECKING:
     from puzzlebook.books.planning.spelt_words import SpeltWord
 
-_SHORTEST_WITH_LETTER = 3  # cells: the start, the letter's, the end
+_SHORTEST_WITH_LETTER = 3  # cells: the start, one with the letter, the end
 
 
 def finish_entries(

@@ -97,11 +97,11 @@ class RenderStyle(NamedTuple):
     """What all mazes of a book share when they are finished.
 
     marks: what marks start and finish. words: the language of the SVG files. svg: whether these are
-    written. fonts: the font of each letter that may stand in a maze. walls: their character. tint:
+    written. fonts: the font of each letter that may be in a maze. walls: their character. tint:
     the colours of puzzles, without line weights. in_colour: whether stages have colours. signs: at
     the doors of stages. has_alt_text: whether a PDF for screens describes each maze. door_face: of
     the signs at the doors of rooms. scenes: of books for children, whose marks are their hero and
-    goal. has_floor: whether mazes may have one.
+    goal. has_floor: whether mazes may have a floor.
     """
 
     marks: Marks
@@ -123,8 +123,8 @@ class RenderJob(NamedTuple):
     """A drawn maze to be finished.
 
     stage: what the stage around it is read from, and `view`: how its page shows it. number: its
-    number in the book, from 1. title: that of its SVG files. scale: points per cell. wall:
-    the weight of its walls, in points. letters: what cells of the solution path hold: those of
+    number in the book, from 1. title: of its SVG files. scale: points per cell. wall:
+    the weight of its walls, in points. letters: on cells of the solution path, the letters of
     a word, or one of a secret sentence. decoys: where letters of dead ends come from. collect: the
     least and the most things to be counted on that path. questions: those it asks, and their type.
     at_doors: whether the page has hero and goal outside the doors. around: what the page leaves
@@ -157,7 +157,7 @@ class FinishedMaze(NamedTuple):
     path; a room may have one end or none. plate, solved: its picture as puzzle and as answer.
     description: in words, for alt text. things: how many are to be counted on its path, if any are.
     asked: its questions. room: its doors, and the pieces of the way in it, if it is a room.
-    crossings: the letters by which the way crosses the fold, in their order. floor: the name of
+    crossings: the letters at which the way crosses the fold, in their order. floor: the name of
     what lies between the walls, if anything does.
     """
 
@@ -234,7 +234,7 @@ def finish_maze(style: RenderStyle, job: RenderJob) -> tuple[FinishedMaze, list[
 
 
 def _find_floor(style: RenderStyle, job: RenderJob, maze: Maze) -> str:
-    """Return the name of a maze's floor. Nothing lies about where there is something to count or to
+    """Return the name of a maze's floor. A maze has none where there is something to count or to
     read, or where passages cross."""
     is_full = job.collect or job.questions or job.letters or maze.joints or maze.room
     if not style.has_floor or is_full or maze.shown.bridges or not (style.theme.floor or job.stage):
@@ -310,8 +310,8 @@ def finish_plates(
 
 
 def _pack_solved(plate: Plate, solved: Plate, packed: PackedPlate) -> PackedPlate:
-    """Return the packed plate of an answer. What it shares with the puzzle is packed, and in a
-    file, once."""
+    """Return the packed plate of an answer. What it shares with the puzzle is packed once, and
+    written to a file once."""
     same = [name for name in _SHARED if getattr(solved, name) is getattr(plate, name)]
     if "walls" not in same:
         same = ["rim", "ground"]
@@ -331,7 +331,7 @@ def add_word(
     find_font: Callable[[str], bytes],
 ) -> Plate:
     """Add the pieces of a word along the solution path. decoys: what dead ends draw letters from.
-    find_font: the font that has a letter."""
+    find_font: finds a font that has a letter."""
     from puzzlebook.maze_art.letters import draw_letters
 
     spelt = maze.spell_word(pieces, decoys)

@@ -47,7 +47,7 @@ def estimate_whole(
 
 
 def name_readers(order: Order, part: BookSection) -> str | None:
-    """Return the audience that solves a section's mazes: the book's or, without one, its own."""
+    """Return the audience that solves a section's mazes: the book's or else the section's."""
     return order.readers.name if order.readers else part.rated
 
 

@@ -1,4 +1,4 @@
-"""The kinds of pages that a book may have beside mazes and answers, in the order of the book.
+"""The kinds of pages that a book may have besides mazes and answers, in the order of the book.
 
 `docs/adding.md` lists what a new kind needs besides this row. Class sets have pages of their own
 (`classes.class_pages`).

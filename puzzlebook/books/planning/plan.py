@@ -33,7 +33,7 @@ class Plan(NamedTuple):
     (`book_plan.LazyValues`).
 
     entries: the mazes by their numbers, in order. puzzles, answers: their placements, as printed.
-    pages: of the book's own file. stories: the rows above the mazes of each page. printouts: the
+    pages: number in the book's file. stories: the rows above the mazes of each page. printouts: the
     PDF files. alone: makes the pages of one maze and of its answer, from its number. whole: the
     wall that the sheets of a class make. facing: where the right halves of mazes over two pages
     are.

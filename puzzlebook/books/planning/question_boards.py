@@ -1,4 +1,4 @@
-"""The boards of answer mazes, whose questions and answers stand in cells or in a legend."""
+"""The boards of answer mazes, whose questions and answers are printed in cells or in a legend."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from puzzlebook.recipes.order import BookSection
     from puzzlebook.typesetting.page import Box
 
-_SAMPLE, _FEW = 20, 4  # mazes that are tried, and those of them that may have enough forks
-_LETTER, _ROUND = 0.55, 5  # width of a letter, in sizes of the type; messages round to so many
+_SAMPLE, _FEW = 20, 4  # mazes that are tried, and how many of them must have enough forks
+_LETTER, _ROUND = 0.55, 5  # width of a letter, in type sizes; messages round to multiples of _ROUND
 
 
 class SizedBoard(Protocol):
-    """What the fit of questions needs of a board."""
+    """What fitting questions needs to know about a board."""
 
     @property
     def grid(self) -> Grid: ...
@@ -52,8 +52,8 @@ B = TypeVar("B", bound=SizedBoard)
 
 
 class FittedQuestions(NamedTuple):
-    """How a board asks: the type of its questions; if it does not ask a whole list, how many of
-    that; and how many different questions of ours have room on it, off the way, too."""
+    """How a board asks. style: the type of its questions. most: how many of a list it asks, if not
+    all. different: how many different questions of ours have room on it, off the way too."""
 
     style: QuestionType
     most: int | None
@@ -69,7 +69,7 @@ class _Labels(NamedTuple):
     is_square: bool
 
     def fit(self, board: SizedBoard, style: QuestionType) -> bool:
-        """Whether the cells of a board have room for what stands in them."""
+        """Whether the cells of a board have room for what is printed in them."""
         questions: Sequence[str] = self.letters if style.letters else self.signs.questions
         answers = self.signs.numbers if style.has_choices else self.signs.answers
         clear = board.grid.narrowest * board.scale - board.wall
@@ -82,8 +82,8 @@ class _Labels(NamedTuple):
         )
 
     def list_legends(self, width: float) -> Iterator[QuestionType]:
-        """Yield the styles with a legend that is no wider: of the questions; then, of a list of the
-        user's, with the answers, too."""
+        """Yield the styles whose legend is no wider than this: a legend of the questions; then, if
+        the list is the user's, one with the answers too."""
         for has_choices in (False,) if self.signs.is_ours else (False, True):
             style = self.style._replace(has_choices=has_choices)
             if legend := choose_legend(self.signs, style, self.letters, width):
@@ -100,8 +100,8 @@ def fit_questions(
 ) -> tuple[B, FittedQuestions]:
     """Return a board as large as fits a box with the legend of its questions, and how it asks them.
 
-    Refused where a text has no room, or mazes have too few forks; where it may, the board asks as
-    many of the user's questions as it has forks for.
+    Refused where a text has no room, or mazes have too few forks; if `may_ask_fewer`, the board
+    asks as many of the user's questions as it has forks for.
     """
     board, where = make_board(box), f"section.{part.section.key}.questions"
     design = _design_one(part, board)
@@ -110,7 +110,7 @@ def fit_questions(
     is_part = may_ask_fewer and 0 < most < count
     count = most if is_part else count
     letters = choose_letters(setting.words("alphabet"))
-    # Of a legend. Off the way up to twice as many forks ask as on it.
+    # Entries of a legend: off the way, up to twice as many forks have questions as on it.
     entries = max(count, min(asked.different, 3 * count, len(letters)))
     # Sums are read as they are: spaced type would send them to a legend.
     style = QuestionType(setting.sizes.body, setting.sizes.regular._replace(spacing=NO_SPACING))
@@ -158,7 +158,7 @@ def _say_what_is_wide(
 
 
 def _say_limits(asked: QuestionList, board: SizedBoard, most: int, box: Box, size: float) -> str:
-    """Say what is allowed: of a list, how many questions, and how long texts may be."""
+    """Say what is allowed: for a list, how many questions it may have, and how long."""
     if asked.is_ours:
         return "fewer cells (--size)"
     longest = floor(box.width / (_LETTER * size) / _ROUND) * _ROUND
@@ -169,7 +169,7 @@ def _say_limits(asked: QuestionList, board: SizedBoard, most: int, box: Box, siz
 
 
 def count_most_asked(design: Design, grid: Grid, asked: QuestionList) -> int:
-    """Count the questions for which mazes have forks, as a sample of them shows."""
+    """Count the questions for which mazes have forks, as a sample of mazes shows."""
     keys = (derive_maze_key("puzzlebook forks", 1, "", draw) for draw in range(_SAMPLE))
     mazes = (draw_maze(design._replace(key=key), grid) for key in keys)
     return sorted(maze.count_forks(asked.most_wrong) for maze in mazes)[-_FEW]

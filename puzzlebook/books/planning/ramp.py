@@ -20,7 +20,7 @@ How ordering affects the odds. Each attempt is uniform: all mazes on its board a
 - The mazes of a section with doors are the rooms of one maze and are drawn together. For why that
   maze may be redrawn, see `mazes.rooms`.
 - Where the audience sets the grid, a maze without decisions on its solution path is replaced too;
-  in names, one with few.
+  in names, one with few decisions.
 """
 
 from __future__ import annotations

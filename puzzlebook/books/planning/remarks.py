@@ -195,7 +195,7 @@ def _report_squares(plan: Plan) -> Iterator[str]:
 
 
 def _report_other_boards(plan: Plan) -> Iterator[str]:
-    """Sections whose boards differ from those of a book with fewer mazes, which allow too few
+    """Sections whose boards differ from a shorter book's, because those boards allow too few
     different mazes."""
     recipe = plan.setting.recipe
     if not recipe.rising:
@@ -280,8 +280,8 @@ def _report_coarse_outlines(plan: Plan) -> Iterator[str]:
 
 
 def _report_lost_stages(plan: Plan) -> Iterator[str]:
-    """Sections with a word for several drawings of which so few have room that one comes twice, or
-    none at all."""
+    """Sections whose word stands for several drawings, if so few of those fit that one appears
+    twice, or none at all."""
     recipe, theme = plan.setting.recipe, plan.setting.order.theme
     for part in plan.setting.parts:
         word, readers = recipe.stage_of(part.section), part.readers
@@ -306,7 +306,7 @@ def _report_lost_stages(plan: Plan) -> Iterator[str]:
 
 
 def _report_line_art(plan: Plan) -> Iterator[str]:
-    """Drawings of the user's that are drawn in lines alone."""
+    """The user's drawings that consist of lines alone."""
     silhouettes = [entry.silhouette for entry in plan.entries.values() if entry.silhouette]
     titles = dict.fromkeys(one.title for one in silhouettes if one.is_of_lines)
     if titles:

@@ -70,7 +70,7 @@ def restore_comment(restore: Restore) -> str:
 
 def restore_command(versions: Mapping[str, str], source: str, output: str) -> str:
     """Return the command that makes a book again with the versions of its manifest; empty if
-    the manifest lacks the program's.
+    the manifest lacks the program's version.
 
     source, output: arguments of `rebuild`, quoted where necessary.
     """

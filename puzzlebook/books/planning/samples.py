@@ -38,7 +38,7 @@ def sample_pages(order: Order, book: FinishedBook, many: int) -> list[Page]:
     """Return up to `many` puzzle pages, spread evenly over a book.
 
     Pages with hidden pictures are left out, and so are the stories: their lines depend on all pages
-    before. Raise Damaged if the manifest's mazes are not those of the recipe.
+    before. Raise Damaged if the manifest's mazes do not match the recipe's.
     """
     setting = make_setting(order, choose_sheet(order, book.pages, order.theme.bleeds))
     parts = {part.section.key: index for index, part in enumerate(setting.parts)}

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 HEAVY = 1.5  # points: the lines of keys and stars in large print
 _ANSWER_WALLS = (0.4, 0.4, 0.4)  # lighter than the solution path
-# Pictures that are cached: stories need those of several pages, before the pages are made.
+# How many pictures are cached: stories need several pages' pictures before the pages are made.
 _PICTURES = 32
 
 
@@ -43,7 +43,7 @@ class Setting(NamedTuple):
 
     sizes: of its type. wall: the weight of its walls, in points. answers: how many are wanted on a
     page. scenes: what is drawn around mazes and on the pages between them, if anything is. second:
-    the words of the other language of sheets in two languages. is_left_handed: whether pages are
+    the words of the second language, on sheets in two languages. is_left_handed: whether pages are
     for a left hand.
     """
 
@@ -125,7 +125,7 @@ class Setting(NamedTuple):
 
     @property
     def display(self) -> Colour:
-        """The colour of the largest headings: that of the walls beside scenes, otherwise black."""
+        """The colour of the largest headings: beside scenes the walls' colour, otherwise black."""
         return self.ink.wall_colour if self.scenes else BLACK
 
     @property
@@ -147,7 +147,7 @@ class Setting(NamedTuple):
 
     @property
     def is_of_rooms(self) -> bool:
-        """Whether all mazes of the book are rooms of one maze, or of one for each section."""
+        """Whether all mazes of the book are rooms of one maze, or of one maze for each section."""
         return all(part.section.doors for part in self.parts)
 
     @property
@@ -210,7 +210,7 @@ class Setting(NamedTuple):
 
     @property
     def series_line(self) -> str:
-        """Series and volume, or the volume alone of a book without a series after the first."""
+        """Series and volume; without a series, the volume alone, from the second on."""
         recipe, words = self.recipe, self.words
         if recipe.book.series:
             return words("series_volume", series=recipe.book.series, volume=recipe.volume)
@@ -269,7 +269,7 @@ class Setting(NamedTuple):
         from puzzlebook.maze_art.stage_signs import name_doors
 
         letters = "".join(self.words(name) for name in ("how_to_start", "how_to_finish"))
-        # Children look for the signs; on the pages of others these are captions.
+        # Children look for the signs; on other readers' pages they are captions.
         is_quiet = not self.is_for_children and not self.is_heavy
         face = self.sizes.face if is_quiet else self.sizes.bold
         font = text.font_content(letters.strip()[:1], face)
@@ -298,7 +298,7 @@ class Entry(NamedTuple):
     names of its SVG files. name: of its pupil, in a class set. picture: what its solution path
     draws. tint: the colours of its lines, without weights. free_corners, view: as in
     `boards.Board`. minutes: how long it takes. has_words_inside: whether the words of its page
-    stand in its stage. questions: the type of those that it asks. word: what its path spells, in a
+    go in its stage. questions: the type of its questions. word: what its path spells, in a
     book. at_doors: whether hero and goal stand outside its doors. load: its sheet's, in a class set
     with loads.
     """

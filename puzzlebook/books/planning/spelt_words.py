@@ -1,7 +1,7 @@
 """Words that solution paths spell: their letters, and which maze has which word.
 
 A word is written as it is, or with hyphens between cells: sh-i-p. Words are dealt
-evenly, and neighbours never have the same.
+evenly, and neighbouring mazes never have the same word.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class SpeltWord(NamedTuple):
         return "".join(self.pieces)
 
     def mix_decoys(self, alphabet: str) -> Sequence[str]:
-        """Return what decoys are drawn from: the alphabet and, as often as in the word, what shares
-        a cell there, so that no cell of the way is conspicuous."""
+        """Return what decoys are drawn from: the alphabet and, as often as in the word, its groups
+        of letters that share a cell, so that no cell of the way is conspicuous."""
         alphabet = alphabet.lower() if str(self).islower() else alphabet
         several = [piece for piece in self.pieces if len(piece) > 1]
         if not several:
@@ -67,7 +67,7 @@ class WordDealer:
         """Return the next word: the one that the maze's key chooses among those dealt least often,
         but not the same word twice in a row. None for a section without words.
 
-        room: how many letters fit, in a maze of this size; None if it is redrawn for the word.
+        room: how many letters fit, in a maze of this size; None if the maze is redrawn for it.
         """
         words = list_words(section)
         fitting = [word for word in words if room is None or len(word.pieces) <= room]
@@ -96,7 +96,7 @@ def refuse_long(word: SpeltWord, room: int, section: Section, size: Size) -> Exc
 def find_word_faults(recipe: Recipe, face: text.Face) -> Iterator[Fault]:
     """Yield a fault for each word that cannot be printed letter by letter along a solution path.
 
-    face: that of the letters.
+    face: the letters' face.
     """
     for section in recipe.sections:
         where = f"section.{section.key}.word"

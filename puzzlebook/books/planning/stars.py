@@ -47,7 +47,7 @@ def find_hand(audience: str | None, cell: float) -> Hand:
 
 
 def rate_minutes(minutes: float) -> int:
-    """Return the stars of a maze that takes so many minutes; 0 for one without ends."""
+    """Return the stars of a maze that takes this many minutes; 0 for a maze without ends."""
     return 1 + bisect_right(load_bounds(), minutes) if minutes else 0
 
 

@@ -1,4 +1,4 @@
-"""The story lines above the mazes: those of the theme in turn, some with the child's name."""
+"""The story lines above the mazes: the theme's in turn, some with the child's name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAUSE_BONUS = 0.75  # the factor on the width of a row that ends where the text
 class StorySlot(NamedTuple):
     """The room for a story line above the first maze of a page.
 
-    measure: the greatest width of a row, in points. rows: how many fit. shape: what the maze's
+    measure: the largest width of a row, in points. rows: how many fit. shape: what the maze's
     outline shows, if scenes surround it; the line is then about that, not the figures' journey.
     says: the lines of the drawing around the maze, used in turn; one of them is then the story.
     sign: the room and the letter on the first sign of a room, which the line explains.

@@ -1,7 +1,7 @@
 """Hero and goal on a page, outside the doors above and below its maze, each with a sign that says
 START or FINISH.
 
-A figure stands just outside its door, as large as there is room. Above the maze it may stand beside
+A figure stands just outside its door, as large as space allows. Above the maze it may stand beside
 the heading, which then has the rest of the line. Below, it stands on the ground.
 """
 
@@ -35,9 +35,9 @@ from puzzlebook.maze_art.stage_signs import Sign
 from puzzlebook.typesetting.page import Box, Picture
 
 _BESIDE_SIGN = 4.0
-"""Points between a sign and its figure, or type."""
+"""Points between a sign and the figure or type beside it."""
 _HEADING_STEP = 24.0
-"""Points: heading widths are rounded to this, so stories are wrapped for few widths."""
+"""Points: heading widths are multiples of this, so stories are wrapped to only a few widths."""
 
 
 class AtDoors(NamedTuple):
@@ -58,7 +58,7 @@ def find_room_at_doors(setting: Setting) -> tuple[float, float]:
 
 
 def find_least_room(setting: Setting, passage: float) -> tuple[float, float]:
-    """Return the least heights that they need, for mazes with passages this wide (points)."""
+    """Return the smallest heights for hero and goal, for mazes with passages this wide (points)."""
     look = load_figure_look()
     least = find_least_figure(passage) + look["air"] * MM
     below = find_zone(least) - INTO_FOOT * setting.sizes.small

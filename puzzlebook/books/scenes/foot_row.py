@@ -19,7 +19,7 @@ from puzzlebook.maze_art.scenes import Scenes
 from puzzlebook.typesetting.page import Box, Picture
 
 _PROP = 0.095  # largest prop, as a share of the live area's height
-# Least longer side of a prop, as a share of the live area's smaller side; smaller ones look strewn.
+# Least length of a prop, as a share of the live area's smaller side; smaller props look strewn.
 _LEAST_PROP = 0.085
 _PROPS, _AT_ONCE = 8, 2
 # Pages whose props may be used, as offsets from this one: itself, the next but one, and only
@@ -31,7 +31,7 @@ _LEAST_BAND = 30.0  # points: in a lower strip, things on the ground look strewn
 
 
 class PropSizes(NamedTuple):
-    """What props may measure, in points: the least longer side, the greatest height and width."""
+    """What props may measure, in points: the smallest longer side, the largest height and width."""
 
     least: float
     high: float
@@ -67,8 +67,8 @@ def draw_prop_row(
 ) -> list[Picture]:
     """Draw a row of props at the foot, different from the page before.
 
-    A prop that would be too small, touch something, or show what another piece does is replaced by
-    one from a nearby page. names: those of the pieces. sizes: those of props, if special.
+    A prop that would be too small, touch something, or show what another piece shows is replaced by
+    one from a nearby page. names: of the page's pieces. sizes: of its props, if unusual.
     """
     sizes = sizes or PropSizes.of_page(around.live)
     taken, names = [*map(picture_box, figures), *map(around.down_to_foot, around.arrows)], [*names]

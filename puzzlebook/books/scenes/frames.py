@@ -1,4 +1,4 @@
-"""Frames, boards, areas and the seal of a certificate: what stands around words."""
+"""Frames, boards, areas and the seal of a certificate: what goes around words."""
 
 from __future__ import annotations
 

@@ -36,13 +36,13 @@ _HERO, _GOAL = 0.125, 0.115
 # A figure stands at its end of the path if its size there is at least this share of its largest
 # size anywhere; the goal below an arrow may be smaller.
 _NEARLY, _BELOW_DOOR = 0.8, 0.6
-_LEAST, _LEAST_LOW = 44.0, 34.0  # points: least height of a figure above and below the maze
+_LEAST, _LEAST_LOW = 44.0, 34.0  # points: smallest height of a figure above and below the maze
 _WIDE = 1.3  # a wide figure at the foot may be lower: its width divided by this may count as height
 _LARGE = 60.0  # points: a figure lower than this goes wherever it can be largest
 _WIDEST = 0.3  # widest figure, as a share of the live area's width
 _ALONE = 0.6  # largest figure in an empty box, as a share of the box's sides
-_STEP = 24.0  # points: steps of a heading's width, so that stories are set in few widths
-_TOO_LITTLE = 0.5  # with less than this share of the wanted room below a maze, none stands there
+_STEP = 24.0  # points: steps of a heading's width, so that stories are wrapped to few widths
+_TOO_LITTLE = 0.5  # with less than this share of the wanted room below a maze, no figure goes there
 _AT_ARROW = 1.5  # cell widths: an arrow this near the end of a path is at its door
 _ALOFT = 0.75  # air below a flying goal, as a share of the strip's height
 
@@ -178,7 +178,7 @@ def draw_props(
 def draw_hero_on_floor(
     setting: Setting, scenes: Scenes, number: int, box: Box, maze: Box
 ) -> Sequence[Picture]:
-    """Draw the hero on the floor of an empty box beside that of a maze, if there is room."""
+    """Draw the hero on the floor of an empty box beside a maze's box, if there is room."""
     figure = load_figure(scenes, f"hero-{number % 3 + 1}")
     high = figure.height(box.width * _ALONE, box.height * _ALONE)
     if high < _LEAST:

@@ -17,7 +17,7 @@ from puzzlebook.typesetting.page import Box, Picture
 AIR = 8.0
 """Points between a drawing and type, walls, or another drawing."""
 INTO_FOOT = 0.6
-"""How far drawings may reach into the foot of the page, in sizes of small type."""
+"""How far drawings may reach into the foot of the page, as a multiple of small type."""
 _MOST = 0.2  # largest figure, as a share of the live area's height
 # Heights of a strip, in points: the highest that fits is taken. They are few, so that a file holds
 # few drawings.

@@ -31,12 +31,12 @@ from puzzlebook.maze_art.things import drop_covered_things
 from puzzlebook.typesetting.layout import THINNEST
 from puzzlebook.typesetting.page import Box, Picture
 
-# The most that may be cut off a backdrop's sky, or added, as a share of its or the page's height;
-# a page too tall or too wide for that gets another tableau.
+# The most that may be cut off a backdrop's sky, as a share of its height, or added, as a share of
+# the page's; a page too tall or too wide for that gets another tableau.
 _MOST_CUT = 0.3
-_TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}  # heights on a title page
-_AIR = 0.03  # between them, as a share of the hero's height
-_LOW = 0.11  # height of the strip that they stand on, likewise
+_TITLE = {"prop-1": 0.34, "hero-1": 1.0, "goal-1": 0.56}  # heights on a title page, in hero heights
+_AIR = 0.03  # between these pieces, as a share of the hero's height
+_LOW = 0.11  # height of the strip under them, as a share of the hero's height
 _FAREWELL = 0.7  # height of a farewell, as a share of its width
 _LOWEST = 60.0  # points: a lower picture is left out
 
@@ -80,7 +80,7 @@ def draw_title(scenes: Scenes, box: Box) -> list[Picture]:
 
 
 def draw_farewell(scenes: Scenes, box: Box) -> list[Picture]:
-    """Draw the arrived hero among props, at the end of a book."""
+    """Draw the hero on arrival among props, at the end of a book."""
     high = min(box.width, box.height / _FAREWELL) * _FAREWELL
     if high < _LOWEST:
         return []
@@ -89,7 +89,7 @@ def draw_farewell(scenes: Scenes, box: Box) -> list[Picture]:
 
 
 def draw_certificate(scenes: Scenes, box: Box, accent: Colour) -> Tableau:
-    """Draw a frame with corner pieces; at its foot a seal and the arrived hero."""
+    """Draw a frame with corner pieces; at its foot a seal and the hero on arrival."""
     side = min(box.width, box.height) * 0.17
     foot = box.inset(side * 0.3, 0, side * 0.3, side * 0.3)
     high = box.height * 0.24

@@ -21,7 +21,7 @@ _CLOSE, _SHARP_CLOSE = (
     0.25,
 )  # the window and the sharpness in it below which a tip is too round to hold a corner
 _FASTEST = 0.15
-_GAP = 0.34  # along the drawing, between two anchors
+_GAP = 0.34  # the distance along the drawing between two anchors
 _EVEN = 0.12
 _FARTHEST_OFF = 0.6
 _DEEP = 0.4  # the depth to which a side may follow the drawing into its cell
@@ -35,8 +35,8 @@ _BESIDE = 0.01
 class Anchor:
     """The position of a rim corner: a loop of the drawing, the distance along it and the offset.
 
-    pinned: at a sharp point, where it does not slide. before, after: the neighbouring corners along
-    the same piece of the drawing, or OFF.
+    pinned: whether it is at a sharp point, where it does not slide. before, after: the neighbouring
+    corners along the same piece of the drawing, or OFF.
     """
 
     loop: Loop
@@ -55,7 +55,7 @@ class Anchor:
 
 
 Anchors = dict[int, Anchor]
-"""By corner."""
+"""Anchors by the numbers of their corners."""
 
 
 def anchor_corners(
@@ -92,7 +92,7 @@ def _make_anchor(loop_points: LoopPoints, number: int) -> Anchor:
 
 
 def slide(anchors: Mapping[int, Anchor], anchor: Anchor, dx: float, dy: float) -> None:
-    """Move an anchor along the drawing by the tangential part of a step, away from neighbours."""
+    """Move an anchor along the drawing by a step's tangential part, clear of its neighbours."""
     # Inlined for speed, as this runs a hundred thousand times a book: `loop.gap`, twice, and the
     # modulo of the length.
     loop, along = anchor.loop, anchor.along
@@ -126,7 +126,7 @@ def move_off(anchor: Anchor, dx: float, dy: float) -> None:
 
 
 def smooth_offsets(anchors: Mapping[int, Anchor]) -> None:
-    """Move the offsets of anchors towards those of their neighbours."""
+    """Move the offsets of anchors towards their neighbours' offsets."""
     moves = []
     for anchor in anchors.values():
         dx = dy = 0.0

@@ -17,7 +17,7 @@ from puzzlebook.mazes.grid import Grid
 
 _ATTEMPTS = 5
 _LEAST, _LEAST_OWN = 0.6, 0.52
-"""The least radius of a cell's largest circle, as shares of the tiling's least and its old one."""
+"""The smallest circle allowed in a cell, as shares of the tiling's smallest and of its old one."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Fit:
 
     corners: all of them; those not in `moved` are unchanged. pieces: for each rim side that follows
     the drawing, the points between its corners; other sides are straight or arcs of the same bulge
-    as before. middles: those of the discs in the cells near the rim.
+    as before. middles: the middles of the discs in the cells near the rim.
     """
 
     corners: Sequence[Point]

@@ -34,7 +34,7 @@ _RELEASE = 3  # iterations with discs after which anchors may leave the drawing
 _IDLE = 2  # iterations that a disc skips after one in which it pushed nothing
 _SOFT = 0.4  # the share of the target move while discs push, in every other iteration
 _ROOM = 0.66  # the radius of a disc, as a share of the circle in the tiling
-_RIM_ROOM = 0.6  # the share below which anchors leave the drawing
+_RIM_ROOM = 0.6  # the share of that circle below which anchors leave the drawing
 _MORE_ROOM = 0.1  # added to `_ROOM` each time a disc is inflated
 MOST_INFLATED = 2
 """The number of times a disc can be inflated."""
@@ -53,8 +53,8 @@ CellSide = tuple[int, int, Anchor | None, Anchor | None]
 class Corners:
     """The moving corners: their positions `xs` and `ys`, and their anchors.
 
-    middles: of the discs. cut: the corners after which the drawing runs too deep into a cell to be
-    followed.
+    middles: the middles of the discs. cut: the corners after which the drawing runs too deep into a
+    cell to be followed.
     """
 
     def __init__(
@@ -256,8 +256,8 @@ class Corners:
     ) -> bool:
         """Let a disc push its walls and be pushed by them; return whether nothing was pushed.
 
-        radius: of its circle in the tiling. worth: minus the lack of room beyond which anchors
-        leave the drawing; None before they may.
+        radius: the radius of its circle in the tiling. worth: minus the lack of room beyond which
+        anchors leave the drawing; None before they may.
         """
         is_calm = True
         radius *= self._room[number]
@@ -325,8 +325,8 @@ class Corners:
 
 
 def _sample_piece(here: Anchor, onward: Anchor) -> list[tuple[float, float, float]]:
-    """A few points of the drawing between two anchors, with interpolated offsets: the share of the
-    way, x and y of each."""
+    """A few points of the drawing between two anchors, with interpolated offsets: each as its share
+    of the distance, x and y."""
     loop, along, dx, dy = here.loop, here.along, here.dx, here.dy
     gap = loop.gap(along, onward.along)
     more_x, more_y = onward.dx - dx, onward.dy - dy
@@ -339,6 +339,6 @@ def _sample_piece(here: Anchor, onward: Anchor) -> list[tuple[float, float, floa
 
 @cache
 def _shares(count: int) -> tuple[tuple[float, float], ...]:
-    """The points that divide a way into equal parts, with weights for a smooth transition."""
+    """The points that divide a distance into equal parts, with weights for a smooth transition."""
     shares = [number / count for number in range(1, count)]
     return tuple((share, share * share * (3 - 2 * share)) for share in shares)

@@ -19,7 +19,7 @@ State = tuple[int, float]
 """The number of a point, or OFF, and a corner's cost of moving there."""
 
 _STAY_OFF = 2.2
-_SWITCH = 0.3  # on or off the drawing
+_SWITCH = 0.3  # the cost of going on or off the drawing
 _OTHER_LOOP = 3.0
 _TIP, _WRONG_TIP = (
     0.9,
@@ -32,11 +32,11 @@ _IDEAL, _LEAST, _MOST, _FARTHEST = (
     0.28,
     2.2,
     9.0,
-)  # the length of the drawing along a side, in lengths of the side
-_LONG, _SHORT = 0.7, 2.8  # the cost of more, or less, than the ideal
-_JUMP = 1.6  # the cost of more than the most
+)  # the length of the drawing along a side, as a multiple of the side
+_LONG, _SHORT = 0.7, 2.8  # the costs of being longer, and shorter, than the ideal
+_JUMP = 1.6  # the cost of being longer than the most
 _NEVER = 1e18
-_MOST_STATES = 100  # of a corner; only a drawing that meanders within a cell has more
+_MOST_STATES = 100  # states of a corner; only a drawing that meanders within a cell has more
 
 
 def match_corners(
@@ -99,8 +99,8 @@ def _list_states(last: Point, here: Point, onward: Point, loop_points: LoopPoint
 def _find_cheapest(
     states: Sequence[Sequence[State]], lengths: Sequence[float], loop_points: LoopPoints
 ) -> list[int]:
-    """The cheapest points along a row of corners (Viterbi's algorithm). lengths: of the side after
-    each corner."""
+    """The cheapest points along a row of corners (Viterbi's algorithm). lengths: the length of the
+    side after each corner."""
     costs = [cost for _, cost in states[0]]
     trail = []
     for number in range(1, len(states)):

@@ -34,7 +34,7 @@ class Disc(NamedTuple):
 
 class InnerEdge(NamedTuple):
     """A side between two cells near the rim, which may be a passage: its corners, the offset of the
-    second from the first in the tiling, and its least length."""
+    second from the first in the tiling, and its minimum length."""
 
     a: int
     b: int
@@ -48,8 +48,8 @@ class Vicinity:
 
     at_rim: the sides with a corner on the rim. near: the cells with discs, in the order of `discs`.
     moving: the corners that move. share: for each corner one over the number of its cells, or 0 if
-    it does not move. forms: of the cells around moving corners. inner_edges: between cells with
-    discs. bent: the bulge of each arc, in both directions.
+    it does not move. forms: the forms of the cells around moving corners. inner_edges: the sides
+    between cells with discs. bent: the bulge of each arc, in both directions.
     """
 
     def __init__(self, grid: Grid, corners: Sequence[Point]) -> None:

@@ -244,6 +244,6 @@ def format_number(value: float, decimals: int = 3) -> str:
 
 def box_corners(box: Box, height: float) -> tuple[float, float, float, float]:
     """The left, bottom, right and top of a box for PDF, where y goes up; in points, rounded to
-    thousandths. height: of the page."""
+    thousandths. height: the page's height."""
     left, bottom, right, top = box.x, height - box.bottom, box.right, height - box.y
     return round(left, 3), round(bottom, 3), round(right, 3), round(top, 3)

@@ -82,7 +82,7 @@ class StructureTree:
     def close_page(self, height: float, links: Sequence[tuple[Link, int]]) -> None:
         """Write the elements of the current page, all of whose items are marked.
 
-        height: of the paper. links: the page's links, each with the number of its annotation.
+        height: the paper's height. links: the page's links, each with the number of its annotation.
         """
         page, first = page_reference(self._objects.page), self._objects.next
         numbers: dict[Tag, int] = {}

@@ -22,7 +22,7 @@ from puzzlebook.typesetting.text.fonts import load_packaged_font
 
 # Code points for glyphs that are not the glyph of a single character: private use plane 15.
 _SHORT = 16
-"""Characters of a line whose operators are kept."""
+"""The most characters of a line whose operators are kept."""
 _FIRST_PRIVATE = 0xF0000
 # Moves below this (thousandths of an em) are not worth an operand.
 _LEAST_MOVE = 0.05
@@ -50,8 +50,8 @@ class Fonts:
         self._document = document
 
     def show_line(self, text: str, face: Face, size: float) -> Sequence[str]:
-        """Return the operators that show a line at the pen, within a text object. Those of short
-        lines, which recur on many pages, are kept."""
+        """Return the operators that show a line at the pen, within a text object. The operators of
+        short lines, which recur on many pages, are kept."""
         if len(text) > _SHORT:
             return list(self._show_line(text, face, size))
         if (text, face, size) not in self._shown:
@@ -126,7 +126,7 @@ class _EmbeddedFont:
         names.add(self._face.name)
         pdfmetrics.registerFont(self.ttf)
         self.ttf.addObjects = self._add_objects
-        # By glyph and text: the character that reportlab has for it, and only the private ones.
+        # By glyph and text: the character that reportlab has for it; then only private ones.
         self._characters: dict[tuple[int, str], str] = {}
         self._private: dict[tuple[int, str], str] = {}
         # The codes of the characters that are in the first subset.

@@ -199,7 +199,7 @@ class _Writer:
         return entries
 
     def _write_link(self, link: Link, height: float, key: int) -> int:
-        """Write a link annotation and return its object number. key: in the parent tree."""
+        """Write a link annotation and return its object number. key: its key in the parent tree."""
         entries = {
             "Border": "[ 0 0 0 ]",
             "Contents": format_string(link.alt_text),

@@ -34,7 +34,7 @@ def find_glyph_faults(
 ) -> list[Fault]:
     """A fault for each text with a character that has no glyph. Texts are (where, text).
 
-    phrases: those of the book's language. If one of them cannot be set, its fault is the only one.
+    phrases: in the book's language. If one of them cannot be set, its fault is the only one.
     """
     for phrase in phrases:
         if (character := find_missing_character(phrase, face)) is not None:

@@ -71,7 +71,7 @@ NO_SPACING = Spacing()
 class Face(NamedTuple):
     """Weight, language, direction and fonts: everything that decides how text becomes glyphs.
 
-    language: of the book, as its catalogue is named. Its script's font comes first, and glyphs may
+    language: the book's, as its catalogue is named. Its script's font comes first, and glyphs may
     differ by language. right_to_left: the direction of paragraphs. fixed: whether this always
     holds; otherwise a text with letters of only the other direction runs that way. fonts: the
     user's, tried before ours. is_display: whether texts are set in the display font; one that it

@@ -1,9 +1,9 @@
-"""The fonts of a book: ours, which are Python packages, the user's, and for other scripts those of
-the system.
+"""The fonts of a book: ours, which come as Python packages, the user's, and system fonts for other
+scripts.
 
 Only the character and the face decide which font sets a character. The user's fonts come first,
-then for Latin letters the Latin font, then the font of the language's script, then the others of
-ours, then one of the system's. A
+then for Latin letters the Latin font, then the font of the language's script, then our other
+fonts, then a system font. A
 letter and its marks are set in one font if one has them all. The display font sets a whole text or
 none of it.
 """
@@ -143,7 +143,7 @@ def is_latin_letter(character: str) -> bool:
 
 
 def find_script(language: str) -> str:
-    """The script of a language, as four letters (ISO 15924); `pa-IN` has that of `pa`."""
+    """The script of a language, as four letters (ISO 15924); `pa-IN` has the script of `pa`."""
     return _SCRIPTS.get(language.partition("-")[0], "Latn")
 
 

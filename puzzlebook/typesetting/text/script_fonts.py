@@ -1,4 +1,4 @@
-"""Fonts of the system for scripts that have none among ours (`templates/system_fonts.toml`)."""
+"""System fonts for scripts that none of our own fonts cover (`templates/system_fonts.toml`)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _PLAIN = ("regular", "bold", "")
 
 
 class Script(NamedTuple):
-    """A script: its name, the parts of the names of its fonts' files, best first, and the packages
-    that bring one."""
+    """A script: its name, parts of its font files' names, best first, and the packages that provide
+    such a font."""
 
     name: str
     files: tuple[str, ...]
@@ -32,8 +32,8 @@ class Script(NamedTuple):
 
 
 def identify_script(character: str) -> Script | None:
-    """Return the script of a character, if it is one of those that may have a font of the
-    system."""
+    """Return the script of a character, if it is one for which we look for a system
+    font."""
     code = ord(character)
     return next(
         (
@@ -75,8 +75,8 @@ def _read_range(text: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _list_files(script: Script, is_bold: bool) -> Sequence[Path]:
-    """Return the files of a script's fonts, best first: by their names, weight, plain faces
-    before others; the order is the same in every run."""
+    """Return a script's font files, best first: by name, then by weight, then plain faces before
+    others; the order is the same in every run."""
 
     def rank(path: Path) -> int:
         name = path.stem.lower().replace(" ", "")

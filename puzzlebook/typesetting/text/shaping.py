@@ -122,8 +122,8 @@ def _join_marks(text: str) -> Iterator[str]:
 
 
 def _find_scripts(text: str, face: Face) -> list[str]:
-    """The script of each character, as four letters; one without a script has that of the character
-    before it."""
+    """The script of each character, as four letters; one without a script takes the script of the
+    character before it."""
     from fontTools.unicodedata import script
 
     scripts = [script(character) for character in text]
