@@ -64,10 +64,12 @@ def find_headroom(width: float) -> float:
 
 
 def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
-    """Return a plate with small figures outside its doors, which are above and below the maze."""
+    """Return a plate with small figures outside its doors, which are above and below the maze. At
+    a corner they stand a little farther in, so that the picture is no wider for them."""
     if maze.start is None or maze.end is None:
         return plate
     grid, radius = maze.shown, find_radius(plate.width)
+    first, last = radius - plate.margin, plate.width - radius + plate.margin
     away = load_figure_look()["gap"] + radius
     if plate.arrows:
         away += DOOR_ROOM
@@ -77,7 +79,10 @@ def stand_outside(plate: Plate, maze: Maze, poses: Poses) -> Plate:
             name,
             poses.scenes,
             piece,
-            (centre[0], -away if centre == min(centres, key=_height) else plate.height + away),
+            (
+                min(max(centre[0], first), last),
+                -away if centre == min(centres, key=_height) else plate.height + away,
+            ),
             radius,
         )
         for name, piece, centre in zip(("hero", "goal"), poses[1:], centres, strict=True)
