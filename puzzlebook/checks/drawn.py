@@ -33,12 +33,14 @@ class PathGroup(NamedTuple):
 
     lines: the strokes of each stroked path, in painting order; areas: the outlines of each filled
     path. Both are in the group's own units. around: a box on the page that holds all of it.
+    painted: when the first and the last of them are painted, among all items of the page.
     """
 
     matrix: tuple[float, ...]
     lines: Sequence[list[Stroke]]
     areas: Sequence[list[Stroke]]
     around: Footprint = (-inf, -inf, inf, inf)
+    painted: tuple[int, int] = (0, 0)
 
     @property
     def x(self) -> float:

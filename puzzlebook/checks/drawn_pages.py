@@ -60,8 +60,9 @@ def read_page_drawing(page: PdfPage) -> PageDrawing:
     """Return the paths on a page, grouped by their matrix, and the boxes of all other items."""
     left, bottom, _, top = page.get_mediabox()
     groups: dict[tuple[float, ...], _Group] = {}
+    painted: dict[tuple[float, ...], list[int]] = {}
     boxes: list[Footprint] = []
-    for item, path in _list_items(page):
+    for number, (item, path) in enumerate(_list_items(page)):
         if path is None:
             x, low, right, high = find_bounds(item) or _NOWHERE
             boxes.append((x - left, top - bottom - high, right - left, top - bottom - low))
@@ -72,8 +73,13 @@ def read_page_drawing(page: PdfPage) -> PageDrawing:
         if key not in groups:
             groups[key] = _Group(matrix, PathsOfPage(page), PathsOfPage(page))
         (groups[key].lines if _is_line(path) else groups[key].areas).add(path)
+        painted.setdefault(key, []).append(number)
     return PageDrawing(
-        [PathGroup(*group, around=_box_around(group)) for group in groups.values()], boxes
+        [
+            PathGroup(*group, _box_around(group), (painted[key][0], painted[key][-1]))
+            for key, group in groups.items()
+        ],
+        boxes,
     )
 
 

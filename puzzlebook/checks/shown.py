@@ -21,6 +21,7 @@ from puzzlebook.checks.signs import find_drawn_sign_faults
 from puzzlebook.checks.wall_decoration import (
     find_deck_faults,
     find_decoration_faults,
+    is_near,
     strip_decks,
     strip_decoration,
     strip_rim,
@@ -133,6 +134,8 @@ def find_pdf_faults(
     faults += find_mark_faults(maze, list(chain.from_iterable(areas)), marking)
     x, y, width, height = place["box"]
     inside = x + _RIM, y + _RIM, x + width - _RIM, y + height - _RIM
+    if _has_paper(picture, maze, inside):
+        drawing = _lift_off(drawing, picture)
     boxes = (box for box in _list_boxes(drawing, picture, inside) if _overlap(inside, box))
     cells = [_find_cell_box(cell, place, maze) for cell in marking.labelled]
     boxes = (box for box in boxes if not any(_lies_in(box, cell) for cell in cells))
@@ -159,6 +162,26 @@ def _strip_stage(
         [group for group in groups if not _lies_in(group.around, room)],
         [box for box in drawing.boxes if not _lies_in(box, room)],
     )
+
+
+def _has_paper(picture: PathGroup, maze: Maze, inside: Footprint) -> bool:
+    """Whether a picture paints the paper of all its cells: areas with all corners on the rim."""
+    on_rim = [
+        stroke
+        for stroke in chain.from_iterable(picture.areas)
+        if stroke and all(is_near(piece.start, maze, len(maze.open_sides)) for piece in stroke)
+    ]
+    if not on_rim:
+        return False
+    left, top, right, bottom = _box_around(picture, list(chain.from_iterable(on_rim)))
+    covers_across = left <= inside[0] and right >= inside[2]
+    return covers_across and top <= inside[1] and bottom >= inside[3]
+
+
+def _lift_off(drawing: PageDrawing, picture: PathGroup) -> PageDrawing:
+    """Return a page without the groups that a picture's paper hides: all that is painted before."""
+    groups = [group for group in drawing.groups if group.painted[1] >= picture.painted[0]]
+    return drawing._replace(groups=groups)
 
 
 def _find_cell_box(cell: int, place: Mapping[str, Any], maze: Maze) -> Footprint:
