@@ -22,6 +22,7 @@ from puzzlebook.language.words import Words, load_words
 
 _ADULT = 12  # years: to a shop, a book for older readers is not for children
 _KEYWORDS = 7
+_STOPS = ".।"  # ends of a sentence
 
 
 class ListingWords(NamedTuple):
@@ -96,7 +97,7 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
         tuple(line.format(**blanks) for line in keywords[:_KEYWORDS]),
         (
             call or words.fill_blanks(caption, **blanks) or kind["ramp"],
-            kind["ramp"] if is_ramped or not (children and opening) else opening,
+            kind["ramp"] if is_ramped or not (children and opening) else opening.rstrip(_STOPS),
             rows["captions"]["answers"],
         ),
         rows["proof"],
@@ -105,7 +106,7 @@ def find_words(setting: Setting, stars: Sequence[int] = ()) -> ListingWords:
 
 def _make_call(line: str, form: str) -> str:
     """Turn the first line of a story into a call to the reader, unless it already is one."""
-    return line if "!" in line else form.format(line=line.rstrip(".।"))
+    return line if "!" in line else form.format(line=line.rstrip(_STOPS))
 
 
 def _list_benefits(setting: Setting, rows: Mapping[str, Any], words: Words) -> Iterator[str]:

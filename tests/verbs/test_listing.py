@@ -36,7 +36,7 @@ from puzzlebook.verbs.listing_words import find_words, write_description
 
 LANGUAGES = [name for name in templates.list_names("languages") if name != "none"]
 EN = tomllib.loads(templates.read("listings", "en").decode())
-PLAIN = ("proof", "span", "call", "comma")
+PLAIN = ("proof", "span", "call", "comma", "last")
 LIMITS = templates.table("listings.toml")["limits"]
 COSTS = templates.table("listings.toml")["costs"]["kdp-paperback"]
 
@@ -265,7 +265,7 @@ def test_a_description_says_only_what_is_true_of_the_book(tmp_path):
     assert words.keywords[0] == "pirate puzzle gifts for 5 year olds"
     said, words = describe("expert", mazes_a_page=2)
     assert "mazes for adults, from gentle to challenging" in said
-    assert "Plenty of variety: round mazes, square grids, " in said
+    assert "Plenty of variety: round mazes, square mazes, " in said
     assert "!" not in said
     assert not {EN["benefits"]["page"], EN["benefits"]["color"]} & {*words.benefits}
     said, _ = describe("one-maze")
@@ -315,7 +315,7 @@ def test_a_ramp_is_told_only_of_stars_that_rise(tmp_path):
         ((), False),
     ):
         words = find_words(setting, stars)
-        assert ("trickier page by page" in words.opening) is is_true
+        assert ("trickier as you go" in words.opening) is is_true
         assert (words.captions[1] == EN["children"]["ramp"]) is is_true
 
 

@@ -37,7 +37,8 @@ def list_variety(setting: Setting) -> Iterator[str]:
     ]
     if len(kinds) >= _VARIETY:
         line = rows["benefits"]["kinds"]
-        yield load_words(name).fill_blanks(line, kinds=rows["comma"].join(kinds))
+        listed = rows["comma"].join(kinds[:-1]) + rows["last"] + kinds[-1]
+        yield load_words(name).fill_blanks(line, kinds=listed)
 
 
 def list_color(setting: Setting) -> Iterator[str]:
