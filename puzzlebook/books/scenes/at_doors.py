@@ -7,7 +7,8 @@ the heading, which then has the rest of the line. Below, it stands on the ground
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from puzzlebook.books.planning.setting import Entry, Placement, Setting
@@ -85,8 +86,8 @@ def place_at_doors(
     head, pictures, names, lower = around.live, list[Picture](), list[str](), 0.0
     poses = choose_poses(scenes, entry.number)
     xs, is_below = _locate_doors(setting, entry, around)
-    signs = [*setting.signs, None, None]  # a language may have no words for them
-    for piece, x, below, sign in zip(poses[1:], xs, is_below, signs, strict=False):
+    figures = []
+    for piece, x, below in zip(poses[1:], xs, is_below, strict=True):
         figure = load_figure(scenes, piece)
         if below:
             box = _find_box_below(around, figure, x)
@@ -96,8 +97,8 @@ def place_at_doors(
         contour = load_figure_look()["contour"] * max(box.width, box.height)
         pictures.append(figure.bold_picture(around, box, contour))
         names.append(piece)
-        if sign and (picture := _find_sign(setting, around, box, sign, head)):
-            pictures.append(picture)
+        figures.append((box, x))
+    pictures += _find_signs(setting, around, figures)
     return AtDoors(move_words_inside(head), pictures, names, lower)
 
 
@@ -162,27 +163,40 @@ def _fit(around: Surroundings, figure: Figure, x: float, floor: float, room: flo
     return Box(left, floor - high, wide, high)
 
 
-def _find_sign(
-    setting: Setting, around: Surroundings, figure: Box, sign: Sign, head: Box
-) -> Picture | None:
-    """Return the largest sign that there is room for beside a figure, on its floor."""
-    look = load_figure_look()
-    for size in look["signs"]:
-        high = look["sign"] * size * setting.sizes.body
-        for has_post in (True, False):
-            wide, tall = measure_door_sign(sign, high, has_post)
-            for x in _list_sides(around, figure, wide):
-                top = figure.bottom - tall
-                if top >= min(around.body.y, figure.bottom - 1) and _is_in(around.live, x, wide):
-                    return Picture(x, top, draw_door_sign(sign, high, has_post))
-    return None
+def _find_signs(
+    setting: Setting, around: Surroundings, figures: Sequence[tuple[Box, float]]
+) -> list[Picture]:
+    """Return the largest signs of one size, on posts if possible, that there is room for beside
+    the figures, on their floors. figures: each with its door's x; a language may have no words."""
+    look, most = load_figure_look(), list[Picture]()
+    for has_post, share in product((True, False), look["signs"]):
+        high = look["sign"] * share * setting.sizes.body
+        placed = [
+            picture
+            for (figure, door), sign in zip(figures, setting.signs, strict=False)
+            for picture in _place_sign(around, figure, door, sign, high, has_post)
+        ]
+        most = max(most, placed, key=len)
+        if len(most) == len(setting.signs):
+            break
+    return most
 
 
-def _list_sides(around: Surroundings, figure: Box, wide: float) -> Iterator[float]:
-    """Yield where a sign may begin: first on the side of its figure with more room."""
+def _place_sign(
+    around: Surroundings, figure: Box, door: float, sign: Sign, high: float, has_post: bool
+) -> list[Picture]:
+    """Return a sign beside a figure, on the side nearer to the door; nothing if there is no
+    room."""
+    wide, tall = measure_door_sign(sign, high, has_post)
+    top = figure.bottom - tall
+    if top < min(around.body.y, figure.bottom - 1):
+        return []
     sides = figure.right + _BESIDE_SIGN, figure.x - _BESIDE_SIGN - wide
-    is_left = figure.x + figure.width / 2 < around.live.x + around.live.width / 2
-    yield from sides if is_left else reversed(sides)
+    places = [x for x in sides if _is_in(around.live, x, wide)]
+    picture = draw_door_sign(sign, high, has_post)
+    return [
+        Picture(x, top, picture) for x in sorted(places, key=lambda x: abs(x + wide / 2 - door))[:1]
+    ]
 
 
 def _is_in(live: Box, x: float, wide: float) -> bool:
