@@ -132,10 +132,10 @@ def find_bounds(item: Any) -> tuple[float, float, float, float] | None:
 
 def find_close_bounds(item: Any) -> tuple[float, float, float, float] | None:
     """Return the bounds of an item as it is painted: pdfium adds mitres to strokes whose corners
-    are round."""
+    are round, and what is clipped away."""
     boxes = list(_list_close_bounds(item, _UNIT))
     if not boxes:
-        return find_bounds(item)
+        return None
     lefts, bottoms, rights, tops = zip(*boxes, strict=True)
     return min(lefts), min(bottoms), max(rights), max(tops)
 
@@ -143,15 +143,46 @@ def find_close_bounds(item: Any) -> tuple[float, float, float, float] | None:
 def _list_close_bounds(
     item: Any, outer: tuple[float, ...]
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the bounds of each path of an item. outer: the matrix of what it is in."""
+    """Yield the bounds of each path of an item that are not clipped away. outer: the matrix of what
+    it is in."""
     import pypdfium2.raw as raw
 
-    kind = raw.FPDFPageObj_GetType(item)
-    if kind == raw.FPDF_PAGEOBJ_FORM:
+    if raw.FPDFPageObj_GetType(item) == raw.FPDF_PAGEOBJ_FORM:
         matrix = _multiply(_matrix(item), outer)
         for index in range(raw.FPDFFormObj_CountObjects(item)):
             yield from _list_close_bounds(raw.FPDFFormObj_GetObject(item, index), matrix)
-        return
+    elif box := _find_path_bounds(item, outer):
+        clips = _list_clips(item, outer)
+        lefts, bottoms, rights, tops = zip(box, *clips, strict=True)
+        left, bottom, right, top = max(lefts), max(bottoms), min(rights), min(tops)
+        if left <= right and bottom <= top:
+            yield left, bottom, right, top
+
+
+def _list_clips(item: Any, outer: tuple[float, ...]) -> Iterator[tuple[float, float, float, float]]:
+    """Yield a box around each path to which an item is clipped."""
+    import pypdfium2.raw as raw
+
+    clip = raw.FPDFPageObj_GetClipPath(item)
+    for path in range(raw.FPDFClipPath_CountPaths(clip)):
+        points = []
+        for index in range(raw.FPDFClipPath_CountPathSegments(clip, path)):
+            x, y = c_float(), c_float()
+            segment = raw.FPDFClipPath_GetPathSegment(clip, path, index)
+            raw.FPDFPathSegment_GetPoint(segment, byref(x), byref(y))
+            points.append(_apply(outer, (x.value, y.value)))
+        if points:
+            xs, ys = zip(*points, strict=True)
+            yield min(xs), min(ys), max(xs), max(ys)
+
+
+def _find_path_bounds(
+    item: Any, outer: tuple[float, ...]
+) -> tuple[float, float, float, float] | None:
+    """Return the bounds of an item that is no form, with its stroke."""
+    import pypdfium2.raw as raw
+
+    kind = raw.FPDFPageObj_GetType(item)
     if kind == raw.FPDF_PAGEOBJ_PATH and raw.FPDFPageObj_GetLineJoin(item) == _ROUND_JOIN:
         matrix = _multiply(_matrix(item), outer)
         points = [
@@ -159,14 +190,16 @@ def _list_close_bounds(
             for piece in chain.from_iterable(_read_strokes(item))
             for point in piece
         ]
-        if points:
-            half = _stroke_width(item) / 2 * max(map(abs, matrix[:4]))
-            xs, ys = zip(*points, strict=True)
-            yield min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
-    elif bounds := find_bounds(item):
+        if not points:
+            return None
+        half = _stroke_width(item) / 2 * max(map(abs, matrix[:4]))
+        xs, ys = zip(*points, strict=True)
+        return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+    if bounds := find_bounds(item):
         x0, y0, x1, y1 = bounds
         xs, ys = zip(*(_apply(outer, point) for point in product((x0, x1), (y0, y1))), strict=True)
-        yield min(xs), min(ys), max(xs), max(ys)
+        return min(xs), min(ys), max(xs), max(ys)
+    return None
 
 
 def _stroke_width(path: Any) -> float:

@@ -4,6 +4,7 @@ be."""
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from hashlib import sha256
 from io import BytesIO
 
@@ -145,6 +146,27 @@ def test_the_bounds_of_a_rim_with_round_corners_have_no_mitres(tmp_path):
     )
     assert rounded == pytest.approx((90, 90, 170, 210), abs=0.01)
     assert mitred[3] > 211
+
+
+def test_the_bounds_of_a_form_end_where_it_is_clipped(tmp_path):
+    """A picture in a form that shows a part of it, and one of which nothing is seen."""
+    canvas = Canvas(str(tmp_path / "clipped.pdf"), pagesize=(300, 300))
+    for name, corner in (("seen", 100), ("unseen", 500)):
+        canvas.beginForm(name)
+        window = canvas.beginPath()
+        window.rect(100, 100, 50, 60)
+        canvas.clipPath(window, stroke=0)
+        canvas.rect(corner, 20, 400, 400, fill=1)
+        canvas.endForm()
+        canvas.doForm(name)
+    canvas.save()
+    with closing(pypdfium2.PdfDocument(tmp_path / "clipped.pdf")) as document:
+        page = document[0]
+        seen, unseen = (
+            find_close_bounds(pypdfium2.raw.FPDFPage_GetObject(page, index)) for index in (0, 1)
+        )
+    assert seen == pytest.approx((100, 100, 150, 160), abs=1)
+    assert unseen is None
 
 
 def test_a_spine_of_a_third_of_an_inch_speaks(tmp_path):
