@@ -105,12 +105,12 @@ def _find_objection(folder: Path, force: bool) -> tuple[str, str] | None:
 
 def _find_edited_listing(folder: Path, listed: Collection[str]) -> tuple[str, str] | None:
     """Return the objection that somebody edited the texts of the book's listing."""
-    from puzzlebook.shelf.listings import describe_edited, find_edited_texts
+    from puzzlebook.shelf.listings import describe_edits, find_edited_texts
 
     if not any(name.startswith(f"{LISTING}/") for name in listed):
         return None
     edited = list(find_edited_texts(folder))
-    return describe_edited(edited) if edited else None
+    return describe_edits(edited) if edited else None
 
 
 class NewFolder:

@@ -48,10 +48,10 @@ def find_edited_texts(folder: Path) -> Iterator[str]:
 def check_texts(folder: Path) -> None:
     """Refuse to replace a listing whose texts were edited."""
     if edited := list(find_edited_texts(folder)):
-        raise refuse(str(folder), *describe_edited(edited))
+        raise refuse(str(folder), *describe_edits(edited))
 
 
-def describe_edited(names: list[str]) -> tuple[str, str]:
+def describe_edits(names: list[str]) -> tuple[str, str]:
     """Return what is wrong with replacing these texts, and what is allowed."""
     return f"{', '.join(names)} was edited since it was written", "move it away first, to keep it"
 
